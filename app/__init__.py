@@ -1,0 +1,1 @@
+"""The Qt application: a desktop explorer over the library nqviz."""

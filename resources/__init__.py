@@ -1,0 +1,1 @@
+"""What ships beside the code: certificates, lessons, icons, themes and reference values."""
