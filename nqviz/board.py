@@ -1,0 +1,400 @@
+"""Boards of any shape and dimension: cells, directions, lines and their incidence.
+
+Cells are 0-based here: a cell is a row of d integers, or its *index*, the position in the flat
+(C-order) array of the board. People read and write coordinates from 1; `to_coordinates` and
+`to_cells` are the only places where one becomes the other.
+
+In the flat array with strides s, every line of direction e on a flat board is an arithmetic
+progression of indices with step sum(e_i s_i), so a line is a slice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm, prod
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import scipy.sparse as sp
+
+from .errors import InputError
+
+IntArray: TypeAlias = npt.NDArray[np.int64]
+Line: TypeAlias = slice | IntArray
+
+MAX_CELLS = 2**27
+"""The largest board that is accepted, in cells: (37,5) fits, a billion cells do not."""
+
+MAX_DIMENSION = 12
+"""The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
+
+PIECES: dict[str, frozenset[int] | None] = {
+    "queen": None,
+    "rook": frozenset({1}),
+    "bishop": frozenset({2}),
+}
+"""Pieces by name: the classes of direction they attack along; None means every class."""
+
+CLASS_NAMES = ("axis", "diagonal", "triagonal")
+
+
+def class_name(order: int) -> str:
+    """Name the directions with `order` (at least 1) non-zero entries."""
+    return CLASS_NAMES[order - 1] if order <= len(CLASS_NAMES) else f"{order}-agonal"
+
+
+def to_coordinates(cells: npt.ArrayLike) -> IntArray:
+    """Turn 0-based cells, shape (..., d), into the coordinates that people read, from 1."""
+    return np.asarray(cells, dtype=np.int64) + 1
+
+
+def to_cells(coordinates: npt.ArrayLike) -> IntArray:
+    """Turn coordinates from 1, shape (..., d), into 0-based cells."""
+    return np.asarray(coordinates, dtype=np.int64) - 1
+
+
+def coordinate_text(cell: Iterable[int]) -> str:
+    """Write a 0-based cell the way people read it: ``(1, 4, 2)``."""
+    return "(" + ", ".join(str(int(value)) for value in to_coordinates(list(cell))) + ")"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A box of cells on which pieces attack along lines.
+
+    Parameters
+    ----------
+    shape : sequence of int
+        The sides, each at least 1; at most `MAX_DIMENSION` of them, at most `MAX_CELLS` cells.
+    torus : bool
+        Whether coordinates are taken modulo the sides, so that lines wrap.
+    piece : str
+        A name in `PIECES`.
+
+    Raises
+    ------
+    InputError
+        If a side is below 1, the board is too large, or the piece is unknown.
+    """
+
+    shape: tuple[int, ...]
+    torus: bool = False
+    piece: str = "queen"
+
+    def __init__(self, shape: Sequence[int], torus: bool = False, piece: str = "queen") -> None:
+        sides = tuple(shape)
+        if not sides:
+            raise InputError("a board needs at least one dimension")
+        for axis, side in enumerate(sides, start=1):
+            if not _is_whole(side) or side < 1:
+                raise InputError(f"side {axis} of the board is {side!r}; a side is 1 or more")
+        if len(sides) > MAX_DIMENSION:
+            raise InputError(f"{len(sides)} dimensions are too many; at most {MAX_DIMENSION}")
+        sides = tuple(int(side) for side in sides)
+        if prod(sides) > MAX_CELLS:
+            raise InputError(
+                f"a board of {'x'.join(map(str, sides))} has {prod(sides):,} cells;"
+                f" at most {MAX_CELLS:,} are possible"
+            )
+        if piece not in PIECES:
+            raise InputError(f"unknown piece {piece!r}; choose one of {', '.join(PIECES)}")
+        object.__setattr__(self, "shape", sides)
+        object.__setattr__(self, "torus", bool(torus))
+        object.__setattr__(self, "piece", piece)
+
+    @classmethod
+    def cube(cls, n: int, d: int, torus: bool = False, piece: str = "queen") -> Board:
+        """Make the (n,d)-board: d sides of n."""
+        if d < 1:
+            raise InputError(f"dimension {d} is not possible; it is 1 or more")
+        if d > MAX_DIMENSION:
+            raise InputError(f"{d} dimensions are too many; at most {MAX_DIMENSION}")
+        return cls((n,) * d, torus, piece)
+
+    def __str__(self) -> str:
+        name = f"({self.n},{self.d})" if self.is_cube else "x".join(map(str, self.shape))
+        words = [name, "torus" if self.torus else "board"]
+        if self.piece != "queen":
+            words.append(f"of {self.piece}s")
+        return " ".join(words)
+
+    # Size and shape ----------------------------------------------------------------------
+
+    @property
+    def d(self) -> int:
+        """The dimension."""
+        return len(self.shape)
+
+    @property
+    def n(self) -> int:
+        """The longest side; of a cube, its side."""
+        return max(self.shape)
+
+    @property
+    def is_cube(self) -> bool:
+        """Whether all sides are equal."""
+        return len(set(self.shape)) == 1
+
+    @cached_property
+    def size(self) -> int:
+        """The number of cells."""
+        return prod(self.shape)
+
+    @property
+    def full_count(self) -> int:
+        """The count of a full placement: one piece on each line along the longest side.
+
+        On the (n,d)-board this is n^(d-1); no placement of queens or rooks holds more.
+        """
+        return self.size // self.n
+
+    @cached_property
+    def strides(self) -> IntArray:
+        """Index steps of the flat array along each axis, shape (d,)."""
+        sides = np.array((*self.shape[1:], 1), dtype=np.int64)
+        return sides[::-1].cumprod()[::-1].copy()
+
+    # Cells -------------------------------------------------------------------------------
+
+    def contains(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Tell for each cell, shape (..., d), whether it is on the board; shape (...)."""
+        array = np.asarray(cells, dtype=np.int64)
+        inside: npt.NDArray[np.bool_] = np.asarray(
+            ((array >= 0) & (array < self.shape)).all(axis=-1)
+        )
+        return inside
+
+    def index(self, cell: Sequence[int]) -> int:
+        """Give the index of one 0-based cell.
+
+        Raises
+        ------
+        InputError
+            If the cell has another dimension or is off the board.
+        """
+        if len(cell) != self.d:
+            raise InputError(
+                f"cell {coordinate_text(cell)} has {len(cell)} coordinates; the board has {self.d}"
+            )
+        total = 0
+        for value, side, stride in zip(cell, self.shape, self._stride_list, strict=True):
+            if not 0 <= value < side:
+                raise InputError(f"cell {coordinate_text(cell)} is off the {self}")
+            total += int(value) * stride
+        return total
+
+    def cell(self, index: int) -> tuple[int, ...]:
+        """Give the 0-based cell of one index."""
+        values = []
+        for stride in self._stride_list:
+            value, index = divmod(index, stride)
+            values.append(value)
+        return tuple(values)
+
+    def indices(self, cells: npt.ArrayLike) -> IntArray:
+        """Give the indices, shape (...), of cells on the board, shape (..., d)."""
+        indices: IntArray = np.asarray(cells, dtype=np.int64) @ self.strides
+        return indices
+
+    def cells(self, indices: npt.ArrayLike) -> IntArray:
+        """Give the 0-based cells, shape (..., d), of indices, shape (...)."""
+        array = np.asarray(indices, dtype=np.int64)
+        return np.stack(np.unravel_index(array, self.shape), axis=-1).astype(np.int64)
+
+    @cached_property
+    def _stride_list(self) -> list[int]:
+        return [int(stride) for stride in self.strides]
+
+    # Directions --------------------------------------------------------------------------
+
+    @cached_property
+    def directions(self) -> IntArray:
+        """One vector of {-1,0,1}^d for each direction of attack, shape (m, d).
+
+        The first non-zero entry is 1, because e and -e are the same line; directions with fewer
+        non-zero entries come first. Directions that hold no line of two cells are left out; on a
+        torus those that give the same lines (sides of 1 and 2) appear once.
+        """
+        vectors = np.indices((3,) * self.d).reshape(self.d, -1).T.astype(np.int64) - 1
+        vectors = vectors[len(vectors) // 2 + 1 :]
+        order = np.count_nonzero(vectors, axis=1)
+        classes = PIECES[self.piece]
+        if classes is not None:
+            vectors = vectors[np.isin(order, list(classes))]
+        sides = np.array(self.shape)
+        if self.torus:
+            vectors = np.where(sides == 1, 0, vectors)
+            vectors = np.where(sides == 2, np.abs(vectors), vectors)
+            vectors = _positive_first(vectors[vectors.any(axis=1)])
+            vectors = np.unique(vectors, axis=0)
+        else:
+            vectors = vectors[~(vectors[:, sides == 1] != 0).any(axis=1)]
+        by_class = np.argsort(np.count_nonzero(vectors, axis=1), kind="stable")
+        return _frozen(vectors[by_class])
+
+    @cached_property
+    def direction_classes(self) -> IntArray:
+        """The number of non-zero entries of each direction, shape (m,)."""
+        return _frozen(np.count_nonzero(self.directions, axis=1).astype(np.int64))
+
+    @cached_property
+    def direction_steps(self) -> IntArray:
+        """The index step of each direction on the flat array, positive, shape (m,)."""
+        return _frozen(self.directions @ self.strides)
+
+    # Lines -------------------------------------------------------------------------------
+
+    @cached_property
+    def _steps_left(self) -> tuple[IntArray, IntArray]:
+        """Columns of the table [cell, shape - 1 - cell, far] that bound the steps back and on."""
+        axes = np.arange(self.d)
+        down, up, free = axes, axes + self.d, 2 * self.d
+        e = self.directions
+        back = np.where(e > 0, down, np.where(e < 0, up, free))
+        onward = np.where(e > 0, up, np.where(e < 0, down, free))
+        return back, onward
+
+    @cached_property
+    def _sides_less_one(self) -> IntArray:
+        return np.array(self.shape, dtype=np.int64) - 1
+
+    def lines_through(self, index: int) -> list[Line]:
+        """Give every line of attack through a cell, in the order of `directions`.
+
+        Each line indexes the flat array of the board: a slice on a flat board, an index array on
+        a torus. The cell itself lies on each of them, once.
+        """
+        cell = np.array(self.cell(index), dtype=np.int64)
+        if self.torus:
+            return [((cell + offsets) % self.shape) @ self.strides for offsets in self._cycles]
+        table = np.concatenate((cell, self._sides_less_one - cell, [self.n]))
+        back, onward = self._steps_left
+        steps = self.direction_steps
+        starts = index - table[back].min(axis=1) * steps
+        stops = index + table[onward].min(axis=1) * steps + 1
+        return list(map(slice, starts.tolist(), stops.tolist(), steps.tolist()))
+
+    @cached_property
+    def _cycles(self) -> list[IntArray]:
+        """For each direction of a torus, the multiples of it until it closes, shape (length, d)."""
+        return [
+            np.arange(length, dtype=np.int64)[:, None] * vector
+            for vector, length in zip(self.directions, self.cycle_lengths, strict=True)
+        ]
+
+    @cached_property
+    def cycle_lengths(self) -> list[int]:
+        """How many cells a line of each direction runs through on the torus."""
+        sides = np.array(self.shape)
+        return [lcm(*(int(side) for side in sides[vector != 0])) for vector in self.directions]
+
+    def line_keys(self, cells: IntArray, direction: int) -> IntArray:
+        """Name the line of one direction through each cell by the index of its first cell.
+
+        Parameters
+        ----------
+        cells : array of shape (k, d)
+            Cells on the board.
+        direction : int
+            A row of `directions`.
+
+        Returns
+        -------
+        array of shape (k,)
+            Equal for two cells exactly when they lie on the same line of this direction.
+        """
+        vector = self.directions[direction]
+        if self.torus:
+            return self._torus_line_keys(cells, vector, self.cycle_lengths[direction])
+        axes = np.flatnonzero(vector)
+        back = np.full(len(cells), self.n, dtype=np.int64)
+        for axis in axes:
+            column = cells[:, axis]
+            np.minimum(back, column if vector[axis] > 0 else self.shape[axis] - 1 - column, back)
+        return self.indices(cells) - back * int(self.direction_steps[direction])
+
+    def _torus_line_keys(self, cells: IntArray, vector: IntArray, length: int) -> IntArray:
+        # A wrapped line meets the layer 0 of each axis it moves along; walk there first. When the
+        # sides differ it may meet that layer more than once: the least index names the line.
+        axes = np.flatnonzero(vector)
+        pivot = int(axes[np.argmax(np.array(self.shape)[axes])])
+        side = self.shape[pivot]
+        first = cells - (cells[:, pivot] * vector[pivot])[:, None] * vector
+        keys = self.indices(first % self.shape)
+        for turn in range(1, length // side):
+            np.minimum(keys, self.indices((first + turn * side * vector) % self.shape), keys)
+        return keys
+
+    @cached_property
+    def incidence(self) -> sp.csr_array:
+        """Lines against cells: a sparse 0/1 matrix, one row for each line of two or more cells.
+
+        Shape (lines, size), int8; rows come direction by direction, see `line_directions`.
+        """
+        return self._lines[0]
+
+    @cached_property
+    def line_directions(self) -> IntArray:
+        """The direction (a row of `directions`) of each row of `incidence`, shape (lines,)."""
+        return self._lines[1]
+
+    @cached_property
+    def _lines(self) -> tuple[sp.csr_array, IntArray]:
+        everything = self.cells(np.arange(self.size))
+        columns, lengths, of = [], [], []
+        for direction in range(len(self.directions)):
+            keys = self.line_keys(everything, direction)
+            order = np.argsort(keys, kind="stable")
+            _, length = np.unique(keys[order], return_counts=True)
+            keep = length >= 2
+            columns.append(order[np.repeat(keep, length)])
+            lengths.append(length[keep])
+            of.append(np.full(int(keep.sum()), direction, dtype=np.int64))
+        row_lengths = np.concatenate([np.zeros(1, np.int64), *lengths])
+        indices = np.concatenate([np.zeros(0, np.int64), *columns])
+        matrix: sp.csr_array = sp.csr_array(
+            (np.ones(len(indices), np.int8), indices, row_lengths.cumsum()),
+            shape=(len(row_lengths) - 1, self.size),
+        )
+        return matrix, _frozen(np.concatenate([np.zeros(0, np.int64), *of]))
+
+    def attacking_direction(self, first: Sequence[int], second: Sequence[int]) -> int | None:
+        """Give the direction along which two different cells attack each other, or None."""
+        pair = np.array([first, second], dtype=np.int64)
+        if (pair[0] == pair[1]).all():
+            return None
+        for direction in range(len(self.directions)):
+            keys = self.line_keys(pair, direction)
+            if keys[0] == keys[1]:
+                return direction
+        return None
+
+    @cached_property
+    def attack_graph(self) -> sp.csr_array:
+        """The queen graph: a sparse bool matrix, True for two different cells that attack.
+
+        Shape (size, size). For small boards: it holds size * degree entries.
+        """
+        lines = self.incidence.astype(np.int32)
+        both: sp.csr_array = sp.csr_array(lines.T @ lines)
+        both.setdiag(0)
+        both.eliminate_zeros()
+        return sp.csr_array(both.astype(np.bool_))
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _positive_first(vectors: IntArray) -> IntArray:
+    leading = np.take_along_axis(vectors, (vectors != 0).argmax(axis=1)[:, None], axis=1)
+    return np.asarray(vectors * leading, dtype=np.int64)
+
+
+def _frozen(array: npt.NDArray[Any]) -> IntArray:
+    array.setflags(write=False)
+    frozen: IntArray = array
+    return frozen

@@ -1,0 +1,228 @@
+"""Placements: a set of queens on a board, frozen, and every flaw it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from .board import Board, IntArray, class_name, coordinate_text, to_cells, to_coordinates
+from .errors import InputError
+
+
+class FlawKind(Enum):
+    """The reasons why a placement can be bad."""
+
+    OFF_BOARD = "off the board"
+    TWICE = "twice the same cell"
+    ATTACK = "attack"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Two queens on one line: their positions in the placement and the direction between them."""
+
+    first: int
+    second: int
+    direction: int
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """One reason why a placement is bad.
+
+    Attributes
+    ----------
+    kind : FlawKind
+    queens : tuple of int
+        Positions in `Placement.cells` of the queens that are to blame.
+    message : str
+        The reason in words, with coordinates from 1.
+    """
+
+    kind: FlawKind
+    queens: tuple[int, ...]
+    message: str
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """Queens on a board, in the order in which they were given.
+
+    Nothing is checked when a placement is made, so that a bad one can be looked at:
+    `flaws` tells what is wrong with it.
+
+    Parameters
+    ----------
+    board : Board
+    cells : array-like of shape (k, d)
+        0-based cells of the queens.
+
+    Raises
+    ------
+    InputError
+        If the cells are not rows of d integers.
+    """
+
+    board: Board
+    cells: IntArray
+
+    def __init__(self, board: Board, cells: npt.ArrayLike = ()) -> None:
+        array = np.array(cells, dtype=np.int64)
+        if array.size == 0:
+            array = array.reshape(0, board.d)
+        if array.ndim != 2 or array.shape[1] != board.d:
+            raise InputError(f"queens on the {board} need {board.d} coordinates each")
+        array.setflags(write=False)
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "cells", array)
+
+    @classmethod
+    def from_indices(cls, board: Board, indices: Iterable[int] | IntArray) -> Placement:
+        """Make a placement from the indices of its cells."""
+        if not isinstance(indices, np.ndarray):
+            indices = np.fromiter(indices, dtype=np.int64)
+        return cls(board, board.cells(indices))
+
+    @classmethod
+    def from_coordinates(cls, board: Board, coordinates: Sequence[Sequence[int]]) -> Placement:
+        """Make a placement from coordinates as people write them, from 1."""
+        return cls(board, to_cells(coordinates) if len(coordinates) else ())
+
+    def coordinates(self) -> list[list[int]]:
+        """Give the queens as people read them, from 1."""
+        rows: list[list[int]] = to_coordinates(self.cells).tolist()
+        return rows
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return (tuple(cell) for cell in self.cells.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Placement):
+            return NotImplemented
+        return self.board == other.board and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash((self.board, self._key))
+
+    def __repr__(self) -> str:
+        return f"<Placement of {len(self)} on the {self.board}>"
+
+    @cached_property
+    def _key(self) -> bytes:
+        # A placement is a set: two are equal when they hold the same cells in any order.
+        order = np.lexsort(self.cells.T[::-1])
+        return self.cells[order].tobytes()
+
+    @cached_property
+    def indices(self) -> IntArray:
+        """The index of each queen's cell, shape (k,).
+
+        Raises
+        ------
+        InputError
+            If a queen is off the board.
+        """
+        outside = np.flatnonzero(~self.board.contains(self.cells))
+        if len(outside):
+            where = coordinate_text(self.cells[outside[0]])
+            raise InputError(f"queen {outside[0] + 1} at {where} is off the {self.board}")
+        indices = self.board.indices(self.cells)
+        indices.setflags(write=False)
+        return indices
+
+    # What is wrong with it -----------------------------------------------------------------
+
+    def attacks(self, limit: int | None = None) -> list[Attack]:
+        """Give the pairs of queens that attack each other, each pair once.
+
+        Two queens on one cell are a flaw of another kind and no attack; queens off the board
+        attack nothing.
+
+        Parameters
+        ----------
+        limit : int, optional
+            The most pairs to give; all of them without it.
+        """
+        inside = np.flatnonzero(self.board.contains(self.cells))
+        cells = self.cells[inside]
+        indices = self.board.indices(cells)
+        found: dict[tuple[int, int], Attack] = {}
+        for direction in range(len(self.board.directions)):
+            keys = self.board.line_keys(cells, direction)
+            for group in _shared(keys):
+                for place, i in enumerate(group):
+                    for j in group[place + 1 :]:
+                        if indices[i] != indices[j]:
+                            pair = (int(inside[i]), int(inside[j]))
+                            found.setdefault(pair, Attack(*pair, direction))
+                            if limit is not None and len(found) >= limit:
+                                return list(found.values())
+        return list(found.values())
+
+    def flaws(self, limit: int = 1000) -> list[Flaw]:
+        """Give every reason why the placement is bad, at most `limit` of them."""
+        flaws = [*self._misplaced(), *self._repeated()][:limit]
+        flaws += map(self._attack_flaw, self.attacks(limit - len(flaws)))
+        return flaws[:limit]
+
+    def is_valid(self) -> bool:
+        """Tell whether all queens are on the board, on different cells, and none attacks."""
+        if not self.board.contains(self.cells).all():
+            return False
+        if len(np.unique(self.indices)) < len(self):
+            return False
+        return not any(
+            self._has_shared_line(direction) for direction in range(len(self.board.directions))
+        )
+
+    def _has_shared_line(self, direction: int) -> bool:
+        keys = self.board.line_keys(self.cells, direction)
+        if len(keys) * 64 < self.board.size:
+            return len(np.unique(keys)) < len(keys)
+        # With many queens marking the lines used is far quicker than sorting them.
+        used = np.zeros(self.board.size, dtype=np.bool_)
+        used[keys] = True
+        return int(np.count_nonzero(used)) < len(keys)
+
+    def _misplaced(self) -> Iterator[Flaw]:
+        for i in np.flatnonzero(~self.board.contains(self.cells)).tolist():
+            where = coordinate_text(self.cells[i])
+            yield Flaw(
+                FlawKind.OFF_BOARD, (i,), f"queen {i + 1} at {where} is off the {self.board}"
+            )
+
+    def _repeated(self) -> Iterator[Flaw]:
+        seen: dict[tuple[int, ...], int] = {}
+        for i, cell in enumerate(self):
+            first = seen.setdefault(cell, i)
+            if first != i:
+                message = f"queens {first + 1} and {i + 1} are both on {coordinate_text(cell)}"
+                yield Flaw(FlawKind.TWICE, (first, i), message)
+
+    def _attack_flaw(self, attack: Attack) -> Flaw:
+        first, second = (coordinate_text(self.cells[i]) for i in (attack.first, attack.second))
+        kind = class_name(int(self.board.direction_classes[attack.direction]))
+        article = "an" if kind[0] in "aeiou" else "a"
+        message = f"{first} and {second} attack each other along {article} {kind}"
+        return Flaw(FlawKind.ATTACK, (attack.first, attack.second), message)
+
+
+def _shared(keys: IntArray) -> Iterator[list[int]]:
+    """Give the groups of two or more positions with equal keys."""
+    order = np.argsort(keys, kind="stable")
+    starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
+    for group in np.split(order, starts[1:]) if _any_repeat(starts, keys) else ():
+        if len(group) >= 2:
+            yield group.tolist()
+
+
+def _any_repeat(starts: IntArray, keys: IntArray) -> bool:
+    return len(starts) < len(keys)
