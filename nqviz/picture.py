@@ -1,0 +1,73 @@
+"""What a picture of a board shows, apart from how: state in, picture out.
+
+The window, the command line and the tests all describe what they want to see as a `Picture`; the
+scene and the drawings turn it into images. Cells are indices of the board's flat array.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from .attacks import AttackCounts
+from .board import Board, IntArray
+from .placement import Placement
+
+
+def _no_cells() -> IntArray:
+    return np.zeros(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """All that can be seen of a board.
+
+    Attributes
+    ----------
+    board : Board
+    queens : array of shape (k,)
+        Cells of the queens.
+    given : array
+        Those of the queens that a completion must keep.
+    suggested : array
+        Cells of queens that a solver proposes and that are not on the board yet.
+    free : array, optional
+        Free cells, to be marked; None to mark none.
+    conflicts : tuple of (int, int)
+        Pairs of cells whose queens attack each other.
+    cursor : int, optional
+        The cell under the cursor; its attack lines are shown with it.
+    density : array of shape (size,), optional
+        How many placements use each cell; 0 means never.
+    density_total : int
+        How many placements the density counts; 0 without one.
+    dropped : array
+        Cells of queens that a cut throws away, drawn small and crossed.
+    outside : array of shape (size,), bool, optional
+        The cells that a cut deletes, drawn grey.
+    """
+
+    board: Board
+    queens: IntArray = field(default_factory=_no_cells)
+    given: IntArray = field(default_factory=_no_cells)
+    suggested: IntArray = field(default_factory=_no_cells)
+    free: IntArray | None = None
+    conflicts: tuple[tuple[int, int], ...] = ()
+    cursor: int | None = None
+    density: npt.NDArray[np.float64] | None = None
+    density_total: int = 0
+    dropped: IntArray = field(default_factory=_no_cells)
+    outside: npt.NDArray[np.bool_] | None = None
+
+    @classmethod
+    def of(cls, placement: Placement, *, free: bool = False, conflict_limit: int = 2000) -> Picture:
+        """Picture a placement with its conflicts and, if asked for, its free cells."""
+        counts = AttackCounts.of(placement)
+        return cls(
+            placement.board,
+            queens=np.flatnonzero(counts.occupied),
+            free=counts.free_cells() if free else None,
+            conflicts=tuple(counts.conflict_pairs(conflict_limit)),
+        )
