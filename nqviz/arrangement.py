@@ -218,7 +218,7 @@ class Arrangement:
 def _box_crossings(
     start: FloatArray, ray: FloatArray, low: FloatArray, high: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Give the parameters where a ray enters and leaves boxes, shapes (k,); entry > exit: missed."""
+    """Give where a ray enters and leaves boxes, shapes (k,); entry > exit means missed."""
     near = np.full(len(low), -np.inf)
     far = np.full(len(low), np.inf)
     for place in range(3):
