@@ -1,0 +1,371 @@
+"""The document: a board with its queens, what is laid over them, and the undo stack.
+
+Everything that the window shows is read from here, and every change goes through here: a view or
+a panel calls a method, the method pushes one named command, and a signal tells every view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from nqviz.attacks import AttackCounts
+from nqviz.board import Board, IntArray, coordinate_text
+from nqviz.errors import InputError
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+
+MAX_CELLS = 4_000_000
+"""The largest board that the window shows, in cells; the library goes further."""
+
+SHOWN_CONFLICTS = 2000
+"""The most attacking pairs that are drawn; all of them are counted."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A subcube cut on its outer board: the queens it drops and the cells it deletes."""
+
+    dropped: IntArray
+    outside: npt.NDArray[np.bool_]
+    caption: str
+
+
+@dataclass(eq=False)
+class State:
+    """A board with its queens; undo goes back to a whole state by keeping it."""
+
+    counts: AttackCounts
+    givens: set[int] = field(default_factory=set)
+    cut: Cut | None = None
+
+    @classmethod
+    def of(cls, placement: Placement, givens: Iterable[int] = (), cut: Cut | None = None) -> State:
+        """Count the attacks of a placement; for large boards do it in a job.
+
+        Raises
+        ------
+        InputError
+            If the board is too large for the window or a queen is off the board.
+        """
+        board = placement.board
+        if board.size > MAX_CELLS:
+            raise InputError(
+                f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
+            )
+        return cls(AttackCounts.of(placement), set(givens), cut)
+
+
+@dataclass(frozen=True, eq=False)
+class DensityOverlay:
+    """How many placements use each cell, shape (size,), of how many in all, and from where."""
+
+    counts: npt.NDArray[np.float64]
+    total: int
+    caption: str
+
+
+class Document(QObject):
+    """One board that is being explored.
+
+    Signals
+    -------
+    board_changed()
+        Another board, or all of its queens at once.
+    queens_changed(set of int)
+        Queens or givens changed on these cells.
+    overlay_changed()
+        The suggestion, the density or the marks of free cells changed.
+    cursor_changed()
+        The cursor is on another cell.
+    file_changed()
+        The file name or whether it is saved.
+    message(str)
+        One line for the status bar: why a click was refused, what was done.
+    """
+
+    board_changed = Signal()
+    queens_changed = Signal(object)
+    overlay_changed = Signal()
+    cursor_changed = Signal()
+    file_changed = Signal()
+    message = Signal(str)
+
+    def __init__(self, state: State | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.undo_stack = QUndoStack(self)
+        self.path: Path | None = None
+        self._state = state or State.of(Placement(Board.cube(8, 2)))
+        self._suggestion: IntArray | None = None
+        self._density: DensityOverlay | None = None
+        self._show_free = False
+        self._cursor: int | None = None
+        self._picture: Picture | None = None
+        self.undo_stack.cleanChanged.connect(lambda _clean: self.file_changed.emit())
+
+    # What there is -------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self._state.counts.board
+
+    @property
+    def counts(self) -> AttackCounts:
+        """The attack counts, to be read only."""
+        return self._state.counts
+
+    @property
+    def givens(self) -> frozenset[int]:
+        """The cells of the queens that a completion keeps."""
+        return frozenset(self._state.givens)
+
+    @property
+    def cut(self) -> Cut | None:
+        """The subcube cut that is shown on this board, if any."""
+        return self._state.cut
+
+    @property
+    def suggestion(self) -> IntArray | None:
+        """The cells of a whole placement that a solver proposes, or None."""
+        return self._suggestion
+
+    @property
+    def density(self) -> DensityOverlay | None:
+        """The density that is laid over the board, or None."""
+        return self._density
+
+    @property
+    def show_free(self) -> bool:
+        """Whether free cells are marked."""
+        return self._show_free
+
+    @property
+    def cursor(self) -> int | None:
+        """The cell under the cursor, or None."""
+        return self._cursor
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing has changed since the last save."""
+        return self.undo_stack.isClean()
+
+    @property
+    def title(self) -> str:
+        """The name of the file, or what the document is before it has one."""
+        return self.path.name if self.path else str(self.board)
+
+    def is_queen(self, index: int) -> bool:
+        """Tell whether a queen stands on a cell."""
+        return bool(self.counts.occupied[index])
+
+    def is_given(self, index: int) -> bool:
+        """Tell whether a given queen stands on a cell."""
+        return index in self._state.givens
+
+    def placement(self) -> Placement:
+        """Give the queens as a placement, in the order of the cells."""
+        return Placement.from_indices(self.board, np.flatnonzero(self.counts.occupied))
+
+    def given_placement(self) -> Placement:
+        """Give the given queens as a placement."""
+        return Placement.from_indices(self.board, sorted(self._state.givens))
+
+    def picture(self) -> Picture:
+        """Give all that a view shows; the same object until something changes."""
+        if self._picture is None:
+            self._picture = self._make_picture()
+        return self._picture
+
+    def _make_picture(self) -> Picture:
+        counts, density, cut = self.counts, self._density, self.cut
+        suggested = np.zeros(0, dtype=np.int64)
+        if self._suggestion is not None:
+            suggested = self._suggestion[~counts.occupied[self._suggestion]]
+        marks = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
+        return Picture(
+            self.board,
+            queens=np.flatnonzero(counts.occupied),
+            given=np.array(sorted(self._state.givens), dtype=np.int64),
+            suggested=suggested,
+            free=counts.free_cells() if self._show_free else None,
+            conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
+            cursor=self._cursor,
+            density=None if density is None else density.counts,
+            density_total=0 if density is None else density.total,
+            **marks,  # type: ignore[arg-type]
+        )
+
+    # Changes that can be undone ------------------------------------------------------------
+
+    def toggle(self, index: int) -> None:
+        """Place a queen on a cell, or take away the one that is there; a given one stays."""
+        where = coordinate_text(self.board.cell(index))
+        if not self.is_queen(index):
+            self.edit(f"Place {where}", place=(index,))
+            attackers = self.counts.counts[index] - 1
+            if attackers:
+                self.message.emit(f"The queen on {where} is attacked.")
+        elif self.is_given(index):
+            self.message.emit(f"The queen on {where} is given: unlock it first to take it away.")
+        else:
+            self.edit(f"Remove {where}", remove=(index,))
+
+    def toggle_given(self, index: int) -> None:
+        """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
+        where = coordinate_text(self.board.cell(index))
+        if self.is_given(index):
+            self.edit(f"Unlock {where}", unlock=(index,))
+        elif self.is_queen(index):
+            self.edit(f"Lock {where}", lock=(index,))
+        else:
+            self.edit(f"Place {where} as given", place=(index,), lock=(index,))
+
+    def lock_all(self) -> None:
+        """Lock every queen as given."""
+        queens = set(np.flatnonzero(self.counts.occupied).tolist()) - self._state.givens
+        if queens:
+            self.edit("Lock all queens", lock=queens)
+
+    def unlock_all(self) -> None:
+        """Unlock every given queen."""
+        if self._state.givens:
+            self.edit("Unlock all queens", unlock=tuple(self._state.givens))
+
+    def clear(self, keep_givens: bool = True) -> None:
+        """Take away all queens but the given ones, or all of them."""
+        queens = set(np.flatnonzero(self.counts.occupied).tolist())
+        gone = queens - self._state.givens if keep_givens else queens
+        if gone:
+            self.edit("Clear the board", remove=gone, unlock=gone & self._state.givens)
+
+    def accept_suggestion(self, text: str = "Accept the completion") -> None:
+        """Put the suggested placement on the board, in one step."""
+        if self._suggestion is None:
+            return
+        new = set(self._suggestion.tolist())
+        old = set(np.flatnonzero(self.counts.occupied).tolist())
+        self.edit(text, place=new - old, remove=old - new, unlock=self._state.givens - new)
+        self.set_suggestion(None)
+
+    def edit(
+        self,
+        text: str,
+        *,
+        place: Iterable[int] = (),
+        remove: Iterable[int] = (),
+        lock: Iterable[int] = (),
+        unlock: Iterable[int] = (),
+    ) -> None:
+        """Change queens and givens in one step that can be undone by its name."""
+        command = _Edit(self, text, *map(sorted, (place, remove, lock, unlock)))
+        self.undo_stack.push(command)
+
+    def load(self, state: State, text: str) -> None:
+        """Put another board with its queens here, in one step that can be undone."""
+        self.undo_stack.push(_Load(self, text, state))
+
+    # Called by the commands only.
+
+    def _apply(
+        self, place: list[int], remove: list[int], lock: list[int], unlock: list[int]
+    ) -> None:
+        self._state.givens.difference_update(unlock)
+        for index in remove:
+            self.counts.remove(index)
+        for index in place:
+            self.counts.place(index)
+        self._state.givens.update(lock)
+        self._picture = None
+        if self._suggestion is not None and (place or remove):
+            self.set_suggestion(None)
+        self.queens_changed.emit({*place, *remove, *lock, *unlock})
+
+    def _swap(self, state: State) -> State:
+        old, self._state = self._state, state
+        self._picture = None
+        self._suggestion = None
+        if state.counts.board != old.counts.board:
+            self._density = None
+            self._cursor = None
+        self.board_changed.emit()
+        return old
+
+    # What is laid over the board -----------------------------------------------------------
+
+    def set_suggestion(self, suggestion: IntArray | None) -> None:
+        """Show a whole placement that a solver proposes, or none."""
+        if suggestion is None and self._suggestion is None:
+            return
+        self._suggestion = suggestion
+        self._overlay_changed()
+
+    def set_density(self, density: DensityOverlay | None) -> None:
+        """Lay a density over the board, or take it away."""
+        self._density = density
+        self._overlay_changed()
+
+    def set_show_free(self, show: bool) -> None:
+        """Mark the free cells, or not."""
+        if show != self._show_free:
+            self._show_free = show
+            self._overlay_changed()
+
+    def _overlay_changed(self) -> None:
+        self._picture = None
+        self.overlay_changed.emit()
+
+    def set_cursor(self, index: int | None) -> None:
+        """Put the cursor on a cell, or nowhere."""
+        if index != self._cursor:
+            self._cursor = index
+            self._picture = None
+            self.cursor_changed.emit()
+
+    # The file ------------------------------------------------------------------------------
+
+    def set_saved(self, path: Path) -> None:
+        """Take note that the document is now in a file."""
+        self.path = path
+        self.undo_stack.setClean()
+        self.file_changed.emit()
+
+
+class _Edit(QUndoCommand):
+    def __init__(
+        self,
+        document: Document,
+        text: str,
+        place: list[int],
+        remove: list[int],
+        lock: list[int],
+        unlock: list[int],
+    ) -> None:
+        super().__init__(text)
+        self._document = document
+        self._place, self._remove, self._lock, self._unlock = place, remove, lock, unlock
+
+    def redo(self) -> None:
+        self._document._apply(self._place, self._remove, self._lock, self._unlock)
+
+    def undo(self) -> None:
+        self._document._apply(self._remove, self._place, self._unlock, self._lock)
+
+
+class _Load(QUndoCommand):
+    """Swap whole states: the other one waits here, as it was left."""
+
+    def __init__(self, document: Document, text: str, state: State) -> None:
+        super().__init__(text)
+        self._document, self._other = document, state
+
+    def redo(self) -> None:
+        self._other = self._document._swap(self._other)
+
+    undo = redo

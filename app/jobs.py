@@ -1,0 +1,196 @@
+"""One way to run anything long: in a thread, with progress, a stop, and its end in the GUI thread.
+
+A worker gives back plain data and never touches Qt or VTK. The GUI thread owns the `Job`; progress
+is coalesced, so that a worker that reports thousands of times a second posts one event at a time;
+a job that is abandoned never delivers anything any more.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from nqviz.errors import InputError
+from nqviz.work import Progress, ProgressCallback
+
+Work = Callable[[ProgressCallback, threading.Event], Any]
+"""What a job runs: it gets a callback for progress and a stop flag, and gives its result."""
+
+
+class Job(QObject):
+    """One piece of long work.
+
+    Signals (all in the GUI thread)
+    -------------------------------
+    progressed(Progress)
+        The newest progress.
+    succeeded(object)
+        The result.
+    failed(str)
+        One line that says why there is none.
+    ended()
+        The last signal, after success, failure and abandonment alike.
+    stopping()
+        The work was asked to stop.
+    """
+
+    progressed = Signal(object)
+    succeeded = Signal(object)
+    failed = Signal(str)
+    ended = Signal()
+    stopping = Signal()
+    _poked = Signal()  # from the worker: there is news
+
+    def __init__(self, title: str, work: Work, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.title = title
+        self.started = time.monotonic()
+        self.details = ""
+        self.last_progress: Progress | None = None
+        self._stop = threading.Event()
+        self._lock = threading.Lock()
+        self._news: Progress | None = None
+        self._end: tuple[bool, Any] | None = None
+        self._is_done = False
+        self._is_abandoned = False
+        self._poked.connect(self._deliver)
+        self.thread_ = threading.Thread(
+            target=self._run, args=(work,), name=f"job: {title}", daemon=True
+        )
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the end has not been delivered yet."""
+        return not self._is_done
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the work was asked to stop."""
+        return self._stop.is_set()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.started
+
+    def stop(self) -> None:
+        """Ask the work to stop; its end comes within half a second, with the best so far."""
+        if self.is_running and not self._stop.is_set():
+            self._stop.set()
+            self.stopping.emit()
+
+    def abandon(self) -> None:
+        """Stop the work and drop whatever it still gives."""
+        self._is_abandoned = True
+        self._stop.set()
+
+    # In the worker thread ------------------------------------------------------------------
+
+    def _run(self, work: Work) -> None:
+        try:
+            end = (True, work(self._progress, self._stop))
+        except InputError as error:
+            end = (False, str(error))
+        except MemoryError:
+            end = (False, f"{self.title}: there is not enough memory for this.")
+        except Exception as error:  # noqa: BLE001 -- whatever fails in a job is told, not lost
+            self.details = traceback.format_exc()
+            end = (False, f"{self.title} failed: {type(error).__name__}: {error}")
+        with self._lock:
+            self._end = end
+        self._poke()
+
+    def _progress(self, progress: Progress) -> None:
+        with self._lock:
+            waiting = self._news is not None
+            self._news = progress
+        if not waiting:
+            self._poke()
+
+    def _poke(self) -> None:
+        try:
+            self._poked.emit()
+        except RuntimeError:  # the window is gone, nobody listens any more
+            return
+
+    # In the GUI thread ---------------------------------------------------------------------
+
+    def _deliver(self) -> None:
+        with self._lock:
+            news, self._news = self._news, None
+            end = self._end
+        if self._is_done:
+            return
+        if news is not None:
+            self.last_progress = news
+            if not self._is_abandoned:
+                self.progressed.emit(news)
+        if end is None:
+            return
+        self._is_done = True
+        good, result = end
+        if not self._is_abandoned:
+            (self.succeeded if good else self.failed).emit(result)
+        self.ended.emit()
+
+
+class JobRunner(QObject):
+    """Starts jobs and knows which are running.
+
+    Signals
+    -------
+    job_started(Job), job_ended(Job)
+    """
+
+    job_started = Signal(object)
+    job_ended = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs: list[Job] = []
+
+    @property
+    def jobs(self) -> tuple[Job, ...]:
+        """The jobs that run now."""
+        return tuple(self._jobs)
+
+    def start(
+        self,
+        title: str,
+        work: Work,
+        *,
+        succeeded: Callable[[Any], object],
+        failed: Callable[[str], object],
+        progressed: Callable[[Progress], object] | None = None,
+    ) -> Job:
+        """Run work in a thread; connect what happens to its result before it starts."""
+        job = Job(title, work, self)
+        job.succeeded.connect(succeeded)
+        job.failed.connect(failed)
+        if progressed is not None:
+            job.progressed.connect(progressed)
+        job.ended.connect(lambda: self._end(job))
+        self._jobs.append(job)
+        self.job_started.emit(job)
+        job.thread_.start()
+        return job
+
+    def _end(self, job: Job) -> None:
+        job.thread_.join()
+        self._jobs.remove(job)
+        self.job_ended.emit(job)
+        job.deleteLater()
+
+    def shutdown(self, seconds: float = 5.0) -> None:
+        """Abandon every job and wait for the threads; for the end of the program."""
+        jobs, self._jobs = self._jobs, []
+        for job in jobs:
+            job.abandon()
+        deadline = time.monotonic() + seconds
+        for job in jobs:
+            job.thread_.join(max(0.0, deadline - time.monotonic()))
