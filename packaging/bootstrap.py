@@ -1,0 +1,122 @@
+"""Set nqviz up, run it or test it, with nothing but Python.
+
+    python3 packaging/bootstrap.py run [FILE]         open the explorer, on an example or on FILE
+    python3 packaging/bootstrap.py test [ARGUMENTS]   run every check; ARGUMENTS go to pytest
+    python3 packaging/bootstrap.py setup              only prepare .venv for both
+
+The first call makes .venv and installs the project there; later calls start at once.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this file is what an older Python meets first
+    sys.exit(f"nqviz needs Python 3.11 or newer; this is Python {sys.version.split()[0]}.")
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import environment
+import system_packages
+from virtual_display import has_display, virtual_display
+
+EXAMPLE = environment.ROOT / "resources" / "certificates" / "11x11x11-121.json"
+USAGE = "use: bootstrap.py run [FILE] | test [pytest arguments] | setup"
+
+
+def explorer_command(file: Path, screenshot: Path | None) -> list[str]:
+    """Open a placement in the explorer, or let it save its picture and end."""
+    explorer = str(environment.executable(environment.VENV, "nqviz-explorer"))
+    picture = [] if screenshot is None else ["--screenshot", str(screenshot)]
+    return [explorer, *picture, str(file)]
+
+
+def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
+    """List the checks by name, in the order in which they run."""
+    python = str(environment.executable(environment.VENV, "python"))
+    lint_imports = str(environment.executable(environment.VENV, "lint-imports"))
+    return {
+        "ruff check": [python, "-m", "ruff", "check", "."],
+        "ruff format": [python, "-m", "ruff", "format", "--check", "."],
+        "mypy": [python, "-m", "mypy"],
+        "lint-imports": [lint_imports, "--no-logo"],
+        "pytest": [python, "-m", "pytest", *pytest_arguments],
+    }
+
+
+def run(file: Path) -> int:
+    """Open the explorer; without a display, save what its window shows."""
+    if not file.is_file():
+        return bad_usage(f"{file}: no such file")
+    prepare([])
+    if has_display(sys.platform, os.environ):
+        return subprocess.run(explorer_command(file, None), check=False).returncode
+    picture = Path.cwd() / "explorer.png"
+    print("There is no display here: the window opens on a virtual one.", flush=True)
+    with virtual_display() as on_display:
+        command = explorer_command(file, picture)
+        status = subprocess.run(command, env=on_display, check=False).returncode
+    if status == 0:
+        print(f"What it shows is saved in {picture}")
+    return status
+
+
+def test(pytest_arguments: Sequence[str]) -> int:
+    """Run every check to its end, and say which failed."""
+    prepare(["test"])
+    on_linux = sys.platform == "linux"
+    display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
+    outcomes: list[tuple[str, int, float]] = []
+    with display as on_display:
+        for name, command in check_commands(pytest_arguments).items():
+            print(f"\n--- {name}", flush=True)
+            began = time.monotonic()
+            done = subprocess.run(command, cwd=environment.ROOT, env=on_display, check=False)
+            outcomes.append((name, done.returncode, time.monotonic() - began))
+    print()
+    for name, status, seconds in outcomes:
+        print(f"{name:<13}{'failed' if status else 'passed'}  {seconds:6.1f} s")
+    return 1 if any(status for _, status, _ in outcomes) else 0
+
+
+def prepare(extras: Sequence[str]) -> None:
+    """Provide the system's libraries and the virtual environment."""
+    system_packages.install_missing()
+    environment.set_up(extras)
+
+
+def bad_usage(what: str) -> int:
+    """Say what was wrong with the command line."""
+    print(f"bootstrap.py: {what}", file=sys.stderr)
+    return 2
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what the command line asks for."""
+    # No match statement here: an older Python must get as far as the line that turns it down.
+    command, rest = (arguments[0], arguments[1:]) if arguments else ("", ())
+    if command in {"-h", "--help"}:
+        print(__doc__)
+        return 0
+    if command == "test":
+        return test(rest)
+    if command == "setup" and not rest:
+        prepare(["test"])
+        return 0
+    if command == "run" and len(rest) < 2 and not any(word.startswith("-") for word in rest):
+        return run(Path(rest[0]) if rest else EXAMPLE)
+    asked = f"cannot do '{' '.join(arguments)}'" if arguments else "nothing to do"
+    return bad_usage(f"{asked}; {USAGE}")
+
+
+if __name__ == "__main__":
+    # An orderly end, so that the virtual display ends too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,80 @@
+"""Install the system libraries that Qt, VTK and a virtual display need on Debian and Ubuntu."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+
+NEEDED = (
+    # OpenGL for the 3D scene
+    *("libegl1", "libgl1", "libopengl0", "libglx-mesa0", "libgl1-mesa-dri"),
+    # what Qt's window system loads
+    *("libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1"),
+    *("libxcb-randr0", "libxcb-render-util0", "libxcb-shape0", "libxcb-xinerama0", "libxcb-xkb1"),
+    *("libdbus-1-3", "libfontconfig1", "fonts-dejavu-core"),
+    # a display for machines without one
+    "xvfb",
+)
+
+
+def wanted_packages(has_ensurepip: bool) -> list[str]:
+    """Name the packages to look for; Debian keeps half of the venv module in one of its own."""
+    return [*NEEDED] if has_ensurepip else [*NEEDED, "python3-venv"]
+
+
+def missing_packages(wanted: Iterable[str], listing: str) -> list[str]:
+    """Name those that a listing with lines `name status` does not call installed."""
+    lines = (line.split() for line in listing.splitlines())
+    installed = {words[0] for words in lines if words[1:] == ["installed"]}
+    return [name for name in wanted if name not in installed]
+
+
+def install_command(packages: Sequence[str], privilege: Sequence[str]) -> list[str]:
+    """Put the one command together that installs the packages without a question."""
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    return [*privilege, "env", "DEBIAN_FRONTEND=noninteractive", *install]
+
+
+def install_missing() -> None:
+    """Install what is missing when that is allowed, or else print the command that does."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
+        return
+    wanted = wanted_packages(importlib.util.find_spec("ensurepip") is not None)
+    query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n", *wanted]
+    missing = missing_packages(wanted, _output_of(query))
+    if not missing:
+        return
+    privilege = _privilege()
+    if privilege is not None:
+        print("Installing system libraries:", *missing, flush=True)
+        command = install_command(missing, privilege)
+        update = [*privilege, "apt-get", "update"]
+        if _succeeds(command) or (_succeeds(update) and _succeeds(command, show=True)):
+            return
+    by_hand = " ".join(install_command(missing, ["sudo"]))
+    print(f"System libraries are missing. This command installs them:\n  {by_hand}", flush=True)
+
+
+def _privilege() -> list[str] | None:
+    """Find the words before a command that make it run as root without a password."""
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and _succeeds(["sudo", "-n", "true"]):
+        return ["sudo", "-n"]
+    return None
+
+
+def _output_of(command: Sequence[str]) -> str:
+    # dpkg-query exits with 1 for a name it has never met, and lists the others all the same.
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
+def _succeeds(command: Sequence[str], show: bool = False) -> bool:
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if show and done.returncode:
+        print(*done.stderr.splitlines()[-5:], sep="\n", file=sys.stderr, flush=True)
+    return done.returncode == 0

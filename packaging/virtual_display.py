@@ -1,0 +1,62 @@
+"""A display in memory, for machines without one and for tests that leave the screen alone."""
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+SCREEN = "1600x1000x24"
+SECONDS_TO_START = 30
+
+
+def has_display(platform: str, environment: Mapping[str, str]) -> bool:
+    """Decide whether a window can be seen: only Linux runs without a screen of its own."""
+    seen = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
+    return platform != "linux" or bool(seen)
+
+
+def environment_on(display: str, environment: Mapping[str, str]) -> dict[str, str]:
+    """Copy an environment so that its windows open on the X display and nowhere else."""
+    elsewhere = {"WAYLAND_DISPLAY", "XAUTHORITY"}
+    kept = {name: value for name, value in environment.items() if name not in elsewhere}
+    return kept | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
+
+
+@contextmanager
+def virtual_display() -> Iterator[dict[str, str]]:
+    """Run an X server without a screen; the value is the environment for its clients."""
+    program = shutil.which("Xvfb")
+    if program is None:
+        raise SystemExit("Xvfb, the virtual display, is not installed: install the package xvfb.")
+    with tempfile.TemporaryFile("w+") as complaints:
+        answer, number_to = os.pipe()
+        server = subprocess.Popen(
+            # -noreset: the server outlives its last client, and the next test finds it as it was.
+            [program, "-displayfd", str(number_to), "-screen", "0", SCREEN, "-noreset"],
+            pass_fds=[number_to],
+            stdin=subprocess.DEVNULL,
+            stderr=complaints,
+            start_new_session=True,  # Ctrl+C ends its clients first
+        )
+        os.close(number_to)
+        try:
+            number = _first_line(answer)
+            if not number:
+                complaints.seek(0)
+                print(complaints.read(), file=sys.stderr, end="")
+                raise SystemExit("The virtual display (Xvfb) did not start.")
+            yield environment_on(f":{number}", os.environ)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _first_line(descriptor: int) -> str:
+    """Read one line from a pipe; empty when its writer ends or stays silent for too long."""
+    with os.fdopen(descriptor) as pipe:
+        ready, _, _ = select.select([pipe], [], [], SECONDS_TO_START)
+        return pipe.readline().strip() if ready else ""
