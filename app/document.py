@@ -238,12 +238,13 @@ class Document(QObject):
         if self._state.givens:
             self.edit("Unlock all queens", unlock=tuple(self._state.givens))
 
-    def clear(self, keep_givens: bool = True) -> None:
-        """Take away all queens but the given ones, or all of them."""
-        queens = set(np.flatnonzero(self.counts.occupied).tolist())
-        gone = queens - self._state.givens if keep_givens else queens
+    def clear(self) -> None:
+        """Take away all queens but the given ones."""
+        gone = set(np.flatnonzero(self.counts.occupied).tolist()) - self._state.givens
         if gone:
-            self.edit("Clear the board", remove=gone, unlock=gone & self._state.givens)
+            self.edit("Clear the board", remove=gone)
+        else:
+            self.message.emit("There is no queen to take away that is not given.")
 
     def accept_suggestion(self, text: str = "Accept the completion") -> None:
         """Put the suggested placement on the board, in one step."""

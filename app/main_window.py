@@ -1,0 +1,315 @@
+"""The main window: views in the middle, board and constructions left, answers right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QMainWindow,
+    QMessageBox,
+    QScrollArea,
+    QSplitter,
+    QUndoView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz import __version__
+from nqviz.drawing import save_layers
+from nqviz.palette import Theme
+
+from .actions import build_actions
+from .document import Document
+from .file_handling import SCENE, FileHandling
+from .jobs import JobRunner
+from .messages import show_text
+from .panels.activity import Activity
+from .panels.board import BoardPanel
+from .panels.constructions import ConstructionsPanel
+from .panels.counters import Counters
+from .panels.density import DensityPanel
+from .panels.solve import SolvePanel
+from .theme import SYSTEM, apply_theme, theme_named
+from .views.layers import LayersView
+from .views.scene import SceneView
+from .widgets import named
+
+KEYS = """<table cellspacing="6">
+<tr><td><b>Click</b></td><td>place or remove a queen, in the layers or in the scene</td></tr>
+<tr><td><b>Right click, L</b></td><td>make a queen a given one, or place a given queen</td></tr>
+<tr><td><b>Hover</b></td><td>see the cell, its coordinates and its attack lines</td></tr>
+<tr><td><b>Drag, wheel</b></td><td>turn and zoom the scene</td></tr>
+<tr><td><b>Arrow keys, Page Up/Down</b></td><td>move the cursor in the layers</td></tr>
+<tr><td><b>Space, Return</b></td><td>place or remove a queen at the cursor</td></tr>
+<tr><td><b>F</b></td><td>mark the free cells</td></tr>
+<tr><td><b>1 2 3 4, 0</b></td><td>front, right, top, corner view; whole board</td></tr>
+<tr><td><b>Ctrl+Return, Ctrl+.</b></td><td>solve, stop</td></tr>
+<tr><td><b>Ctrl+Z, Ctrl+Shift+Z</b></td><td>undo, redo</td></tr>
+</table>"""
+
+
+class MainWindow(QMainWindow):
+    """One document with its views and panels."""
+
+    def __init__(self, document: Document, settings: QSettings | None = None) -> None:
+        super().__init__()
+        self.document = document
+        self.runner = JobRunner(self)
+        self.settings = settings
+        self._is_closed = False
+        document.setParent(self)
+        self.setObjectName("main")
+        self.setAcceptDrops(True)
+        self.resize(1500, 920)
+        self.files = FileHandling(self, document, self.runner, self._export)
+        self._make_centre()
+        self._make_docks()
+        self.activity = Activity(self.runner)
+        self.statusBar().addPermanentWidget(self.activity)
+        self.actions_ = build_actions(self)
+        self._add_undo_actions()
+        self._add_dock_actions()
+        self._connect()
+        self.set_theme(self._remembered_theme())
+        self._show_title()
+
+    # Building --------------------------------------------------------------------------------
+
+    def _make_centre(self) -> None:
+        self.scene = SceneView(self.document)
+        self.layers = LayersView(self.document)
+        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "views", "Scene and layers")
+        self.splitter.setToolTip("")
+        self.splitter.addWidget(self.scene)
+        self.splitter.addWidget(self.layers)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setSizes([500, 500])
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(Counters(self.document))
+        column.addWidget(self.splitter, 1)
+        self.setCentralWidget(centre)
+
+    def _make_docks(self) -> None:
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        self.board_panel = BoardPanel(self.document)
+        self.constructions_panel = ConstructionsPanel(self.document, self.runner)
+        self.solve_panel = SolvePanel(self.document, self.runner)
+        self.density_panel = DensityPanel(self.document, self.runner)
+        history = named(QUndoView(self.document.undo_stack), "history.list", "History of changes")
+        history.setEmptyLabel("The board as it was opened")
+        self.docks = [
+            self._dock("Board", self.board_panel, left),
+            self._dock("Constructions", self.constructions_panel, left),
+            self._dock("Solve", self.solve_panel, right),
+            self._dock("Density", self.density_panel, right),
+            self._dock("History", history, right),
+        ]
+        self.tabifyDockWidget(self.docks[2], self.docks[3])
+        self.tabifyDockWidget(self.docks[3], self.docks[4])
+        self.docks[2].raise_()
+        self.resizeDocks([self.docks[0], self.docks[2]], [290, 310], Qt.Orientation.Horizontal)
+
+    def _dock(self, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"dock.{title.lower()}")
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidget(panel)
+        dock.setWidget(scroll)
+        self.addDockWidget(area, dock)
+        return dock
+
+    def _add_undo_actions(self) -> None:
+        edit = self.actions_["edit.clear"]
+        menu = next(a.menu() for a in self.menuBar().actions() if a.text() == "&Edit")
+        stack = self.document.undo_stack
+        for name, action, keys in (
+            ("edit.undo", stack.createUndoAction(self, "&Undo"), "Ctrl+Z"),
+            ("edit.redo", stack.createRedoAction(self, "&Redo"), "Ctrl+Shift+Z"),
+        ):
+            action.setObjectName(name)
+            action.setShortcut(QKeySequence(keys))
+            menu.insertAction(menu.actions()[0] if name == "edit.undo" else edit, action)
+            self.actions_[name] = action
+
+    def _add_dock_actions(self) -> None:
+        menu = self.menuBar().addMenu("&Panels")
+        for dock in self.docks:
+            menu.addAction(dock.toggleViewAction())
+        help_menu = self.menuBar().actions()[-2]
+        self.menuBar().insertMenu(help_menu, menu)
+
+    def _connect(self) -> None:
+        document = self.document
+        document.message.connect(self._show_message)
+        document.file_changed.connect(self._show_title)
+        document.board_changed.connect(self._show_title)
+        style = QApplication.styleHints()
+        style.colorSchemeChanged.connect(self._on_system_theme)
+
+    # File menu -------------------------------------------------------------------------------
+
+    def open_dialog(self) -> None:
+        self.files.open_dialog()
+
+    def save(self) -> None:
+        self.files.save()
+
+    def save_dialog(self) -> None:
+        self.files.save_dialog()
+
+    def export_dialog(self) -> None:
+        self.files.export_dialog()
+
+    def _export(self, what: str, path: Path, size: QSize, transparent: bool) -> None:
+        if what == SCENE:
+            self.scene.save_image(path, (size.width(), size.height()), transparent)
+            return
+        save_layers(
+            self.document.picture(),
+            path,
+            size=(size.width(), size.height()),
+            transparent=transparent,
+            theme=self.theme.name,
+            arrangement=self.layers.arrangement,
+        )
+
+    # Edit, view and solve menus --------------------------------------------------------------
+
+    def clear_board(self) -> None:
+        self.document.clear()
+
+    def lock_all(self) -> None:
+        self.document.lock_all()
+
+    def unlock_all(self) -> None:
+        self.document.unlock_all()
+
+    def set_show_free(self, show: bool) -> None:
+        self.document.set_show_free(show)
+
+    def view_front(self) -> None:
+        self.scene.view_front()
+
+    def view_right(self) -> None:
+        self.scene.view_right()
+
+    def view_top(self) -> None:
+        self.scene.view_top()
+
+    def view_corner(self) -> None:
+        self.scene.view_isometric()
+
+    def view_reset(self) -> None:
+        self.scene.reset_camera()
+        self.layers.fit()
+
+    def solve(self) -> None:
+        self.solve_panel.run()
+
+    def stop_solving(self) -> None:
+        self.solve_panel.stop()
+
+    def accept(self) -> None:
+        self.solve_panel.accept()
+
+    def discard(self) -> None:
+        self.solve_panel.discard()
+
+    # Themes ----------------------------------------------------------------------------------
+
+    def _remembered_theme(self) -> str:
+        name = str(self.settings.value("theme", SYSTEM)) if self.settings else SYSTEM
+        return name if name in (SYSTEM, "light", "dark") else SYSTEM
+
+    def theme_system(self) -> None:
+        self.set_theme(SYSTEM)
+
+    def theme_light(self) -> None:
+        self.set_theme("light")
+
+    def theme_dark(self) -> None:
+        self.set_theme("dark")
+
+    def set_theme(self, name: str) -> None:
+        """Dress the window in a theme: light, dark or system."""
+        self._theme_name = name
+        self.theme: Theme = theme_named(name)
+        self.actions_[f"view.theme_{name}"].setChecked(True)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        apply_theme(application, self.theme)
+        self.scene.set_theme(self.theme)
+        self.layers.set_theme(self.theme)
+        if self.settings:
+            self.settings.setValue("theme", name)
+
+    def _on_system_theme(self) -> None:
+        if self._theme_name == SYSTEM and not self._is_closed:
+            self.set_theme(SYSTEM)
+
+    # Help, status and title ------------------------------------------------------------------
+
+    def about(self) -> None:
+        show_text(
+            self,
+            "About",
+            f"<h3>nqviz explorer {__version__}</h3>"
+            "<p>Queens on boards of any dimension: how many fit without attacking each other?</p>",
+        )
+
+    def show_keys(self) -> None:
+        show_text(self, "Mouse and keys", KEYS)
+
+    def _show_message(self, text: str) -> None:
+        self.statusBar().showMessage(text, 8000)
+
+    def _show_title(self) -> None:
+        self.setWindowTitle(f"{self.document.title}[*] – nqviz explorer")
+        self.setWindowModified(not self.document.is_saved)
+
+    # Drag and drop, leaving ------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.files.open(Path(paths[0]))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._is_closed:
+            if not self._may_leave():
+                event.ignore()
+                return
+            self._is_closed = True
+            self.runner.shutdown()
+            self.scene.close_scene()
+        super().closeEvent(event)
+
+    def _may_leave(self) -> bool:
+        """Ask what to do with changes that are not saved."""
+        if self.document.is_saved:
+            return True
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self,
+            "Unsaved changes",
+            f"{self.document.title} has changes that are not saved. Save them?",
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            buttons.Save,
+        )
+        if answer == buttons.Save:
+            return self.files.save()
+        return answer == buttons.Discard

@@ -1,0 +1,26 @@
+"""Message boxes that do not stop the event loop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+
+def show_problem(parent: QWidget, title: str, text: str) -> QMessageBox:
+    """Say in a box what went wrong; the document is as it was."""
+    sentence = text[:1].upper() + text[1:]
+    return _show(QMessageBox.Icon.Warning, parent, title, sentence)
+
+
+def show_text(parent: QWidget, title: str, text: str) -> QMessageBox:
+    """Show some lines to read."""
+    return _show(QMessageBox.Icon.NoIcon, parent, title, text)
+
+
+def _show(icon: QMessageBox.Icon, parent: QWidget, title: str, text: str) -> QMessageBox:
+    box = QMessageBox(icon, title, text, QMessageBox.StandardButton.Ok, parent)
+    box.setObjectName("message")
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+    return box

@@ -1,0 +1,1 @@
+"""The panels: each reads the document and issues commands and jobs, nothing else."""

@@ -1,0 +1,77 @@
+"""One run of the explorer, from the first window to the last: Qt starts here."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+
+from nqviz.errors import InputError
+from nqviz.files import read_placement
+from nqviz.placement import Placement
+from nqviz.records import load_certificate
+
+from .document import Document, State
+from .main_window import MainWindow
+
+EXAMPLE = "11x11x11-121"
+"""The certificate that opens when no file is named: a full placement on the (11,3)-board."""
+
+SETTLE_MS = 400
+"""How long the window gets to lay itself out before its screenshot is taken."""
+
+
+def run(
+    file: Path | None,
+    *,
+    screenshot: Path | None = None,
+    theme: str | None = None,
+    size: tuple[int, int] = (1500, 920),
+) -> int:
+    """Open the window on a file or on the example, and stay until it is closed.
+
+    Returns the exit status: 2 when the file cannot be read or the screenshot cannot be written.
+    """
+    try:
+        placement = read_placement(file).placement if file else example()
+        state = State.of(placement)
+    except InputError as error:
+        sys.stderr.write(f"nqviz-explorer: {error}\n")
+        return 2
+    application = QApplication.instance() or QApplication(["nqviz-explorer"])
+    assert isinstance(application, QApplication)
+    application.setApplicationName("nqviz-explorer")
+    application.setApplicationDisplayName("nqviz explorer")
+    document = Document(state)
+    if file:
+        document.set_saved(file)
+    settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
+    window = MainWindow(document, settings)
+    if theme:
+        window.set_theme(theme)
+    window.resize(*size)
+    window.show()
+    signal.signal(signal.SIGINT, lambda *_: window.close())
+    if screenshot is None:
+        return application.exec()
+    failures: list[str] = []
+    QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, screenshot, failures))
+    application.exec()
+    for line in failures:
+        sys.stderr.write(f"nqviz-explorer: {line}\n")
+    return 2 if failures else 0
+
+
+def example() -> Placement:
+    """Give the placement that opens without a file."""
+    return load_certificate(EXAMPLE).placement
+
+
+def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
+    if not window.grab().save(str(path)):
+        failures.append(f"{path}: the image cannot be written")
+    window.document.undo_stack.setClean()
+    window.close()

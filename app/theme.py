@@ -1,0 +1,81 @@
+"""The look of the window: Qt's palette and style sheet made from a theme's colours."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from nqviz.palette import CONFLICT, DARK, LIGHT, Theme
+
+SYSTEM = "system"
+
+_SHEET = """
+QLabel[role="title"] {{ font-weight: 600; font-size: 112%; }}
+QLabel[role="caption"] {{ color: {muted}; }}
+QLabel[role="figure"] {{ font-weight: 600; font-size: 112%; }}
+QLabel[alarm="true"] {{ color: {conflict}; }}
+QFrame#counters {{ border-bottom: 1px solid {lattice}; background: {surface}; }}
+QPushButton[primary="true"]:enabled {{
+    background: {accent}; color: {on_accent}; border: 1px solid {accent};
+    border-radius: 4px; padding: 5px 14px; font-weight: 600;
+}}
+QPushButton[primary="true"]:enabled:hover {{ border-color: {foreground}; }}
+QPushButton[primary="true"]:enabled:focus {{ border: 2px solid {foreground}; }}
+QToolTip {{ color: {foreground}; background: {surface}; border: 1px solid {lattice}; }}
+QDockWidget::title {{ padding: 6px; background: {surface}; }}
+"""
+
+
+def system_theme() -> Theme:
+    """Give the theme that the system asks for."""
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return DARK if dark else LIGHT
+
+
+def theme_named(name: str) -> Theme:
+    """Give a theme by its name: light, dark, or what the system asks for."""
+    return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
+
+
+def apply_theme(application: QApplication, theme: Theme) -> None:
+    """Dress every widget of the application in a theme."""
+    application.setStyle("Fusion")
+    application.setPalette(_palette(theme))
+    accent = QColor(theme.accent)
+    on_accent = "#000000" if accent.lightnessF() > 0.55 else "#ffffff"
+    application.setStyleSheet(
+        _SHEET.format(
+            muted=theme.muted,
+            conflict=CONFLICT,
+            lattice=theme.lattice,
+            surface=theme.surface,
+            accent=theme.accent,
+            on_accent=on_accent,
+            foreground=theme.foreground,
+        )
+    )
+
+
+def _palette(theme: Theme) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for which, colour in (
+        (role.Window, theme.surface),
+        (role.Base, theme.background),
+        (role.AlternateBase, theme.surface),
+        (role.Button, theme.surface),
+        (role.ToolTipBase, theme.surface),
+        (role.WindowText, theme.foreground),
+        (role.Text, theme.foreground),
+        (role.ButtonText, theme.foreground),
+        (role.ToolTipText, theme.foreground),
+        (role.PlaceholderText, theme.muted),
+        (role.Highlight, theme.accent),
+        (role.HighlightedText, theme.background),
+        (role.Link, theme.accent),
+    ):
+        palette.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.muted))
+    return palette

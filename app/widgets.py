@@ -1,0 +1,64 @@
+"""Small helpers that every panel uses: names for tests and for assistive technology."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QWidget
+
+_Widget = TypeVar("_Widget", bound=QWidget)
+
+
+def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
+    """Give a control its stable object name, its accessible name and its tooltip."""
+    widget.setObjectName(name)
+    widget.setAccessibleName(title)
+    widget.setToolTip(tip or title)
+    return widget
+
+
+def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:
+    """Make a named spin box."""
+    box = named(QSpinBox(), name, title, tip)
+    box.setRange(low, high)
+    box.setValue(value)
+    return box
+
+
+def combo(name: str, title: str, choices: list[tuple[str, object]], tip: str = "") -> QComboBox:
+    """Make a named combo box of (text, data) choices."""
+    box = named(QComboBox(), name, title, tip)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(10)
+    for text, data in choices:
+        box.addItem(text, data)
+    return box
+
+
+def button(name: str, text: str, tip: str, primary: bool = False) -> QPushButton:
+    """Make a named push button; the primary one of a panel stands out."""
+    push = named(QPushButton(text), name, text.replace("&", ""), tip)
+    push.setProperty("primary", primary)
+    return push
+
+
+def note(name: str, title: str, text: str = "") -> QLabel:
+    """Make a named label for sentences: it wraps, and its text can be selected."""
+    label = named(QLabel(text), name, title)
+    label.setToolTip("")
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def set_enabled(widget: QWidget, enabled: bool, tip: str) -> None:
+    """Enable or disable a control and let its tooltip say what it does or why it cannot."""
+    widget.setEnabled(enabled)
+    widget.setToolTip(tip)
+
+
+def set_quietly(box: QSpinBox, value: int) -> None:
+    """Set a spin box without its signal."""
+    with QSignalBlocker(box):
+        box.setValue(value)
