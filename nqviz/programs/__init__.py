@@ -1,0 +1,29 @@
+"""Integer programs for the queens of a board: rows and cuts as sparse matrices.
+
+A program is data: one column for each cell, one row for each inequality
+sum(x over some cells) <= bound. The rows come in named families, see `FAMILIES`; another family is
+a function from a board to its rows and one entry there.
+"""
+
+from .families import Family, Rows
+from .program import (
+    CUTS,
+    FAMILIES,
+    Program,
+    build_program,
+    check_cuts,
+    default_cuts,
+    dominated,
+)
+
+__all__ = [
+    "CUTS",
+    "FAMILIES",
+    "Family",
+    "Program",
+    "Rows",
+    "build_program",
+    "check_cuts",
+    "default_cuts",
+    "dominated",
+]

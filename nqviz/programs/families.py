@@ -1,0 +1,111 @@
+"""Families of rows: what each says, for which boards it holds, and its rows as one matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+import scipy.sparse as sp
+
+from ..board import Board, IntArray
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Inequalities lower <= sum of the cells of a row <= upper.
+
+    Attributes
+    ----------
+    matrix : csr_array of shape (rows, cells), int8
+        1 where a cell belongs to a row.
+    lower, upper : array of shape (rows,), int64
+    """
+
+    matrix: sp.csr_array
+    lower: IntArray
+    upper: IntArray
+
+    @classmethod
+    def at_most_one(cls, matrix: sp.csr_array) -> Rows:
+        """Make the rows of cliques: sets of cells that attack one another."""
+        count = matrix.shape[0]
+        return cls(matrix, np.zeros(count, np.int64), np.ones(count, np.int64))
+
+
+@dataclass(frozen=True)
+class Family:
+    """A named set of rows.
+
+    Attributes
+    ----------
+    name, description : str
+    objection : callable
+        Gives for a board the reason why the rows do not hold on it, or None when they do.
+    entries : callable
+        Gives for a board about how many cells all rows have together, before any is built.
+    rows : callable
+        Builds the rows for a board.
+    """
+
+    name: str
+    description: str
+    objection: Callable[[Board], str | None]
+    entries: Callable[[Board], int]
+    rows: Callable[[Board], Rows]
+
+
+def clique_rows(
+    board: Board, members: IntArray, present: npt.NDArray[np.bool_] | None = None
+) -> sp.csr_array:
+    """Turn lists of cells into rows, each cell once in a row.
+
+    Parameters
+    ----------
+    members : array of shape (rows, k)
+        Indices of cells; a cell may stand twice in a row.
+    present : array of shape (rows, k), optional
+        Which of them count; all without it.
+    """
+    rows = np.broadcast_to(np.arange(len(members))[:, None], members.shape)
+    if present is not None:
+        rows, members = rows[present], members[present]
+    ones = np.ones(members.size, np.int8)
+    shape = (int(rows.max(initial=-1)) + 1, board.size)
+    matrix: sp.csr_array = sp.csr_array((ones, (rows.ravel(), members.ravel())), shape=shape)
+    matrix.sum_duplicates()
+    matrix.data[:] = 1
+    return matrix
+
+
+def _line_rows(board: Board) -> Rows:
+    return Rows.at_most_one(board.incidence)
+
+
+LINES = Family(
+    name="base",
+    description="every line of attack with two or more cells holds at most one piece",
+    objection=lambda board: None,
+    entries=lambda board: board.size * len(board.directions),
+    rows=_line_rows,
+)
+
+
+def full_line_rows(board: Board) -> Rows:
+    """Give the equations of a full placement.
+
+    There are as many lines along a longest side as a full placement has pieces, and each holds at
+    most one, so each holds exactly one.
+    """
+    lines = [_lines_along(board, axis) for axis, side in enumerate(board.shape) if side == board.n]
+    matrix = clique_rows(board, np.concatenate(lines))
+    ones = np.ones(matrix.shape[0], np.int64)
+    return Rows(matrix, ones, ones)
+
+
+def _lines_along(board: Board, axis: int) -> IntArray:
+    """Give the cells of all lines along an axis, shape (lines, side)."""
+    everything = np.arange(board.size, dtype=np.int64).reshape(board.shape)
+    return np.moveaxis(everything, axis, -1).reshape(prod(board.shape) // board.shape[axis], -1)

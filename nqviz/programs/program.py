@@ -1,0 +1,206 @@
+"""The program of a board: its rows, without those that others make superfluous."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import scipy.sparse as sp
+
+from ..attacks import AttackCounts
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..placement import Placement
+from .cliques import CUBES, STARS
+from .families import LINES, Family, full_line_rows
+
+FAMILIES: dict[str, Family] = {family.name: family for family in (LINES, CUBES, STARS)}
+"""All families of rows by name."""
+
+CUTS: tuple[str, ...] = tuple(name for name in FAMILIES if name != LINES.name)
+"""The families that can be added to the base."""
+
+FULL = "full"
+"""The name under which a program lists the equations of a full placement."""
+
+MAX_ENTRIES = 20_000_000
+"""The largest program that is built, in entries of its matrix."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """Maximise the sum of x over some cells of a board, x binary, under rows.
+
+    Attributes
+    ----------
+    board : Board
+    cells : array of shape (columns,)
+        The index of each column's cell.
+    matrix : csr_array of shape (rows, columns), int8
+        1 where a cell belongs to a row.
+    lower, upper : array of shape (rows,), int64
+        The least and the greatest sum of each row.
+    families : tuple of str
+        The names of the families in it.
+    family_of : array of shape (rows,), int64
+        For each row the position of its family in `families`.
+    """
+
+    board: Board
+    cells: IntArray
+    matrix: sp.csr_array
+    lower: IntArray
+    upper: IntArray
+    families: tuple[str, ...]
+    family_of: IntArray
+
+    def __str__(self) -> str:
+        rows, columns = self.matrix.shape
+        return f"program of the {self.board}: {rows} rows, {columns} columns"
+
+    def row_counts(self) -> dict[str, int]:
+        """Count the rows of each family."""
+        counts = np.bincount(self.family_of, minlength=len(self.families)).tolist()
+        return dict(zip(self.families, counts, strict=True))
+
+    def given(self, givens: Sequence[int] | IntArray) -> Program:
+        """Give the program of what is left when some queens stand.
+
+        Parameters
+        ----------
+        givens : sequence of int
+            Indices of cells that hold queens; they do not attack each other.
+
+        Returns
+        -------
+        Program
+            Its columns are the cells that no given queen attacks or stands on.
+        """
+        standing = np.asarray(givens, dtype=np.int64)
+        counts = AttackCounts.of(Placement.from_indices(self.board, standing)).counts
+        used = self.matrix @ np.isin(self.cells, standing).astype(np.int64)
+        free = counts[self.cells] == 0
+        left = Program(
+            self.board,
+            self.cells[free],
+            sp.csr_array(self.matrix[:, free]),
+            self.lower - used,
+            self.upper - used,
+            self.families,
+            self.family_of,
+        )
+        return left.without_superfluous()
+
+    def without_superfluous(self) -> Program:
+        """Drop the rows that always hold and those that another row implies."""
+        binds = (self.matrix.sum(axis=1, dtype=np.int64) > self.upper) | (self.lower > 0)
+        left = self._keep(binds)
+        return left._keep(~dominated(left.matrix, left.upper) | (left.lower > 0))
+
+    def _keep(self, rows: npt.NDArray[np.bool_]) -> Program:
+        return Program(
+            self.board,
+            self.cells,
+            sp.csr_array(self.matrix[rows]),
+            self.lower[rows],
+            self.upper[rows],
+            self.families,
+            self.family_of[rows],
+        )
+
+
+def default_cuts(board: Board) -> tuple[str, ...]:
+    """Give the cuts that are worth their cost: cubes for queens, none for other pieces."""
+    return (CUBES.name,) if CUBES.objection(board) is None else ()
+
+
+def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
+    """Give the base and the cuts by name.
+
+    Raises
+    ------
+    InputError
+        If a cut is unknown, does not hold on this board, or makes the program too large.
+    """
+    families = [LINES]
+    for name in cuts:
+        if name not in CUTS:
+            raise InputError(f"unknown cut {name!r}; choose among {', '.join(CUTS)}")
+        family = FAMILIES[name]
+        objection = family.objection(board)
+        if objection is not None:
+            raise InputError(f"{name} cliques do not hold on the {board}: {objection}")
+        if family not in families:
+            families.append(family)
+    entries = sum(family.entries(board) for family in families)
+    if entries > MAX_ENTRIES:
+        raise InputError(
+            f"an integer program of the {board} has about {entries:,} entries;"
+            f" at most {MAX_ENTRIES:,} are possible"
+        )
+    return tuple(families)
+
+
+def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = False) -> Program:
+    """Build the integer program of a board.
+
+    Parameters
+    ----------
+    board : Board
+    cuts : iterable of str
+        Names in `CUTS`; the base is always there.
+    full : bool
+        Whether only full placements count: lines along a longest side become equations.
+
+    Raises
+    ------
+    InputError
+        If a cut is unknown, does not hold on this board, or makes the program too large.
+    """
+    families = check_cuts(board, cuts)
+    parts = [family.rows(board) for family in families]
+    names = [family.name for family in families]
+    if full:  # first, because of equal rows the first is kept
+        parts.insert(0, full_line_rows(board))
+        names.insert(0, FULL)
+    program = Program(
+        board,
+        np.arange(board.size, dtype=np.int64),
+        sp.csr_array(sp.vstack([part.matrix for part in parts], format="csr")),
+        np.concatenate([part.lower for part in parts]),
+        np.concatenate([part.upper for part in parts]),
+        tuple(names),
+        np.repeat(np.arange(len(parts)), [part.matrix.shape[0] for part in parts]),
+    )
+    return program.without_superfluous()
+
+
+def dominated(matrix: sp.csr_array, upper: IntArray) -> npt.NDArray[np.bool_]:
+    """Tell which rows sum(x over S) <= b follow from one other, S in S' and b' <= b.
+
+    Of equal rows the first is kept. A row that contains another holds its first and its last cell:
+    only the few rows that do are compared.
+    """
+    matrix = sp.csr_array(matrix)
+    matrix.sort_indices()
+    count = matrix.shape[0]
+    lengths = np.diff(matrix.indptr).astype(np.int64)
+    nonempty = np.flatnonzero(lengths > 0)
+    if not len(nonempty):
+        return np.zeros(count, dtype=np.bool_)
+    first = matrix.indices[matrix.indptr[nonempty]]
+    last = matrix.indices[matrix.indptr[nonempty + 1] - 1]
+    holders = sp.csr_array(matrix.T)
+    both = sp.coo_array(holders[first].multiply(holders[last]))
+    inner, outer = nonempty[both.coords[0]], both.coords[1].astype(np.int64)
+    smaller, tighter = lengths[inner] < lengths[outer], upper[outer] < upper[inner]
+    candidates = (upper[outer] <= upper[inner]) & (
+        smaller | ((lengths[inner] == lengths[outer]) & (tighter | (outer < inner)))
+    )
+    inner, outer = inner[candidates], outer[candidates]
+    common = matrix[inner].multiply(matrix[outer]).sum(axis=1, dtype=np.int64)
+    result = np.zeros(count, dtype=np.bool_)
+    result[inner[common == lengths[inner]]] = True
+    return result
