@@ -313,7 +313,8 @@ class Board:
         back = np.full(len(cells), self.n, dtype=np.int64)
         for axis in axes:
             column = cells[:, axis]
-            np.minimum(back, column if vector[axis] > 0 else self.shape[axis] - 1 - column, back)
+            room = column if vector[axis] > 0 else self.shape[axis] - 1 - column
+            np.minimum(back, room, out=back)
         return self.indices(cells) - back * int(self.direction_steps[direction])
 
     def _torus_line_keys(self, cells: IntArray, vector: IntArray, length: int) -> IntArray:
@@ -325,7 +326,8 @@ class Board:
         first = cells - (cells[:, pivot] * vector[pivot])[:, None] * vector
         keys = self.indices(first % self.shape)
         for turn in range(1, length // side):
-            np.minimum(keys, self.indices((first + turn * side * vector) % self.shape), keys)
+            again = self.indices((first + turn * side * vector) % self.shape)
+            np.minimum(keys, again, out=keys)
         return keys
 
     @cached_property

@@ -1,0 +1,73 @@
+"""Incremental attack counts against counting anew."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nqviz import AttackCounts, Board, Placement
+
+boards = st.builds(
+    Board,
+    st.lists(st.integers(1, 5), min_size=1, max_size=3).map(tuple),
+    st.booleans(),
+    st.sampled_from(["queen", "rook", "bishop"]),
+)
+
+
+def check(counts):
+    board = counts.board
+    queens = np.flatnonzero(counts.occupied)
+    graph = board.attack_graph.toarray()
+    attacked = graph[:, queens].any(axis=1) | counts.occupied
+    assert ((counts.counts > 0) == attacked).all()
+    assert counts.queens == len(queens)
+    assert counts.free == np.count_nonzero(~attacked)
+    assert counts.free_cells().tolist() == np.flatnonzero(~attacked).tolist()
+    pairs = [(a, b) for a in queens for b in queens if a < b and graph[a, b]]
+    assert counts.conflicts == len(pairs)
+    assert sorted(counts.conflict_pairs(10**6)) == sorted(pairs)
+    for queen in queens:
+        assert (counts.counts[queen] > 1) == bool(graph[queen, queens].any())
+
+
+@given(boards, st.data())
+def test_counts_follow_every_change(board, data):
+    counts = AttackCounts(board)
+    for index in data.draw(st.lists(st.integers(0, board.size - 1), max_size=15)):
+        (counts.remove if counts.occupied[index] else counts.place)(index)
+        check(counts)
+
+
+@given(boards, st.data())
+def test_counting_at_once_is_counting_one_by_one(board, data):
+    queens = data.draw(st.sets(st.integers(0, board.size - 1)))
+    whole, single = AttackCounts(board), AttackCounts(board)
+    whole._count_all(np.array(sorted(queens), dtype=np.int64))
+    for queen in queens:
+        single.place(queen)
+    assert (whole.counts == single.counts).all()
+    assert (whole.queens, whole.free, whole.conflicts) == (
+        single.queens,
+        single.free,
+        single.conflicts,
+    )
+    of = AttackCounts.of(Placement.from_indices(board, sorted(queens)))
+    assert (of.counts == single.counts).all()
+
+
+def test_wrong_changes_are_refused_and_change_nothing():
+    counts = AttackCounts(Board.cube(4, 2))
+    counts.place(3)
+    with pytest.raises(ValueError, match="holds a queen"):
+        counts.place(3)
+    with pytest.raises(ValueError, match="holds no queen"):
+        counts.remove(4)
+    check(counts)
+
+
+def test_conflict_pairs_are_limited():
+    board = Board.cube(4, 2)
+    counts = AttackCounts.of(Placement.from_indices(board, range(16)))
+    assert len(counts.conflict_pairs(5)) == 5
+    assert counts.conflicts > 5

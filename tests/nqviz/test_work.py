@@ -1,0 +1,29 @@
+"""Limits, the stopwatch and statuses."""
+
+import threading
+
+import pytest
+
+from nqviz import InputError, Limit, Outcome, Placement, Status
+from nqviz.board import Board
+from nqviz.work import Stopwatch
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"nodes": 0}, {"threads": 0}])
+def test_limits_are_positive(wrong):
+    with pytest.raises(InputError):
+        Limit(**wrong)
+
+
+def test_the_stopwatch_says_when_to_end():
+    stop = threading.Event()
+    assert Stopwatch(Limit(), stop).ended() is None
+    assert Stopwatch(Limit(seconds=1e-9), stop).ended() is Status.LIMIT
+    stop.set()
+    assert Stopwatch(Limit(seconds=1e-9), stop).ended() is Status.STOPPED  # the user goes first
+
+
+def test_only_proofs_are_proofs():
+    assert {status for status in Status if status.is_proof} == {Status.OPTIMAL, Status.INFEASIBLE}
+    assert Outcome(Status.STOPPED).count is None
+    assert Outcome(Status.LIMIT, Placement(Board.cube(3, 2), [(0, 0)])).count == 1
