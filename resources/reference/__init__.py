@@ -1,0 +1,1 @@
+"""Reference values: published and computed figures, each with its source."""
