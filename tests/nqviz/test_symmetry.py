@@ -1,0 +1,195 @@
+from collections.abc import Iterator
+from math import factorial
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nqviz.attacks import AttackCounts
+from nqviz.board import Board
+from nqviz.errors import InputError
+from nqviz.placement import Placement
+from nqviz.symmetry import (
+    Symmetry,
+    canonical,
+    cell_orbits,
+    identity,
+    index_permutations,
+    orbit,
+    stabiliser,
+    symmetries,
+    symmetry_count,
+    translate,
+    translations,
+)
+
+BOARDS = [
+    Board.cube(4, 2),
+    Board.cube(3, 3),
+    Board.cube(2, 3),
+    Board.cube(2, 4),
+    Board((3, 4, 3)),
+    Board((1, 4, 1)),
+    Board((2, 3, 4)),
+    Board.cube(4, 2, torus=True),
+    Board.cube(4, 2, piece="bishop"),
+]
+
+
+def planar_solutions(n: int, rows: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    if len(rows) == n:
+        yield rows
+    for y in range(n):
+        if all(y != b and abs(y - b) != len(rows) - a for a, b in enumerate(rows)):
+            yield from planar_solutions(n, (*rows, y))
+
+
+def planar_placements(n: int) -> list[Placement]:
+    board = Board.cube(n, 2)
+    return [Placement(board, list(enumerate(rows))) for rows in planar_solutions(n)]
+
+
+def maximum_placements(board: Board, count: int) -> list[Placement]:
+    attack = board.attack_graph.toarray()
+
+    def grow(chosen: list[int], free: list[int]) -> Iterator[list[int]]:
+        if len(chosen) == count:
+            yield chosen
+        for place, cell in enumerate(free):
+            yield from grow([*chosen, cell], [c for c in free[place + 1 :] if not attack[cell, c]])
+
+    return [Placement.from_indices(board, s) for s in grow([], list(range(board.size)))]
+
+
+@pytest.mark.parametrize(("n", "d"), [(2, 2), (5, 2), (3, 3), (2, 4), (3, 4), (2, 5)])
+def test_cubes_have_hyperoctahedral_groups(n: int, d: int) -> None:
+    group = symmetries(Board.cube(n, d))
+    assert len(group) == symmetry_count(Board.cube(n, d)) == 2**d * factorial(d)
+    assert group[0].is_identity
+    assert len({(s.permutation, s.reversed) for s in group}) == len(group)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_the_group_is_closed_and_faithful(board: Board) -> None:
+    group = symmetries(board)
+    table = index_permutations(board)
+    assert table.shape == (symmetry_count(board), board.size)
+    rows = {row.tobytes(): i for i, row in enumerate(table)}
+    assert len(rows) == len(group)
+    step = max(1, len(group) // 48)
+    for i, s in list(enumerate(group))[::step]:
+        assert (table[i] == s.index_permutation).all()
+        assert (s * s.inverse()).is_identity
+        assert (s.inverse() * s).is_identity
+        for j, t in list(enumerate(group))[::step]:
+            product = rows[table[i][table[j]].tobytes()]  # t first
+            assert group[product] == s * t
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_names_tell_symmetries_apart(board: Board) -> None:
+    assert len({s.name for s in symmetries(board)}) == symmetry_count(board)
+
+
+def test_names_say_what_moves() -> None:
+    board = Board.cube(4, 2)
+    right, down = [3, 1], [1, 3]
+    named = {s.name: s for s in symmetries(board)}
+    assert named["identity"].cells(right).tolist() == right
+    assert named["reversal of axis 1"].cells(right).tolist() == [0, 1]
+    assert named["half turn in axes 1 and 2"].cells(right).tolist() == [0, 2]
+    assert named["swap of axes 1 and 2"].cells(right).tolist() == down
+    assert named["swap of axes 1 and 2 with both reversed"].cells([0, 1]).tolist() == [2, 3]
+    # The far end of axis 1 becomes the far end of axis 2.
+    assert named["quarter turn from axis 1 to axis 2"].cells([3, 0]).tolist() == [3, 3]
+    assert named["quarter turn from axis 1 to axis 2"].cells([3, 3]).tolist() == [0, 3]
+    cycle = {s.name: s for s in symmetries(Board.cube(3, 3))}["cycle of axes 1 to 2 to 3 to 1"]
+    assert cycle.cells([2, 1, 0]).tolist() == [0, 2, 1]
+
+
+@given(st.sampled_from(BOARDS), st.data())
+@settings(max_examples=60, deadline=None)
+def test_attacks_are_invariant(board: Board, data: st.DataObject) -> None:
+    queens = data.draw(st.sets(st.integers(0, board.size - 1), max_size=6))
+    symmetry = data.draw(st.sampled_from(symmetries(board)))
+    placement = Placement.from_indices(board, sorted(queens))
+    image = symmetry.placement(placement)
+    before, after = AttackCounts.of(placement), AttackCounts.of(image)
+    assert (after.conflicts, after.free) == (before.conflicts, before.free)
+    assert (after.counts[symmetry.index_permutation] == before.counts).all()
+    assert canonical(image) == canonical(placement)
+    images = orbit(placement)
+    assert image in images
+    assert images[0] == placement
+    assert len(images) == len(set(images))
+    assert len(images) * len(stabiliser(placement)) == symmetry_count(board)
+    assert all(s.placement(placement) == placement for s in stabiliser(placement))
+
+
+def test_the_92_solutions_form_12_orbits() -> None:
+    solutions = planar_placements(8)
+    assert len(solutions) == 92
+    classes = {canonical(solution) for solution in solutions}
+    assert len(classes) == 12
+    assert sorted(len(orbit(p)) for p in classes) == [4] + [8] * 11
+    assert {q for p in classes for q in orbit(p)} == set(solutions)
+
+
+def test_the_maximum_placements_at_3_3_form_one_orbit() -> None:
+    placements = maximum_placements(Board.cube(3, 3), 4)
+    assert len(placements) == 16
+    assert set(orbit(placements[0])) == set(placements)
+
+
+def test_canonical_is_the_least_of_the_orbit() -> None:
+    placement = Placement.from_coordinates(Board.cube(4, 2), [[3, 4], [4, 1]])
+    least = min(sorted(p.indices.tolist()) for p in orbit(placement))
+    assert canonical(placement).indices.tolist() == least
+
+
+def test_the_empty_placement_is_its_own_orbit() -> None:
+    empty = Placement(Board.cube(3, 3))
+    assert canonical(empty) == empty
+    assert orbit(empty) == [empty]
+    assert len(stabiliser(empty)) == 48
+
+
+@pytest.mark.parametrize("board", [*BOARDS, Board.cube(5, 3)], ids=str)
+def test_cell_orbits_are_those_of_the_group(board: Board) -> None:
+    least = index_permutations(board).min(axis=0)
+    order = {index: label for label, index in enumerate(np.unique(least).tolist())}
+    assert cell_orbits(board).tolist() == [order[index] for index in least.tolist()]
+
+
+def test_large_groups_are_refused_in_one_line() -> None:
+    assert len(symmetries(Board((2, 3, 4, 5, 6, 7, 8)))) == 2**7
+    with pytest.raises(InputError, match=r"645,120 symmetries; at most 46,080"):
+        symmetries(Board.cube(3, 7))
+    with pytest.raises(InputError, match="too large a table"):
+        index_permutations(Board.cube(12, 5))
+
+
+def test_bad_symmetries_are_refused() -> None:
+    with pytest.raises(InputError, match=r"axes 2 and 1 .* differ in length"):
+        Symmetry(Board((3, 4)), (1, 0), (False, False))
+    with pytest.raises(InputError, match="permutes its 2 axes"):
+        Symmetry(Board.cube(3, 2), (0, 0), (False, False))
+    with pytest.raises(InputError, match="cannot move"):
+        identity(Board.cube(3, 2)).placement(Placement(Board.cube(4, 2)))
+
+
+def test_translations_of_the_torus() -> None:
+    torus = Board.cube(5, 2, torus=True)
+    linear = Placement(torus, [(i, 2 * i % 5) for i in range(5)])
+    moved = translations(linear)
+    assert moved[0] == linear
+    assert len(moved) == 5  # the five shift classes
+    assert all(p.is_valid() for p in moved)
+    single = Placement(torus, [(4, 1)])
+    assert translate(single, (1, -2)) == Placement(torus, [(0, 4)])
+    assert len(translations(single)) == 25
+    with pytest.raises(InputError, match="flat"):
+        translate(Placement(Board.cube(5, 2)), (1, 1))
+    with pytest.raises(InputError, match="has 2 numbers, not 3"):
+        translate(single, (1, 1, 1))
