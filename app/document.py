@@ -107,7 +107,7 @@ class Document(QObject):
         self._show_free = False
         self._cursor: int | None = None
         self._picture: Picture | None = None
-        self.undo_stack.cleanChanged.connect(lambda _clean: self.file_changed.emit())
+        self.undo_stack.cleanChanged.connect(self.file_changed)
 
     # What there is -------------------------------------------------------------------------
 

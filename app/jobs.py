@@ -181,6 +181,8 @@ class JobRunner(QObject):
         return job
 
     def _end(self, job: Job) -> None:
+        if job not in self._jobs:  # the runner has been shut down meanwhile
+            return
         job.thread_.join()
         self._jobs.remove(job)
         self.job_ended.emit(job)

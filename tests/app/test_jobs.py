@@ -1,0 +1,97 @@
+"""Jobs: results arrive in the GUI thread, stops are honoured, nothing arrives after abandoning."""
+
+import threading
+
+import pytest
+
+from nqviz import InputError, Progress
+from nqviz_app.jobs import JobRunner
+
+
+@pytest.fixture
+def runner(qapp):
+    runner = JobRunner()
+    yield runner
+    runner.shutdown()
+    runner.deleteLater()
+
+
+def start(runner, work):
+    got = {"good": [], "bad": [], "news": [], "threads": set()}
+
+    def take(kind):
+        def slot(value):
+            got[kind].append(value)
+            got["threads"].add(threading.current_thread())
+
+        return slot
+
+    job = runner.start(
+        "a job", work, succeeded=take("good"), failed=take("bad"), progressed=take("news")
+    )
+    return job, got
+
+
+def test_a_result_arrives_in_the_gui_thread(runner, qtbot):
+    _, got = start(runner, lambda progress, stop: 42)
+    qtbot.waitUntil(lambda: not runner.jobs)
+    assert got["good"] == [42]
+    assert got["bad"] == []
+    assert got["threads"] == {threading.main_thread()}
+
+
+def test_progress_is_coalesced_and_the_last_is_never_lost(runner, qtbot):
+    def work(progress, stop):
+        for i in range(20_000):
+            progress(Progress("counting", i))
+
+    _, got = start(runner, work)
+    qtbot.waitUntil(lambda: not runner.jobs)
+    assert got["news"][-1].seconds == 19_999
+    assert len(got["news"]) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(InputError("side 1 is 0"), "side 1 is 0"), (OSError("disk full"), "OSError: disk full")],
+)
+def test_failures_are_one_line(runner, qtbot, error, words):
+    def work(progress, stop):
+        raise error
+
+    job, got = start(runner, work)
+    qtbot.waitUntil(lambda: not runner.jobs)
+    assert got["good"] == []
+    assert len(got["bad"]) == 1
+    assert words in got["bad"][0]
+    assert "\n" not in got["bad"][0]
+    assert bool(job.details) == isinstance(error, OSError)
+
+
+def test_a_stopped_job_still_gives_its_result(runner, qtbot):
+    job, got = start(runner, lambda progress, stop: stop.wait(30) and "best so far")
+    job.stop()
+    assert job.is_stopping
+    qtbot.waitUntil(lambda: not runner.jobs)
+    assert got["good"] == ["best so far"]
+
+
+def test_an_abandoned_job_gives_nothing(runner, qtbot):
+    def work(progress, stop):
+        stop.wait(30)
+        progress(Progress("late", 1))
+        return "late"
+
+    job, got = start(runner, work)
+    job.abandon()
+    qtbot.waitUntil(lambda: not runner.jobs)
+    assert got == {"good": [], "bad": [], "news": [], "threads": set()}
+
+
+def test_shutdown_leaves_no_thread(qapp):
+    runner = JobRunner()
+    for _ in range(3):
+        start(runner, lambda progress, stop: stop.wait(30))
+    runner.shutdown()
+    assert not [t for t in threading.enumerate() if t.name.startswith("job:")]
+    runner.deleteLater()
