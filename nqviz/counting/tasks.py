@@ -1,0 +1,137 @@
+"""Split a search for sets of queens by its first two queens, up to the symmetries of the board.
+
+The first queen runs over one cell of each orbit, orbits of the most attacking cells first; the
+whole orbit is taken away when it is done. The second does the same under the symmetries that keep
+the first. A set with m queens on the orbit O of its first and m' on the orbit U of its second is
+then met m m' times out of |O| |U|, so it weighs |O| |U| / (m m').
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import Board, IntArray
+from ..symmetry import Permutations, index_permutations, symmetry_count
+from .bits import Words, pack, word_count
+
+_MAX_TABLE = 2**22  # entries of a table of symmetries; (4,5) fits
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Queens placed already, the cells left for the others, and the orbits of the placed ones."""
+
+    queens: tuple[int, ...]
+    cells: Words
+    first_orbit: IntArray
+    second_orbit: IntArray
+
+
+class SearchBoard:
+    """A board as the search sees it: cells in an order that serves the clique covers.
+
+    The cells of each cube of side 2 follow one another, so that the greedy covers find cubes,
+    whose corners all attack each other, before lines. All arrays here are in this order.
+
+    Attributes
+    ----------
+    board : Board
+    order : array of shape (size,)
+        The index on the board of each cell.
+    group : array of shape (order of the group, size)
+        The image of each cell under each symmetry, translations of the torus included.
+    complete : bool
+        Whether `group` is the whole group: of a large one it holds a part only.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        cells = board.cells(np.arange(board.size)).T
+        self.order: IntArray = np.lexsort([*(cells % 2)[::-1], *(cells // 2)[::-1]])
+        self._position = np.argsort(self.order)
+        table, self.complete = _symmetry_table(board)
+        self.group: Permutations = np.ascontiguousarray(
+            self._position[table][:, self.order].astype(np.int32)
+        )
+
+    @cached_property
+    def neighbours(self) -> npt.NDArray[np.bool_]:
+        """Tell for each pair of cells whether they attack each other, shape (size, size)."""
+        dense = self.board.attack_graph.toarray()
+        return np.asarray(dense[np.ix_(self.order, self.order)], dtype=np.bool_)
+
+    @cached_property
+    def adjacent(self) -> Words:
+        """The rows of `neighbours` as bit sets, shape (size, words)."""
+        size = self.board.size
+        sets = np.zeros((size, word_count(size)), dtype=np.uint64)
+        for cell in range(size):
+            sets[cell] = pack(np.flatnonzero(self.neighbours[cell]), size)
+        return sets
+
+    @cached_property
+    def orbits(self) -> IntArray:
+        """The least cell of each cell's orbit, shape (size,)."""
+        return np.asarray(self.group.min(axis=0), dtype=np.int64)
+
+    def tasks(self, k: int) -> Iterator[Task]:
+        """Split the search for all sets of k queens, k at least 1."""
+        everything = np.ones(self.board.size, dtype=np.bool_)
+        for first, orbit, cells in self._choices(everything, self.orbits):
+            if k == 1:
+                yield self._task((first,), cells, orbit)
+                continue
+            stabiliser = self.group[self.group[:, first] == first]
+            labels = stabiliser.min(axis=0).astype(np.int64)
+            for second, below, rest in self._choices(cells, labels):
+                yield self._task((first, second), rest, orbit, below)
+
+    def _choices(
+        self, allowed: npt.NDArray[np.bool_], labels: IntArray
+    ) -> Iterator[tuple[int, IntArray, npt.NDArray[np.bool_]]]:
+        """Give a cell of each orbit among the allowed ones, its orbit, and what stays free."""
+        allowed = allowed.copy()
+        degree = np.count_nonzero(self.neighbours & allowed, axis=1)
+        firsts = np.unique(labels[allowed])
+        for cell in firsts[np.argsort(-degree[firsts], kind="stable")].tolist():
+            orbit = np.flatnonzero(labels == cell)
+            free = allowed & ~self.neighbours[cell]
+            free[cell] = False
+            yield cell, orbit, free
+            allowed[orbit] = False
+
+    def _task(
+        self,
+        queens: tuple[int, ...],
+        cells: npt.NDArray[np.bool_],
+        first_orbit: IntArray,
+        second_orbit: IntArray | None = None,
+    ) -> Task:
+        none = np.zeros(0, dtype=np.int64)
+        return Task(
+            queens,
+            pack(np.flatnonzero(cells), self.board.size),
+            first_orbit,
+            none if second_orbit is None else second_orbit,
+        )
+
+
+def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
+    """Give symmetries as permutations of indices, and whether they are the whole group."""
+    size = board.size
+    order = symmetry_count(board)
+    if order * size > _MAX_TABLE:
+        return np.arange(size, dtype=np.int32)[None, :], False
+    table = index_permutations(board)
+    if not board.torus:
+        return table, True
+    if order * size * size > _MAX_TABLE:
+        return table, False
+    cells = board.cells(np.arange(size))
+    moved = [board.indices((cells + shift) % board.shape) for shift in cells]
+    return np.concatenate([table[:, shift] for shift in moved]), True

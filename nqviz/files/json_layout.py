@@ -1,0 +1,127 @@
+"""The JSON layout of placement files; the keys are those of design section 6."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..errors import InputError
+from ..placement import Placement
+from .layout import (
+    VERSION,
+    Layout,
+    PlacementFile,
+    check_version,
+    checked_board,
+    checked_placement,
+    shorten,
+)
+
+FORMAT = "nqviz-placement"
+
+
+def parse_json(text: str) -> PlacementFile:
+    """Read a placement from JSON text.
+
+    Raises
+    ------
+    InputError
+        If the text is not JSON, is not of the format, or is of a newer version.
+    """
+    entries = _entries(text)
+    _check_format(entries)
+    board = checked_board(
+        _shape(entries),
+        _typed(entries, "torus", bool, False),
+        _typed(entries, "piece", str, "queen"),
+    )
+    rows = _typed(entries, "queens", list)
+    for number, row in enumerate(rows, start=1):
+        _check_queen(row, number, board.d)
+    return PlacementFile(
+        checked_placement(board, rows, lambda i: f"queen {i + 1}"),
+        _typed(entries, "note", str, ""),
+        _typed(entries, "source", str, ""),
+        layout=Layout.JSON,
+    )
+
+
+def placement_entries(placement: Placement, note: str = "", source: str = "") -> dict[str, object]:
+    """Give the entries of the JSON object that describes a placement."""
+    board = placement.board
+    entries: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "shape": list(board.shape),
+        "torus": board.torus,
+        "piece": board.piece,
+        "queens": placement.coordinates(),
+    }
+    if note:
+        entries["note"] = note
+    if source:
+        entries["source"] = source
+    return entries
+
+
+def format_json(placement: Placement, note: str = "", source: str = "") -> str:
+    """Write a placement as one JSON object on one line."""
+    return json.dumps(placement_entries(placement, note, source)) + "\n"
+
+
+def _entries(text: str) -> dict[str, Any]:
+    try:
+        entries = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"line {error.lineno}: not JSON: {error.msg.lower()}") from None
+    except RecursionError:
+        raise InputError("not a placement: the JSON is nested too deeply") from None
+    except ValueError:  # Python refuses to convert thousands of digits
+        raise InputError("not a placement: a number in the JSON is too long") from None
+    if not isinstance(entries, dict):
+        raise InputError(f"not a placement: the JSON is no object with the format {FORMAT!r}")
+    return entries
+
+
+def _check_format(entries: dict[str, Any]) -> None:
+    if entries.get("format") != FORMAT:
+        found = f"it is {shorten(entries['format'])}" if "format" in entries else "it is missing"
+        raise InputError(f"not a placement: 'format' has to be {FORMAT!r}; {found}")
+    check_version(_typed(entries, "version", int))
+
+
+_KINDS = {bool: "true or false", str: "text", list: "a list", int: "a whole number"}
+
+
+def _typed(entries: dict[str, Any], key: str, kind: type, default: object = None) -> Any:
+    """Give an entry of the type asked for; the default where it is missing or null."""
+    value = entries.get(key)
+    if value is None and default is not None:
+        return default
+    if value is None:
+        raise InputError(f"{key!r} is missing")
+    if type(value) is not kind:  # a bool is an int for isinstance
+        raise InputError(f"{key!r} is {shorten(value)}; it has to be {_KINDS[kind]}")
+    return value
+
+
+def _shape(entries: dict[str, Any]) -> list[int]:
+    shape: list[int] = _typed(entries, "shape", list)
+    for axis, side in enumerate(shape, start=1):
+        if type(side) is not int:
+            raise InputError(f"side {axis} of 'shape' is {shorten(side)}, not a whole number")
+    return shape
+
+
+def _check_queen(row: object, number: int, d: int) -> None:
+    if type(row) is not list:
+        raise InputError(f"queen {number}: {shorten(row)} is no list of coordinates")
+    if len(row) != d:
+        raise InputError(f"queen {number}: {_coordinates(len(row))}; the board has {d} dimensions")
+    for value in row:
+        if type(value) is not int:
+            raise InputError(f"queen {number}: {shorten(value)} is not a whole number")
+
+
+def _coordinates(count: int) -> str:
+    return f"{count} coordinate{'' if count == 1 else 's'}"

@@ -1,0 +1,203 @@
+"""Files on disk and standard input: read within a limit on size, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from ..board import Board
+from ..errors import InputError
+from ..placement import Placement
+from .json_layout import format_json, parse_json
+from .layout import Layout, PlacementFile
+from .text_layout import format_text, parse_text
+
+MAX_BYTES = 2**27
+"""The largest file that is read; a full placement on the (37,5)-board needs 50 million bytes."""
+
+_LAYOUTS = {".csv": Layout.QUEENS, ".txt": Layout.QUEENS}
+
+
+def read_placement(
+    path: str | Path, stdin: BinaryIO | None = None, board: Board | None = None
+) -> PlacementFile:
+    """Read a placement from a file.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file; ``-`` reads `stdin`.
+    stdin : binary stream, optional
+        What ``-`` stands for.
+    board : Board, optional
+        The board, for a file that does not name its own.
+
+    Raises
+    ------
+    InputError
+        ``FILE: line N: reason`` or ``FILE: queen N: reason``, one line.
+    """
+    if str(path) == "-" and stdin is not None:
+        return _parse_bytes(_read_stream(stdin, "standard input"), "standard input", board)
+    name = str(path)
+    try:
+        if Path(path).is_dir():
+            raise InputError(f"{name}: this is a folder, not a file")
+        with Path(path).open("rb") as stream:
+            data = _read_stream(stream, name)
+    except OSError as error:
+        raise InputError(f"{name}: cannot be read: {_reason(error)}") from None
+    except ValueError as error:  # a NUL in the name
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{name!r}: this is not a name of a file") from None
+    return _parse_bytes(data, name, board)
+
+
+def parse_placement(text: str, name: str = "text", board: Board | None = None) -> PlacementFile:
+    """Read a placement from text in any layout.
+
+    Parameters
+    ----------
+    text : str
+    name : str
+        What messages call the text.
+    board : Board, optional
+        The board, for a text that does not name its own.
+
+    Raises
+    ------
+    InputError
+        ``NAME: line N: reason`` or ``NAME: queen N: reason``, one line.
+    """
+    try:
+        return replace(_parse(text.removeprefix("\ufeff"), name, board), name=name)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _parse(text: str, name: str, board: Board | None) -> PlacementFile:
+    if not text.strip():
+        raise InputError("the file is empty")
+    if text.lstrip()[0] not in "{[" and not name.lower().endswith(".json"):
+        return parse_text(text, board)
+    file = parse_json(text)
+    if board is not None and board != file.placement.board:
+        raise InputError(f"the file is for the {file.placement.board}, not for the {board}")
+    return file
+
+
+def format_placement(
+    placement: Placement,
+    layout: Layout = Layout.JSON,
+    note: str = "",
+    source: str = "",
+    comma: bool = False,
+) -> str:
+    """Write a placement as text; `comma` parts numbers by commas where the layout is not JSON.
+
+    Raises
+    ------
+    InputError
+        If the placement has no such layout: a permutation needs d = 2 and a queen in each row, a
+        Latin square d = 3 and a queen on each (i, j).
+    """
+    if layout is Layout.JSON:
+        return format_json(placement, note, source)
+    return format_text(placement, layout, note, source, comma)
+
+
+def write_placement(
+    path: str | Path,
+    placement: Placement,
+    note: str = "",
+    source: str = "",
+    layout: Layout | None = None,
+) -> None:
+    """Write a placement to a file; a file that is there already is replaced whole or not at all.
+
+    Parameters
+    ----------
+    path : str or Path
+    placement : Placement
+    note, source : str
+        Free text to keep with it.
+    layout : Layout, optional
+        By default one queen a line in .csv and .txt files, JSON in all others.
+
+    Raises
+    ------
+    InputError
+        If the placement has no such layout, or the file cannot be written.
+    """
+    suffix = Path(path).suffix.lower()
+    layout = layout or _LAYOUTS.get(suffix, Layout.JSON)
+    text = format_placement(placement, layout, note, source, comma=suffix == ".csv")
+    atomic_write(path, text.encode("utf-8", "backslashreplace"))
+
+
+def atomic_write(path: str | Path, data: bytes) -> None:
+    """Write a file through a temporary one in the same folder, so that no half of it is ever seen.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; what was there before is still there.
+    """
+    try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():
+            _write_in_place(target, data)
+        else:
+            _write_and_rename(target, data)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {_reason(error)}") from None
+    except ValueError:
+        raise InputError(f"{str(path)!r}: this is not a name of a file") from None
+
+
+def _write_in_place(target: Path, data: bytes) -> None:
+    """Write to a device or pipe; opening a folder for that fails, as it should."""
+    with target.open("wb") as stream:
+        stream.write(data)
+
+
+def _write_and_rename(target: Path, data: bytes) -> None:
+    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}")
+    try:
+        with temporary.open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _read_stream(stream: BinaryIO, name: str) -> bytes:
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{name}: the file is too large; at most {MAX_BYTES:,} bytes are read")
+    return data
+
+
+def _parse_bytes(data: bytes, name: str, board: Board | None) -> PlacementFile:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{name}: line {line}: this is not UTF-8 text") from None
+    return parse_placement(text, name, board)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,1 @@
+"""Large placements of queens as files: SHAPE-COUNT.json, in the placement format."""

@@ -1,0 +1,184 @@
+import threading
+import time
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from nqviz.board import Board
+from nqviz.counting import MAX_COUNTED_CELLS, count_maximum, density, shipped_densities
+from nqviz.errors import InputError
+from nqviz.placement import Placement
+from nqviz.symmetry import orbit
+from nqviz.work import Limit, Status
+
+
+def brute_force(board, k=None):
+    """All valid placements of k queens, by trying every set of cells; of the most without k."""
+    attacks = board.attack_graph.toarray()
+
+    def extend(chosen, candidates):
+        yield chosen
+        for position, cell in enumerate(candidates):
+            rest = [other for other in candidates[position + 1 :] if not attacks[cell, other]]
+            yield from extend((*chosen, cell), rest)
+
+    sets = list(extend((), list(range(board.size))))
+    k = max(map(len, sets)) if k is None else k
+    return k, [chosen for chosen in sets if len(chosen) == k]
+
+
+SMALL = [
+    Board((1,)),
+    Board((4,)),
+    Board((2, 3)),
+    Board((5, 5)),
+    Board((4, 6)),
+    Board((1, 5, 3)),
+    Board((2, 3, 4)),
+    Board((2, 2, 2, 2)),
+    Board.cube(3, 3),
+    Board.cube(3, 3, piece="rook"),
+    Board((4, 4), piece="bishop"),
+    Board.cube(4, 2, torus=True),
+    Board.cube(5, 2, torus=True),
+    Board((2, 5), torus=True),
+    Board((3, 4), torus=True),
+]
+
+
+@pytest.mark.parametrize("board", SMALL, ids=str)
+def test_count_orbits_and_density_agree_with_brute_force(board):
+    k, sets = brute_force(board)
+    count = count_maximum(board)
+    assert count.status is Status.OPTIMAL
+    assert (count.queens, count.count) == (k, len(sets))
+    uses = np.bincount(np.concatenate(sets), minlength=board.size)
+    assert count.cells.tolist() == uses.tolist()
+    if not board.torus:
+        placements = [Placement.from_indices(board, chosen) for chosen in sets]
+        assert count.orbits == len({frozenset(orbit(p)) for p in placements})
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4, 6])
+def test_count_of_fewer_queens_agrees_with_brute_force(k):
+    board = Board((3, 5))
+    _, sets = brute_force(board, k)
+    count = count_maximum(board, k=k)
+    assert (count.queens, count.count) == (k, len(sets))
+
+
+def test_orbits_on_the_torus_include_translations():
+    count = count_maximum(Board.cube(5, 2, torus=True))
+    assert (count.count, count.orbits) == (10, 1)
+
+
+def test_brute_force_by_combinations():
+    board = Board((3, 3))
+    valid = [c for c in combinations(range(9), 2) if Placement.from_indices(board, c).is_valid()]
+    assert count_maximum(board).count == len(valid) == 8
+
+
+# Published: Kunt, thesis, Table 9, with (3,5) corrected by a count without symmetry; OEIS A000170.
+@pytest.mark.parametrize(
+    ("n", "d", "queens", "total", "orbits"),
+    [
+        (8, 2, 8, 92, 12),
+        (10, 2, 10, 724, 92),
+        (3, 3, 4, 16, 1),
+        (4, 3, 7, 1344, 30),
+        (5, 3, 13, 1056, 22),
+        (3, 4, 6, 4992, 14),
+        (3, 5, 11, 72192, 22),
+    ],
+)
+def test_published_counts(n, d, queens, total, orbits):
+    count = count_maximum(Board.cube(n, d))
+    assert (count.queens, count.count, count.orbits) == (queens, total, orbits)
+    assert count.cells.sum() == queens * total
+
+
+@pytest.mark.parametrize(("n", "d", "total"), [(4, 4, 404564), (6, 3, 912)])
+def test_published_counts_with_two_threads(n, d, total):
+    count = count_maximum(Board.cube(n, d), Limit(threads=2))
+    assert count.count == total
+
+
+def test_a_group_that_is_too_large_gives_no_orbits():
+    count = count_maximum(Board.cube(2, 7))
+    assert (count.queens, count.count, count.orbits) == (1, 128, None)
+
+
+def test_limit_and_stop_give_no_count():
+    board = Board.cube(9, 3)
+    start = time.perf_counter()
+    count = count_maximum(board, Limit(seconds=0.5))
+    assert time.perf_counter() - start < 2
+    assert (count.status, count.count, count.cells) == (Status.LIMIT, None, None)
+    assert count_maximum(board, Limit(nodes=1000)).status is Status.LIMIT
+
+    stop = threading.Event()
+    timer = threading.Timer(0.5, stop.set)
+    timer.start()
+    start = time.perf_counter()
+    count = count_maximum(board, stop=stop, k=60)
+    timer.join()
+    assert time.perf_counter() - start < 1.5
+    assert (count.status, count.queens, count.count) == (Status.STOPPED, 60, None)
+
+
+def test_progress_rises_to_the_end():
+    seen = []
+    count_maximum(Board.cube(5, 3), progress=seen.append, k=13)
+    fractions = [progress.fraction for progress in seen]
+    assert fractions == sorted(fractions)
+    assert fractions[-1] == 1
+    assert seen[-1].activity == "counting 13 queens on the (5,3) board"
+
+
+def test_too_large_a_board_and_too_few_queens():
+    with pytest.raises(InputError, match=r"\(13,3\) board has 2,197 cells.*in reach are"):
+        count_maximum(Board.cube(13, 3))
+    assert 13**3 > MAX_COUNTED_CELLS
+    with pytest.raises(InputError, match="placements of 0 queens"):
+        count_maximum(Board.cube(3, 3), k=0)
+
+
+def test_shipped_densities_are_there():
+    boards = shipped_densities()
+    cubes = [(n, 2) for n in range(4, 11)] + [(3, 3), (4, 3), (5, 3), (6, 3)]
+    cubes += [(3, 4), (4, 4), (3, 5)]
+    assert {(board.n, board.d) for board in boards} >= set(cubes)
+
+
+@pytest.mark.parametrize("board", shipped_densities(), ids=str)
+def test_shipped_densities_add_up_and_fast_ones_are_counted_again(board):
+    shipped = density(board)
+    assert shipped.source == "shipped"
+    assert shipped.counts.sum() == shipped.total * shipped.queens
+    if board.size <= 100 or board in (Board.cube(5, 3), Board.cube(3, 5)):
+        fresh = density(board, fresh=True)
+        assert fresh.source == "counted"
+        assert (fresh.queens, fresh.total, fresh.orbits) == (
+            shipped.queens,
+            shipped.total,
+            shipped.orbits,
+        )
+        assert fresh.counts.tolist() == shipped.counts.tolist()
+
+
+def test_some_cells_of_odd_cubes_are_never_used():
+    assert (density(Board.cube(3, 3)).counts == 0).any()
+    assert (density(Board.cube(5, 3)).counts == 0).any()
+    assert (density(Board.cube(4, 3)).counts > 0).all()
+
+
+def test_density_of_another_piece_or_the_torus_is_counted():
+    assert density(Board.cube(3, 3, piece="rook")).counts.tolist() == [4] * 27
+    assert density(Board.cube(5, 2, torus=True)).source == "counted"
+
+
+def test_density_that_is_stopped_is_none():
+    stop = threading.Event()
+    stop.set()
+    assert density(Board.cube(9, 3), stop=stop) is None
