@@ -86,6 +86,30 @@ def test_every_check_runs_and_the_failed_ones_are_named(
         assert ":user" not in said
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux runs without a display")
+@pytest.mark.parametrize("status", [0, 2])
+def test_without_a_display_the_picture_is_saved_where_one_stands(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    status: int,
+) -> None:
+    def command(file: Path, screenshot: Path | None) -> list[str]:
+        code = f"import os; print('on', os.environ['DISPLAY']); raise SystemExit({status})"
+        return [sys.executable, "-c", code, str(file), str(screenshot)]
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setattr(bootstrap, "prepare", lambda _extras: None)
+    monkeypatch.setattr(bootstrap, "explorer_command", command)
+    assert bootstrap.run(BOOTSTRAP) == status
+    said = capfd.readouterr().out
+    assert "There is no display here" in said
+    assert "on :" in said
+    assert (f"saved in {tmp_path / 'explorer.png'}" in said) == (status == 0)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no executable bit")
 def test_ci_runs_the_checks() -> None:
     script = bootstrap.environment.ROOT / ".ci" / "run"
