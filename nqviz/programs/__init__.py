@@ -5,7 +5,7 @@ sum(x over some cells) <= bound. The rows come in named families, see `FAMILIES`
 a function from a board to its rows and one entry there.
 """
 
-from .families import Family, Rows
+from .families import Family, Rows, full_line_rows
 from .program import (
     CUTS,
     FAMILIES,
@@ -26,4 +26,5 @@ __all__ = [
     "check_cuts",
     "default_cuts",
     "dominated",
+    "full_line_rows",
 ]

@@ -1,0 +1,5 @@
+"""What can be asked, which engine is asked, and what its answer proves."""
+
+from .placements import ENGINES, complete, maximum
+
+__all__ = ["ENGINES", "complete", "maximum"]

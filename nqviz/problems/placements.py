@@ -1,0 +1,136 @@
+"""Large placements: the most queens on a board, and placements that contain given queens."""
+
+from __future__ import annotations
+
+import threading
+
+from ..board import Board
+from ..bounds import best_upper
+from ..errors import InputError
+from ..placement import Placement
+from ..solvers import Engine, ExactCoverEngine, HighsEngine, Question, Target, pieces
+from ..work import Limit, Outcome, ProgressCallback, Status, ignore_progress
+
+ENGINES: dict[str, Engine] = {"highs": HighsEngine(), "exact-cover": ExactCoverEngine()}
+"""The engines by the names under which people choose them; `auto` chooses for them."""
+
+
+def maximum(
+    board: Board,
+    *,
+    prove: int | None = None,
+    cuts: tuple[str, ...] | None = None,
+    engine: str = "auto",
+    start: Placement | None = None,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Outcome:
+    """Find the most pieces that a board holds, or tell whether a number of them fits.
+
+    Published maxima are not used: the outcome rests on the engine's own proof, and on bounds that
+    need no more than an argument.
+
+    Parameters
+    ----------
+    board : Board
+    prove : int, optional
+        Whether so many fit: INFEASIBLE means that it is proven that they do not.
+    cuts : tuple of str, optional
+        The cuts of the integer program, see `nqviz.programs.CUTS`; None: the useful ones.
+    engine : str
+        ``auto`` or a name in `ENGINES`.
+    start : Placement, optional
+        A placement to start from.
+    limit, progress, stop
+        See `nqviz.work`.
+
+    Returns
+    -------
+    Outcome
+        OPTIMAL: the placement is proven to be maximum. FEASIBLE: as many as `prove` fit.
+        INFEASIBLE: they do not. LIMIT, STOPPED: no answer, the placement is the best found.
+
+    Raises
+    ------
+    InputError
+        If the engine or a cut is unknown or does not suit the question, or the start is flawed.
+    """
+    target: Target = "max" if prove is None else prove
+    question = Question(Placement(board), target, cuts, start)
+    chosen = _engine(engine, question)
+    refuted = _refuted(question, published=False)
+    return refuted or chosen.solve(question, limit, progress, stop)
+
+
+def complete(
+    givens: Placement,
+    target: Target = "full",
+    *,
+    cuts: tuple[str, ...] | None = None,
+    engine: str = "auto",
+    start: Placement | None = None,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Outcome:
+    """Find a placement that contains given queens.
+
+    Parameters
+    ----------
+    givens : Placement
+        The board, and queens on it that do not attack each other.
+    target : "full", "max" or int
+        A full placement, the largest one, or a number of queens.
+    cuts, engine, start, limit, progress, stop
+        As for `maximum`.
+
+    Returns
+    -------
+    Outcome
+        OPTIMAL: found, and no placement that contains the given queens is larger. FEASIBLE: found,
+        nothing is proven beyond. INFEASIBLE: there is none, by search or by a known bound, which
+        the message names. LIMIT, STOPPED: no answer, the placement is the best found.
+
+    Raises
+    ------
+    InputError
+        If the given queens attack each other, the target is below their number or above the full
+        count, or the engine or a cut is unknown or does not suit the question.
+    """
+    question = Question(givens, target, cuts, start)
+    chosen = _engine(engine, question)
+    board = givens.board
+    bound = best_upper(board, published=False)
+    if isinstance(target, int) and target > max(bound.value, board.full_count):
+        raise InputError(
+            f"target {target} is not possible: the {board} holds {bound.value:,} {board.piece}s"
+            f" at most ({bound.source})"
+        )
+    return _refuted(question, published=True) or chosen.solve(question, limit, progress, stop)
+
+
+def _engine(name: str, question: Question) -> Engine:
+    """Choose the engine by name, or the one that suits the question."""
+    if name == "auto":
+        return ENGINES["exact-cover" if ExactCoverEngine.takes(question) else "highs"]
+    if name not in ENGINES:
+        raise InputError(f"unknown engine {name!r}; choose auto, {' or '.join(ENGINES)}")
+    return ENGINES[name]
+
+
+def _refuted(question: Question, published: bool) -> Outcome | None:
+    """Answer a question that a known bound answers: no placement is as large as asked."""
+    board = question.board
+    bound = best_upper(board, published)
+    if question.wanted is None or question.wanted <= bound.value:
+        return None
+    return Outcome(
+        Status.INFEASIBLE,
+        placement=question.givens,
+        bound=bound.value,
+        engine="known bounds",
+        settings={"target": question.target},
+        message=f"No placement of the {board} has more than"
+        f" {pieces(bound.value, board.piece)}: {bound.source}.",
+    )

@@ -1,0 +1,60 @@
+"""What a best placement and an upper bound answer, and the sentence that says so."""
+
+from __future__ import annotations
+
+from ..placement import Placement
+from ..work import Status
+
+
+def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
+    """Tell how a question stands, None while it is open.
+
+    Parameters
+    ----------
+    count : int
+        Queens of the best placement.
+    bound : int
+        Proven upper bound.
+    wanted : int, optional
+        How many queens answer the question; None where the most are asked for.
+    """
+    if count >= bound and (wanted is None or count >= wanted):
+        return Status.OPTIMAL
+    if wanted is not None and count >= wanted:
+        return Status.FEASIBLE
+    if wanted is not None and bound < wanted:
+        return Status.INFEASIBLE
+    return None
+
+
+def message_for(status: Status, best: Placement, bound: int, givens: int, failure: str) -> str:
+    """Say in one sentence what exactly is proven.
+
+    Parameters
+    ----------
+    givens : int
+        How many queens were given.
+    failure : str
+        Why the engine gave up, for `Status.FAILED`.
+    """
+    piece = best.board.piece
+    what = f"the {best.board}"
+    if givens:
+        what += f" that contains the {'' if givens == 1 else f'{givens:,} '}given {piece}"
+        what += "" if givens == 1 else "s"
+    found = f"{pieces(len(best), piece)} found, at most {bound:,} possible"
+    if status is Status.OPTIMAL:
+        return f"{pieces(len(best), piece)} found, and no placement of {what} has more."
+    if status is Status.INFEASIBLE:
+        return f"No placement of {what} has more than {pieces(bound, piece)}."
+    if status is Status.FEASIBLE:
+        return f"{found}; as many as were asked for, and nothing is proven beyond that."
+    if status is Status.FAILED:
+        return f"{failure}; {found}."
+    ended = "Stopped" if status is Status.STOPPED else "The limit was reached"
+    return f"{ended}: {found}; nothing is proven beyond that."
+
+
+def pieces(count: int, piece: str) -> str:
+    """Count pieces in words: ``1 queen``, ``1,030 given rooks``."""
+    return f"{count:,} {piece}" + ("" if count == 1 else "s")

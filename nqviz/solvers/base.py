@@ -1,0 +1,327 @@
+"""What every engine shares: the question, what is found meanwhile, and how the answer is put.
+
+An engine works in a thread of its own and tells a `Findings` what it finds. The caller waits beside
+it and goes as soon as the question is answered, the user stops or the time is up; the engine's
+thread is told, and ends by itself. What the answer proves is read off the findings alone, the best
+placement and the upper bound, never off an engine's word.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from ..board import Board, IntArray
+from ..bounds import best_upper, completion_upper
+from ..errors import InputError
+from ..placement import Placement
+from ..programs import default_cuts
+from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from .answers import message_for, status_for
+
+Target = int | Literal["max", "full"]
+
+POLL_SECONDS = 0.02
+REPORT_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Question:
+    """Find a placement on a board that contains some queens and is as large as asked.
+
+    Attributes
+    ----------
+    givens : Placement
+        The board, and the queens that must be contained; they do not attack each other.
+    target : int, "max" or "full"
+        How many queens: a number, the most possible, or a full placement.
+    cuts : tuple of str, optional
+        The families of rows that integer programs add to their base; None: the useful ones.
+    start : Placement, optional
+        A placement to start from; it contains the given queens.
+
+    Raises
+    ------
+    InputError
+        If the given queens or the start are flawed, or the target is not possible on any board.
+    """
+
+    givens: Placement
+    target: Target = "max"
+    cuts: tuple[str, ...] | None = None
+    start: Placement | None = None
+
+    def __post_init__(self) -> None:
+        flaws = self.givens.flaws(1)
+        if flaws:
+            raise InputError(f"the given {self.board.piece}s cannot stand: {flaws[0].message}")
+        self._check_target()
+        if self.start is not None:
+            self._check_start(self.start)
+
+    def _check_target(self) -> None:
+        board, target = self.board, self.target
+        if target == "max":
+            return
+        if target == "full":
+            if 1 not in board.direction_classes and board.size > 1:
+                raise InputError(
+                    f"a full placement is not defined for {board.piece}s: they leave lines along"
+                    " an axis unattacked; ask for the most instead"
+                )
+            return
+        if type(target) is not int or target < 1:
+            raise InputError(f"target {target!r} is not possible; give full, max or 1 or more")
+        if target < len(self.givens):
+            raise InputError(
+                f"target {target} is below the {len(self.givens)} given {board.piece}s"
+            )
+
+    def _check_start(self, start: Placement) -> None:
+        if start.board != self.board:
+            raise InputError(f"the start is on the {start.board}, the question on the {self.board}")
+        flaws = start.flaws(1)
+        if flaws:
+            raise InputError(f"the start cannot stand: {flaws[0].message}")
+        if not set(self.givens.indices.tolist()) <= set(start.indices.tolist()):
+            raise InputError(f"the start lacks some of the given {self.board.piece}s")
+
+    @property
+    def board(self) -> Board:
+        """The board of the question."""
+        return self.givens.board
+
+    @property
+    def wanted(self) -> int | None:
+        """How many queens answer the question; None where the most are asked for."""
+        if self.target == "full":
+            return self.board.full_count
+        return None if self.target == "max" else self.target
+
+    @property
+    def program_cuts(self) -> tuple[str, ...]:
+        """The cuts of the integer program."""
+        return default_cuts(self.board) if self.cuts is None else self.cuts
+
+
+class Engine(Protocol):
+    """Anything that answers a question within a limit."""
+
+    @property
+    def name(self) -> str:
+        """Its name, with its version where it is another's program."""
+        ...
+
+    def solve(
+        self,
+        question: Question,
+        limit: Limit | None = None,
+        progress: ProgressCallback = ignore_progress,
+        stop: threading.Event | None = None,
+    ) -> Outcome:
+        """Answer a question; progress is called in the caller's thread."""
+        ...
+
+
+class Findings:
+    """What an engine has found so far, written by its thread and read by its caller.
+
+    Attributes
+    ----------
+    question : Question
+    watch : Stopwatch
+        The time and the limits.
+    over : threading.Event
+        Set when nobody waits for the engine any more: it ends as soon as it can.
+    activity : str
+        What is being done, in a few words.
+    best : Placement
+    bound : int
+        Proven upper bound on the placements that contain the givens.
+    nodes : int, optional
+    """
+
+    def __init__(self, question: Question, watch: Stopwatch) -> None:
+        self.question = question
+        self.watch = watch
+        self.over = threading.Event()
+        self.activity = "preparing"
+        self.nodes: int | None = None
+        self.bound = best_upper(question.board, published=False).value
+        self.best = question.givens
+        self._lock = threading.Lock()
+        if question.start is not None:
+            self.offer(question.start.indices)
+
+    def offer(self, indices: IntArray) -> bool:
+        """Take a placement if it is larger than the best so far, valid, and has the givens.
+
+        Parameters
+        ----------
+        indices : array of shape (k,)
+            The cells of all its queens, the given ones among them.
+
+        Returns
+        -------
+        bool
+            False when the placement is no placement at all.
+        """
+        if len(indices) <= len(self.best):
+            return True
+        givens = self.question.givens.indices
+        ordered = [*givens.tolist(), *sorted(set(indices.tolist()) - set(givens.tolist()))]
+        wanted = self.question.wanted
+        placement = Placement.from_indices(self.question.board, ordered[:wanted])
+        if len(ordered) != len(indices) or not placement.is_valid():
+            return False
+        with self._lock:
+            if len(placement) > len(self.best):
+                self.best = placement
+        return True
+
+    def limit_to(self, bound: int) -> None:
+        """Take a proven upper bound on the placements that contain the givens."""
+        with self._lock:
+            self.bound = min(self.bound, bound)
+
+    @property
+    def answered(self) -> bool:
+        """Whether the best and the bound answer the question."""
+        return status_for(len(self.best), self.bound, self.question.wanted) is not None
+
+
+def run_beside(
+    engine: str,
+    work: Callable[[Findings], str | None],
+    question: Question,
+    limit: Limit | None,
+    progress: ProgressCallback,
+    stop: threading.Event | None,
+    settings: Mapping[str, object] | None = None,
+) -> Outcome:
+    """Run an engine's work in a thread of its own until there is an answer, or no time left.
+
+    Parameters
+    ----------
+    engine : str
+        Its name.
+    work : callable
+        Tells the findings what it finds and looks at `Findings.over`. It returns None, or in a few
+        words why it ended without an answer; what it raises makes the outcome FAILED.
+    """
+    watch = Stopwatch(limit, stop)
+    findings = Findings(question, watch)
+    why: list[str | Exception | None] = []
+
+    def guarded() -> None:
+        try:
+            findings.limit_to(completion_upper(question.givens).value)
+            why.append(None if findings.answered else work(findings))
+        except Exception as error:  # noqa: BLE001 - it is reported, not hidden
+            why.append(error)
+
+    ended = None
+    if not findings.answered:
+        thread = _start(guarded, findings.over, engine)
+        try:
+            ended = _wait(thread, findings, watch, progress)
+        finally:
+            findings.over.set()
+    reason = why[0] if why else None
+    if isinstance(reason, InputError):
+        raise reason
+    if isinstance(reason, Exception):
+        reason = f"{type(reason).__name__}: {reason}"
+    best, bound = findings.best, findings.bound
+    status = status_for(len(best), bound, question.wanted) or ended or Status.FAILED
+    if status is Status.FAILED and reason is None:
+        reason = "it ended without an answer"
+    return Outcome(
+        status=status,
+        placement=best,
+        bound=bound,
+        engine=engine,
+        settings={
+            "target": question.target,
+            "threads": watch.limit.threads,
+            "time_limit": watch.limit.seconds,
+            "node_limit": watch.limit.nodes,
+            **(settings or {}),
+        },
+        seconds=watch.seconds,
+        nodes=findings.nodes,
+        message=message_for(
+            status, best, bound, len(question.givens), f"{engine} gave up: {reason}"
+        ),
+    )
+
+
+def _wait(
+    thread: threading.Thread, findings: Findings, watch: Stopwatch, progress: ProgressCallback
+) -> Status | None:
+    """Wait for an engine and report; say why it was left, None when it ended by itself."""
+    reported: tuple[object, ...] = ()
+    next_report = 0.0
+    while True:
+        thread.join(POLL_SECONDS)
+        state = (findings.activity, findings.best, findings.bound, findings.nodes)
+        if state != reported and watch.seconds >= next_report:
+            activity, placement, bound, nodes = reported = state
+            progress(
+                Progress(activity, watch.seconds, placement=placement, bound=bound, nodes=nodes)
+            )
+            next_report = watch.seconds + REPORT_SECONDS
+        if not thread.is_alive() or findings.answered:
+            break
+        ended = watch.ended()
+        if ended is not None:
+            return ended
+    if findings.answered or watch.limit.nodes is None:
+        return None
+    return Status.LIMIT if (findings.nodes or 0) >= watch.limit.nodes else None
+
+
+# The threads of engines ---------------------------------------------------------------------
+
+_running: dict[threading.Thread, threading.Event] = {}
+
+
+def _start(work: Callable[[], None], over: threading.Event, name: str) -> threading.Thread:
+    def run() -> None:
+        try:
+            work()
+        finally:
+            _running.pop(threading.current_thread(), None)
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    _running[thread] = over
+    thread.start()
+    return thread
+
+
+def wait_for_engines(timeout: float | None = None) -> bool:
+    """Wait until every engine that was left has ended; tell whether all have.
+
+    A stopped engine may be in the middle of something that it does not interrupt, for a second or
+    two. Call this where no thread may be left behind.
+
+    Parameters
+    ----------
+    timeout : float, optional
+        The most seconds to wait in all.
+    """
+    deadline = None if timeout is None else time.monotonic() + timeout
+    for thread in list(_running):
+        thread.join(None if deadline is None else max(0.0, deadline - time.monotonic()))
+    return not _running
+
+
+@atexit.register
+def _end_engines() -> None:
+    for over in list(_running.values()):
+        over.set()
+    wait_for_engines(30)

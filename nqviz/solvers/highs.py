@@ -1,0 +1,201 @@
+"""HiGHS: the integer program of a board, solved by branch and cut."""
+
+from __future__ import annotations
+
+import threading
+from math import floor, isfinite
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+from highspy import HighsModelStatus, cb
+
+from ..board import IntArray
+from ..programs import Program, build_program, check_cuts
+from ..work import Limit, Outcome, ProgressCallback, ignore_progress
+from .base import Findings, Question, run_beside
+from .greedy import fill
+
+ROUNDING = 1e-6
+"""How far a floating-point bound may lie below the integer that it stands for."""
+
+
+class HighsEngine:
+    """The integer program, given to HiGHS as arrays.
+
+    Cells that a given queen attacks are no variables. For a target K the objective stays and one
+    row asks for K queens. HiGHS may look at its interrupt as rarely as every two seconds; it is
+    left behind meanwhile and ends by itself, see `wait_for_engines`.
+    """
+
+    @property
+    def name(self) -> str:
+        """HiGHS with its version."""
+        return f"HiGHS {highspy.Highs().version()}"
+
+    def solve(
+        self,
+        question: Question,
+        limit: Limit | None = None,
+        progress: ProgressCallback = ignore_progress,
+        stop: threading.Event | None = None,
+    ) -> Outcome:
+        """Answer a question.
+
+        Raises
+        ------
+        InputError
+            If a cut is unknown, does not hold on the board, or makes the program too large.
+        """
+        check_cuts(question.board, question.program_cuts)
+        settings = {"cuts": list(question.program_cuts)}
+        return run_beside(self.name, _work, question, limit, progress, stop, settings)
+
+
+def _work(findings: Findings) -> str | None:
+    question = findings.question
+    findings.activity = "building the program"
+    program = build_program(question.board, question.program_cuts, question.target == "full")
+    program = program.given(question.givens.indices)
+    fill(findings, program)
+    if findings.answered or findings.over.is_set():
+        return None
+    if not len(program.cells):
+        findings.limit_to(len(question.givens))
+        return None
+    try:
+        return _Run(findings, program).solve()
+    finally:
+        # The workers belong to this thread: the next run may want another number of them.
+        highspy.Highs.resetGlobalScheduler(True)
+
+
+class _Run:
+    """One run of HiGHS in the thread that it is made in."""
+
+    def __init__(self, findings: Findings, program: Program) -> None:
+        self.findings = findings
+        self.program = program
+        self.givens = findings.question.givens.indices
+        self.faulty = False
+        self.highs = highspy.Highs()
+        self._set_options()
+        self._pass_model()
+        self._pass_start()
+        self.highs.setCallback(self._called, None)
+        for event in (cb.kCallbackMipSolution, cb.kCallbackMipInterrupt):
+            self.highs.startCallback(event)
+
+    def _set_options(self) -> None:
+        watch = self.findings.watch
+        options: dict[str, bool | int | float] = {
+            "output_flag": False,
+            "threads": watch.limit.threads,
+            # Counts are integers: a gap below 1 is none.
+            "mip_rel_gap": 0.0,
+            "mip_abs_gap": 0.99,
+        }
+        if watch.remaining is not None:
+            # The caller goes when the time is up; this only makes HiGHS follow soon.
+            options["time_limit"] = watch.remaining + 1.0
+        if watch.limit.nodes is not None:
+            options["mip_max_nodes"] = watch.limit.nodes
+        for name, value in options.items():
+            if self.highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+                raise ValueError(f"HiGHS does not take {name} = {value}")
+
+    def _pass_model(self) -> None:
+        """Pass the rows, for a target K with one more: the sum of all cells is at least K."""
+        program, wanted = self.program, self.findings.question.wanted
+        matrix, columns = program.matrix, len(program.cells)
+        starts, indices = matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32)
+        lower, upper = program.lower.astype(np.float64), program.upper.astype(np.float64)
+        lower[lower <= 0] = -highspy.kHighsInf
+        if wanted is not None:
+            starts = np.append(starts, np.int32(len(indices) + columns))
+            indices = np.append(indices, np.arange(columns, dtype=np.int32))
+            lower = np.append(lower, float(wanted - len(self.givens)))
+            upper = np.append(upper, highspy.kHighsInf)
+        ones = np.ones(columns)
+        status = self.highs.passModel(
+            columns,
+            len(lower),
+            len(indices),
+            int(highspy.MatrixFormat.kRowwise),
+            int(highspy.ObjSense.kMaximize),
+            float(len(self.givens)),
+            ones,
+            np.zeros(columns),
+            ones,
+            lower,
+            upper,
+            starts,
+            indices,
+            np.ones(len(indices)),
+            np.full(columns, int(highspy.HighsVarType.kInteger), dtype=np.int32),
+        )
+        if status == highspy.HighsStatus.kError:
+            raise ValueError(f"HiGHS refused the {program}")
+
+    def _pass_start(self) -> None:
+        start = self.findings.question.start
+        if start is not None:
+            values = np.isin(self.program.cells, start.indices).astype(np.float64)
+            every = np.arange(len(values), dtype=np.int32)
+            self.highs.setSolution(len(values), every, values)
+
+    def solve(self) -> str | None:
+        """Run; tell the findings all that is certain, and give HiGHS's word where it gave up."""
+        self.findings.activity = "branch and cut"
+        self.highs.run()
+        status = self.highs.getModelStatus()
+        word = self.highs.modelStatusToString(status)
+        info = self.highs.getInfo()
+        findings = self.findings
+        findings.nodes = max(0, int(info.mip_node_count))
+        if status == HighsModelStatus.kInfeasible:
+            wanted = findings.question.wanted
+            if wanted is None:
+                return f"{word}, though the given queens are a solution"
+            if len(findings.best) < wanted:
+                findings.limit_to(wanted - 1)
+        elif status == HighsModelStatus.kOptimal:
+            self._offer(np.array(self.highs.getSolution().col_value))
+            self._limit_to(info.mip_dual_bound)
+        if self.faulty:
+            return "a solution of HiGHS is no placement"
+        return word
+
+    def _called(
+        self,
+        event: cb.HighsCallbackType,
+        _message: str,
+        news: cb.HighsCallbackOutput,
+        answer: cb.HighsCallbackInput,
+        _data: object,
+    ) -> None:
+        """Take news from HiGHS in the midst of its run, and tell it when nobody waits any more."""
+        try:
+            if event == cb.kCallbackMipSolution:
+                if round(news.objective_function_value) > len(self.findings.best):
+                    self._offer(news.mip_solution)
+                return
+            self.findings.nodes = max(0, int(news.mip_node_count))
+            self._limit_to(news.mip_dual_bound)
+            if self.findings.over.is_set():
+                answer.user_interrupt = True
+        except Exception:
+            self.faulty = True
+            raise
+
+    def _offer(self, values: npt.NDArray[np.float64]) -> None:
+        chosen: IntArray = self.program.cells[values > 0.5]
+        if not self.findings.offer(np.concatenate((self.givens, chosen))):
+            self.faulty = True
+
+    def _limit_to(self, bound: float) -> None:
+        """Take a bound of HiGHS; it knows nothing of placements below the target."""
+        if isfinite(bound):
+            wanted = self.findings.question.wanted
+            value = floor(bound + ROUNDING)
+            self.findings.limit_to(value if wanted is None else max(value, wanted - 1))
