@@ -95,7 +95,7 @@ class FileHandling(QObject):
     def save_to(self, path: Path) -> bool:
         """Save to a file; tell whether it is saved."""
         try:
-            write_placement(self._document.placement(), path)
+            write_placement(path, self._document.placement())
         except (InputError, OSError) as error:
             show_problem(self._window, "Not saved", str(error))
             return False

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QMainWindow,
+    QMenu,
     QMessageBox,
     QScrollArea,
     QSplitter,
@@ -129,7 +130,8 @@ class MainWindow(QMainWindow):
 
     def _add_undo_actions(self) -> None:
         edit = self.actions_["edit.clear"]
-        menu = next(a.menu() for a in self.menuBar().actions() if a.text() == "&Edit")
+        menu = edit.associatedObjects()[-1]
+        assert isinstance(menu, QMenu)
         stack = self.document.undo_stack
         for name, action, keys in (
             ("edit.undo", stack.createUndoAction(self, "&Undo"), "Ctrl+Z"),

@@ -68,7 +68,7 @@ class DensityPanel(QWidget):
         board = self._document.board
         limit = Limit(self._limit.value())
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Density:
+        def work(progress: ProgressCallback, stop: threading.Event) -> Density | None:
             from nqviz.counting import density
 
             return density(board, limit=limit, progress=progress, stop=stop)
@@ -79,10 +79,16 @@ class DensityPanel(QWidget):
         )
         self._read()
 
-    def _on_result(self, density: Density) -> None:
+    def _on_result(self, density: Density | None) -> None:
         self._job = None
+        if density is None:
+            self._read()
+            self._state.setText("The count has not ended, so there is no density to show.")
+            return
         counts = density.counts.astype(np.float64)
-        caption = f"{density.total:,} maximum placements ({density.source})"
+        caption = (
+            f"{density.total:,} maximum placements of {density.queens:,} queens ({density.source})"
+        )
         self._document.set_density(DensityOverlay(counts, density.total, caption))
 
     def _on_failure(self, reason: str) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.placement import Placement
 from nqviz.problems import ENGINES, complete
+from nqviz.solvers import Target
 from nqviz.work import Limit, Outcome, Progress, ProgressCallback, Status
 
 from ..document import Document
@@ -73,7 +74,7 @@ class SolvePanel(QWidget):
         self._engine = combo(
             "solve.engine",
             "Engine",
-            [(title, name) for name, title in ENGINES.items()],
+            [("Automatic", "auto"), *((engine.name, name) for name, engine in ENGINES.items())],
             "Who searches; automatic picks by board and question",
         )
         self._seconds = named(
@@ -163,9 +164,11 @@ class SolvePanel(QWidget):
             return self._document.given_placement()
         return Placement(self._document.board)
 
-    def _wanted(self) -> str | int:
-        target = str(self._target.currentData())
-        return self._count.value() if target == COUNT else target
+    def _wanted(self) -> Target:
+        target = self._target.currentData()
+        if target == COUNT:
+            return self._count.value()
+        return "full" if target == FULL else "max"
 
     def stop(self) -> None:
         """End the search; the best found stays as a suggestion."""

@@ -1,0 +1,238 @@
+"""The Constructions panel: families of placements, with a form made from the registry."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.board import MAX_DIMENSION, Board
+from nqviz.constructions import FAMILIES, Construction, Parameter, construct
+from nqviz.constructions.linear import admissible_coefficients, nearest_regular
+from nqviz.errors import InputError
+from nqviz.placement import Placement
+from nqviz.work import ProgressCallback
+
+from ..document import Cut, Document, State
+from ..jobs import Job, JobRunner
+from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
+
+SHOWN_COEFFICIENTS = 500
+"""The most admissible coefficients that are offered in the list."""
+
+
+class ConstructionsPanel(QWidget):
+    """Builds a placement of a family on a board of its own choice and loads it."""
+
+    def __init__(
+        self, document: Document, runner: JobRunner, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._runner = document, runner
+        self._job: Job | None = None
+        self._fields: dict[str, QWidget] = {}
+        self._family = combo(
+            "constructions.family",
+            "Family",
+            [(family.title, name) for name, family in FAMILIES.items()],
+            "Which construction to use",
+        )
+        self._about = note("constructions.about", "About this family")
+        self._n = spin("constructions.n", "Side n", 1, 999, 11, "The side of the board to fill")
+        self._d = spin("constructions.d", "Dimension d", 1, MAX_DIMENSION, 3, "Its dimension")
+        self._torus = named(QCheckBox("Torus"), "constructions.torus", "Torus", "Lines wrap")
+        self._form = QFormLayout()
+        self._form.addRow("Family", self._family)
+        self._form.addRow("Side n", self._n)
+        self._form.addRow("Dimension d", self._d)
+        self._form.addRow(self._torus)
+        self._show_cut = named(
+            QCheckBox("Show the cut on the outer board"),
+            "constructions.show_cut",
+            "Show the cut on the outer board",
+            "Load the larger board instead: kept queens, dropped queens (crossed) and the layers"
+            " that are cut away (grey)",
+        )
+        self._load = button(
+            "constructions.load", "Build and load", "Put this placement on the board", True
+        )
+        self._state = note("constructions.state", "What was built, or why it was not")
+        self._use = button("constructions.use_nearest", "", "Change the side to this one")
+        self._use.hide()
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self._about)
+        column.addWidget(self._show_cut)
+        row = QHBoxLayout()
+        row.addWidget(self._load, 1)
+        row.addWidget(self._use)
+        column.addLayout(row)
+        column.addWidget(self._state)
+        column.addStretch(1)
+        self._connect()
+        self._show_family()
+
+    def _connect(self) -> None:
+        self._family.currentIndexChanged.connect(self._show_family)
+        self._n.valueChanged.connect(self._show_board)
+        self._d.valueChanged.connect(self._show_board)
+        self._torus.toggled.connect(self._show_board)
+        self._load.clicked.connect(self.load)
+        self._use.clicked.connect(self._use_nearest)
+        self._document.board_changed.connect(self._read_document)
+
+    # The form ------------------------------------------------------------------------------
+
+    @property
+    def family(self) -> str:
+        """The name of the chosen family."""
+        return str(self._family.currentData())
+
+    def _show_family(self) -> None:
+        family = FAMILIES[self.family]
+        self._about.setText(family.summary)
+        for field in self._fields.values():
+            self._form.removeRow(field)
+        self._fields = {}
+        for parameter in family.parameters:
+            field = self._make_field(parameter)
+            self._fields[parameter.name] = field
+            self._form.addRow(parameter.title, field)
+        self._show_cut.setVisible(self.family == "subcube")
+        self._show_board()
+
+    def _make_field(self, parameter: Parameter) -> QWidget:
+        name = f"constructions.{parameter.name}"
+        if parameter.kind == "coefficients":
+            return combo(name, parameter.title, [], parameter.help)
+        if parameter.kind == "choice":
+            choices: list[tuple[str, object]] = [(each, each) for each in parameter.choices]
+            return combo(name, parameter.title, choices, parameter.help)
+        low = parameter.minimum if parameter.minimum is not None else 0
+        field = spin(name, parameter.title, low, 10**6, low, parameter.help)
+        if isinstance(parameter.default, int):
+            field.setValue(parameter.default)
+        else:  # one step below the least value stands for the choice of the construction itself
+            field.setMinimum(low - 1)
+            field.setSpecialValueText("automatic")
+            field.setValue(low - 1)
+        return field
+
+    def _board(self) -> Board:
+        return Board.cube(self._n.value(), self._d.value(), self._torus.isChecked())
+
+    def _show_board(self) -> None:
+        """Say whether the family has a placement for this board, and list its coefficients."""
+        try:
+            reason = FAMILIES[self.family].applies(self._board())
+        except InputError as error:
+            reason = str(error)
+        self._state.setText("" if reason is None else reason[:1].upper() + reason[1:])
+        tip = "Put this placement on the board"
+        set_enabled(self._load, reason is None and self._job is None, reason or tip)
+        for parameter in FAMILIES[self.family].parameters:
+            field = self._fields[parameter.name]
+            if parameter.kind == "coefficients" and isinstance(field, QComboBox):
+                self._list_coefficients(field, reason is None)
+        self._offer_nearest(reason is not None)
+
+    def _offer_nearest(self, fails: bool) -> None:
+        """Offer the nearest side where the regular family has something."""
+        self._use.setVisible(fails and self.family == "regular" and self._d.value() > 1)
+        if not self._use.isHidden():
+            self._use.setText(f"Use n = {nearest_regular(self._n.value(), self._d.value())}")
+
+    def _use_nearest(self) -> None:
+        self._n.setValue(nearest_regular(self._n.value(), self._d.value()))
+
+    def _list_coefficients(self, field: QComboBox, applies: bool) -> None:
+        field.clear()
+        field.addItem("automatic", None)
+        if not applies or self._d.value() < 2:
+            return
+        rows = admissible_coefficients(self._n.value(), self._d.value(), limit=SHOWN_COEFFICIENTS)
+        for row in np.asarray(rows).tolist():
+            field.addItem(", ".join(map(str, row)), tuple(row))
+
+    def _read_document(self) -> None:
+        board = self._document.board
+        if board.is_cube and self._document.cut is None:
+            set_quietly(self._n, board.n)
+            set_quietly(self._d, board.d)
+            self._torus.setChecked(board.torus)
+            state = self._state.text()
+            self._show_board()
+            if self._load.isEnabled():
+                self._state.setText(state)
+
+    def _parameters(self) -> dict[str, object]:
+        values: dict[str, object] = {}
+        for parameter in FAMILIES[self.family].parameters:
+            field = self._fields[parameter.name]
+            if isinstance(field, QComboBox):
+                value = field.currentData()
+            else:
+                assert isinstance(field, QSpinBox)
+                automatic = field.specialValueText() and field.value() == field.minimum()
+                value = None if automatic else field.value()
+            if value is not None:
+                values[parameter.name] = value
+        return values
+
+    # Building ------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Build the placement in the background and load it, in one step that can be undone."""
+        if self._job is not None:
+            return
+        board, family, parameters = self._board(), self.family, self._parameters()
+        show_cut = self._show_cut.isVisible() and self._show_cut.isChecked()
+
+        def work(_progress: ProgressCallback, _stop: threading.Event) -> tuple[State, Construction]:
+            built = construct(board, family, **parameters)
+            if show_cut and built.cut is not None:
+                return cut_state(built), built
+            return State.of(built.placement), built
+
+        self._state.setText("Building …")
+        self._job = self._runner.start(
+            f"{FAMILIES[family].title} on the {board}",
+            work,
+            succeeded=self._on_built,
+            failed=self._on_failure,
+        )
+        self._load.setEnabled(False)
+
+    def _on_built(self, result: tuple[State, Construction]) -> None:
+        state, built = result
+        self._job = None
+        title = FAMILIES[built.family].title
+        self._document.load(state, f"{title} on the {built.placement.board}")
+        self._show_board()
+        self._state.setText(f"{len(built.placement):,} queens. {built.note}")
+
+    def _on_failure(self, reason: str) -> None:
+        self._job = None
+        self._show_board()
+        self._state.setText(reason[:1].upper() + reason[1:])
+
+
+def cut_state(built: Construction) -> State:
+    """Show a subcube cut on its outer board: the kept queens stand, the others are dropped."""
+    cut = built.cut
+    assert cut is not None
+    outer = cut.outer_placement
+    indices = outer.indices
+    board = outer.board
+    outside = cut.is_deleted(board.cells(np.arange(board.size)))
+    overlay = Cut(np.sort(indices[~cut.kept]), outside, built.note)
+    return State.of(Placement.from_indices(board, indices[cut.kept]), cut=overlay)
