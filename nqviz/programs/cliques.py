@@ -30,7 +30,7 @@ def _cube_rows(board: Board) -> Rows:
     axes = np.flatnonzero(np.array(board.shape) > 1)
     sides = np.array(board.shape)[axes]
     strides = board.strides[axes]
-    corners = np.indices((2,) * len(axes)).reshape(len(axes), -1).T
+    corners = np.indices((2,) * len(axes)).reshape(len(axes), 2 ** len(axes)).T
     blocks = [clique_rows(board, np.zeros((0, 1), dtype=np.int64))]
     for h in range(1, _shortest(board)):
         room = sides if board.torus else sides - h

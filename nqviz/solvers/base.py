@@ -172,11 +172,12 @@ class Findings:
         """
         if len(indices) <= len(self.best):
             return True
-        givens = self.question.givens.indices
-        ordered = [*givens.tolist(), *sorted(set(indices.tolist()) - set(givens.tolist()))]
-        wanted = self.question.wanted
-        placement = Placement.from_indices(self.question.board, ordered[:wanted])
-        if len(ordered) != len(indices) or not placement.is_valid():
+        cells, givens = set(indices.tolist()), self.question.givens.indices.tolist()
+        if len(cells) < len(indices) or not cells.issuperset(givens):
+            return False
+        ordered = [*givens, *sorted(cells.difference(givens))]
+        placement = Placement.from_indices(self.question.board, ordered[: self.question.wanted])
+        if not placement.is_valid():
             return False
         with self._lock:
             if len(placement) > len(self.best):

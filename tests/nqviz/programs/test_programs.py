@@ -160,6 +160,12 @@ def test_a_line_that_nothing_can_fill_stays_as_a_contradiction() -> None:
     assert (program.lower == 1).all()
 
 
+@pytest.mark.parametrize("shape", [(1,), (1, 1, 1)])
+def test_a_single_cell_has_a_program_without_rows(shape: tuple[int, ...]) -> None:
+    program = build_program(Board(shape), CUTS)
+    assert program.matrix.shape == (0, 1)
+
+
 def test_a_large_program_is_quick() -> None:
     start = time.perf_counter()
     program = build_program(Board.cube(12, 3))

@@ -1,0 +1,15 @@
+"""No engine's thread outlives its test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from nqviz.solvers import wait_for_engines
+
+
+@pytest.fixture(autouse=True)
+def no_engine_left() -> Iterator[None]:
+    yield
+    assert wait_for_engines(30)

@@ -1,0 +1,157 @@
+"""Maximum and completion: the engine that is chosen, and what the answer says that it proves."""
+
+from __future__ import annotations
+
+import random
+import threading
+from functools import cache
+
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.problems import complete, maximum
+
+
+def random_placement(board: Board, count: int, seed: int) -> Placement:
+    chance = random.Random(seed)
+    cells: list[int] = []
+    for cell in chance.sample(range(board.size), board.size):
+        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
+            cells.append(cell)
+    return Placement.from_indices(board, cells)
+
+
+def largest(givens: Placement) -> int:
+    """Search for the largest placement that contains some queens, by plain recursion."""
+
+    board, start = givens.board, givens.indices.tolist()
+
+    def most(chosen: list[int], free: list[int]) -> int:
+        best = len(chosen)
+        for place, cell in enumerate(free):
+            if len(chosen) + len(free) - place <= best:
+                break
+            left = [c for c in free[place + 1 :] if not attack(cell, c)]
+            best = max(best, most([*chosen, cell], left))
+        return best
+
+    @cache
+    def attack(a: int, b: int) -> bool:
+        return not Placement.from_indices(board, [a, b]).is_valid()
+
+    return most(start, [c for c in range(board.size) if not any(attack(c, q) for q in start)])
+
+
+def test_maximum_is_proven_by_the_integer_program() -> None:
+    outcome = maximum(Board.cube(4, 3))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
+    assert outcome.engine.startswith("HiGHS")
+
+
+def test_proving_asks_for_a_number() -> None:
+    board = Board.cube(4, 3)
+    assert maximum(board, prove=6).status is Status.FEASIBLE
+    refuted = maximum(board, prove=8)
+    assert refuted.status is Status.INFEASIBLE
+    assert refuted.bound == 7
+    assert refuted.message == "No placement of the (4,3) board has more than 7 queens."
+
+
+def test_a_number_above_an_argument_needs_no_engine() -> None:
+    outcome = maximum(Board.cube(6, 3), prove=28)
+    assert (outcome.status, outcome.bound, outcome.engine) == (
+        Status.INFEASIBLE, 27, "known bounds",
+    )  # fmt: skip
+    assert outcome.message == (
+        "No placement of the (6,3) board has more than 27 queens:"
+        " 27 boxes of side 2, each with one queen at most."
+    )
+
+
+def test_a_published_maximum_is_quoted_for_completions_and_never_for_proofs() -> None:
+    board = Board.cube(6, 3)
+    quoted = complete(Placement(board), 22)
+    assert (quoted.status, quoted.bound, quoted.engine) == (Status.INFEASIBLE, 21, "known bounds")
+    assert "Kunt" in quoted.message
+    searched = maximum(board, prove=22, limit=Limit(seconds=0.2))
+    assert searched.status is Status.LIMIT
+
+
+@pytest.mark.parametrize("n", range(4, 11))
+def test_full_completions_of_nothing_are_full_placements(n: int) -> None:
+    outcome = complete(Placement(Board.cube(n, 2)))
+    assert (outcome.status, outcome.count, outcome.engine) == (Status.OPTIMAL, n, "exact cover")
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+
+
+@pytest.mark.parametrize("engine", ["exact-cover", "highs"])
+@pytest.mark.parametrize("seed", range(6))
+def test_engines_agree_on_full_completions(engine: str, seed: int) -> None:
+    givens = random_placement(Board.cube(8, 2), 3, seed)
+    expected = complete(givens).status
+    assert complete(givens, engine=engine).status is expected
+    assert expected.is_proof
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("shape", "count"), [((8, 8), 3), ((5, 5, 5), 6), ((3, 4, 5), 2)])
+def test_largest_completions_agree_with_brute_force(
+    shape: tuple[int, ...], count: int, seed: int
+) -> None:
+    givens = random_placement(Board(shape), count, seed)
+    most = largest(givens)
+    outcome = complete(givens, "max")
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, most)
+    assert complete(givens, most).status in (Status.FEASIBLE, Status.OPTIMAL)
+    if most < givens.board.full_count:
+        assert complete(givens, most + 1).status is Status.INFEASIBLE
+
+
+def test_a_torus_completes_on_the_torus() -> None:
+    givens = Placement(Board.cube(7, 2, torus=True), [(0, 0)])
+    outcome = complete(givens)
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 7)
+    assert outcome.placement is not None
+    assert outcome.placement.board.torus
+    assert outcome.placement.is_valid()
+
+
+def test_rooks_complete_to_latin_squares() -> None:
+    board = Board.cube(5, 3, piece="rook")
+    outcome = complete(Placement(board, [(0, 0, 0), (1, 1, 3)]))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 25)
+    assert outcome.message == (
+        "25 rooks found, and no placement of the (5,3) board of rooks that contains the 2 given"
+        " rooks has more."
+    )
+
+
+def test_a_stopped_completion_proves_nothing() -> None:
+    stop = threading.Event()
+    stop.set()
+    outcome = complete(Placement(Board.cube(12, 3), [(0, 0, 0)]), "max", stop=stop)
+    assert outcome.status is Status.STOPPED
+    assert outcome.message.endswith("nothing is proven beyond that.")
+
+
+@pytest.mark.parametrize(
+    ("cells", "options", "words"),
+    [
+        ([(0, 0), (1, 1)], {}, "attack each other"),
+        ([(0, 0), (0, 0)], {}, "both on"),
+        ([(0, 9)], {}, "off the"),
+        ([(0, 0)], {"target": 6}, r"holds 5 queens at most \(one queen on each line"),
+        ([(0, 0), (1, 2)], {"target": 1}, "below the 2 given queens"),
+        ([], {"target": "all"}, "target 'all' is not possible"),
+        ([], {"engine": "abacus"}, "unknown engine 'abacus'"),
+        ([], {"target": "max", "cuts": ("hexagon",)}, "unknown cut 'hexagon'"),
+        ([], {"target": "max", "engine": "exact-cover"}, "exact cover engine finds full"),
+    ],
+)
+def test_bad_questions_get_one_clear_line(
+    cells: list[tuple[int, int]], options: dict[str, object], words: str
+) -> None:
+    with pytest.raises(InputError, match=words) as caught:
+        complete(Placement(Board.cube(5, 2), cells), **options)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)

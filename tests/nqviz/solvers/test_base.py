@@ -1,0 +1,200 @@
+"""The machinery of engines: whatever an engine does, the caller gets an honest outcome in time."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
+from nqviz.solvers import Findings, Question, run_beside, wait_for_engines
+from nqviz.work import ignore_progress
+
+BOARD = Board.cube(5, 2)
+SOLUTION = [0, 7, 14, 16, 23]  # columns 1, 3, 5, 2, 4
+MOST = Question(Placement(BOARD))
+
+
+def run(work, question: Question = MOST, **options) -> Outcome:
+    settings = {"limit": None, "progress": ignore_progress, "stop": None, **options}
+    return run_beside("test", work, question, **settings)
+
+
+def deaf(findings: Findings) -> None:
+    """Find something, then look at nothing for a while."""
+    findings.offer(np.array(SOLUTION[:3]))
+    time.sleep(1.2)
+    findings.offer(np.array(SOLUTION))
+    findings.limit_to(3)
+
+
+def test_a_stop_shows_at_once_even_when_the_engine_is_deaf() -> None:
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    outcome = run(deaf, stop=stop)
+    assert outcome.status is Status.STOPPED
+    assert 0.2 <= outcome.seconds < 0.6
+    assert (outcome.count, outcome.bound) == (3, 5)
+    assert outcome.message == (
+        "Stopped: 3 queens found, at most 5 possible; nothing is proven beyond that."
+    )
+    assert not wait_for_engines(0.01)  # it sleeps on, and what it finds then is dropped
+    assert wait_for_engines(5)
+    assert outcome.count == 3
+
+
+def test_a_time_limit_ends_the_wait() -> None:
+    outcome = run(deaf, limit=Limit(seconds=0.1))
+    assert outcome.status is Status.LIMIT
+    assert outcome.seconds < 0.4
+    assert outcome.message.startswith("The limit was reached: 3 queens found")
+
+
+def test_an_engine_that_raises_has_failed() -> None:
+    def broken(findings: Findings) -> None:
+        findings.offer(np.array(SOLUTION[:2]))
+        raise RuntimeError("no more memory")
+
+    outcome = run(broken)
+    assert outcome.status is Status.FAILED
+    assert outcome.count == 2
+    assert "RuntimeError: no more memory" in outcome.message
+
+
+def test_bad_input_found_by_an_engine_is_bad_input() -> None:
+    def refusing(findings: Findings) -> None:
+        raise InputError("too large")
+
+    with pytest.raises(InputError, match="too large"):
+        run(refusing)
+
+
+def test_an_engine_that_ends_without_an_answer_has_failed_and_says_why() -> None:
+    assert "gave up: Unknown" in run(lambda findings: "Unknown").message
+    assert run(lambda findings: None).status is Status.FAILED
+
+
+def test_a_flawed_placement_is_never_taken() -> None:
+    taken: list[bool] = []
+
+    def wrong(findings: Findings) -> None:
+        taken.append(findings.offer(np.array([0, 1])))  # they attack
+        taken.append(findings.offer(np.array([7, 7])))  # twice the same
+        taken.append(findings.offer(np.array([7, 14])))  # without the given queen
+
+    outcome = run(wrong, Question(Placement.from_indices(BOARD, [0])))
+    assert taken == [False, False, False]
+    assert outcome.count == 1
+
+
+@pytest.mark.parametrize(
+    ("target", "found", "bound", "status"),
+    [
+        ("max", 5, 5, Status.OPTIMAL),
+        ("max", 4, 4, Status.OPTIMAL),
+        ("max", 4, 5, Status.FAILED),
+        (3, 4, 5, Status.FEASIBLE),
+        (3, 3, 3, Status.OPTIMAL),
+        (5, 4, 4, Status.INFEASIBLE),
+        ("full", 4, 4, Status.INFEASIBLE),
+        ("full", 5, 5, Status.OPTIMAL),
+        (4, 2, 4, Status.FAILED),
+    ],
+)
+def test_the_status_says_what_the_findings_prove(
+    target: int | str, found: int, bound: int, status: Status
+) -> None:
+    def work(findings: Findings) -> None:
+        findings.offer(np.array(SOLUTION[:found]))
+        findings.limit_to(bound)
+
+    outcome = run(work, Question(Placement(BOARD), target))
+    assert outcome.status is status
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+    if isinstance(target, int) and status is not Status.INFEASIBLE:
+        assert outcome.count == min(found, target)  # as many as were asked for, no more
+
+
+def test_a_target_found_ends_the_run_though_the_engine_goes_on() -> None:
+    outcome = run(deaf, Question(Placement(BOARD), 3))
+    assert outcome.status is Status.FEASIBLE
+    assert outcome.seconds < 0.5
+
+
+def test_progress_comes_in_the_callers_thread_and_not_too_often() -> None:
+    seen: list[Progress] = []
+    threads: set[threading.Thread] = set()
+
+    def watch(progress: Progress) -> None:
+        seen.append(progress)
+        threads.add(threading.current_thread())
+
+    def busy(findings: Findings) -> None:
+        for node in range(50):
+            findings.nodes = node
+            time.sleep(0.01)
+
+    run(busy, progress=watch)
+    assert threads == {threading.current_thread()}
+    assert 2 <= len(seen) <= 8
+    assert [p.nodes or 0 for p in seen] == sorted(p.nodes or 0 for p in seen)
+
+
+def test_an_error_of_the_progress_callback_reaches_the_caller_and_ends_the_engine() -> None:
+    def work(findings: Findings) -> None:
+        assert findings.over.wait(10)
+
+    def broken(progress: Progress) -> None:
+        raise KeyError("view")
+
+    with pytest.raises(KeyError, match="view"):
+        run(work, progress=broken)
+    assert wait_for_engines(1)
+
+
+def test_a_start_that_meets_the_bound_needs_no_engine() -> None:
+    def unneeded(findings: Findings) -> None:
+        raise AssertionError
+
+    start = Placement.from_indices(BOARD, SOLUTION)
+    outcome = run(unneeded, Question(Placement(BOARD), start=start))
+    assert outcome.status is Status.OPTIMAL
+    assert outcome.placement == start
+
+
+@pytest.mark.parametrize(
+    ("givens", "target", "words"),
+    [
+        ([0, 6], "max", r"\(1, 1\) and \(2, 2\) attack each other along a diagonal"),
+        ([0, 0], "max", r"both on \(1, 1\)"),
+        ([0, 7], 1, "target 1 is below the 2 given queens"),
+        ([], 0, "target 0 is not possible"),
+        ([], "most", "target 'most' is not possible"),
+        ([], True, "target True is not possible"),
+        ([], 2.5, "target 2.5 is not possible"),
+    ],
+)
+def test_impossible_questions_are_refused_in_one_line(
+    givens: list[int], target: object, words: str
+) -> None:
+    with pytest.raises(InputError, match=words) as caught:
+        Question(Placement.from_indices(BOARD, givens), target)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+
+
+def test_a_start_has_to_suit_the_question() -> None:
+    givens = Placement.from_indices(BOARD, [0])
+    with pytest.raises(InputError, match="the start lacks some of the given queens"):
+        Question(givens, start=Placement.from_indices(BOARD, [7]))
+    with pytest.raises(InputError, match="the start cannot stand"):
+        Question(givens, start=Placement.from_indices(BOARD, [0, 1]))
+    with pytest.raises(InputError, match=r"the start is on the \(4,2\) board"):
+        Question(givens, start=Placement(Board.cube(4, 2)))
+
+
+def test_a_full_placement_of_bishops_is_not_defined() -> None:
+    with pytest.raises(InputError, match="not defined for bishops"):
+        Question(Placement(Board.cube(4, 2, piece="bishop")), "full")

@@ -1,0 +1,229 @@
+"""HiGHS: known maxima proven, completions against brute force, stops and limits in time."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Progress, Status
+from nqviz.solvers import HighsEngine, Question, wait_for_engines
+from nqviz.solvers import highs as module
+
+ENGINE = HighsEngine()
+
+
+def brute_force(board: Board, givens: list[int]) -> int:
+    """Search for the largest placement that contains some queens, by plain recursion."""
+    attacks = board.attack_graph.toarray()
+
+    def most(free: list[int]) -> int:
+        best = 0
+        for place, cell in enumerate(free):
+            if len(free) - place <= best:
+                break
+            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
+        return best
+
+    barred = attacks[givens].any(axis=0)
+    barred[givens] = True
+    return len(givens) + most(np.flatnonzero(~barred).tolist())
+
+
+def given_cells(board: Board, count: int, chance: random.Random) -> list[int]:
+    cells: list[int] = []
+    for cell in chance.sample(range(board.size), board.size):
+        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
+            cells.append(cell)
+    return cells
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "count"),
+    [(1, 3, 1), (2, 3, 1), (3, 3, 4), (4, 3, 7), (3, 4, 6), (4, 4, 16), (3, 2, 2)],
+)
+def test_maxima_are_proven(n: int, d: int, count: int) -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(n, d))))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, count, count)
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+    noun = "queen" if count == 1 else "queens"
+    assert outcome.message == (
+        f"{count} {noun} found, and no placement of the ({n},{d}) board has more."
+    )
+
+
+def test_the_maximum_of_a_cube_of_side_5_takes_branching() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(5, 3))))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 13, 13)
+    assert outcome.nodes
+    assert outcome.engine.startswith("HiGHS ")
+    assert outcome.settings["cuts"] == ["cube"]
+
+
+def test_one_queen_more_than_the_maximum_is_refuted() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(4, 4)), 17))
+    assert outcome.status is Status.INFEASIBLE
+    assert outcome.bound == 16
+    assert outcome.message == "No placement of the (4,4) board has more than 16 queens."
+
+
+@pytest.mark.parametrize("cuts", [(), ("cube", "star")])
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [
+        (Board((3, 4, 4)), 6),
+        (Board((3, 3, 6)), 8),
+        (Board.cube(5, 2, torus=True), 5),
+        (Board.cube(6, 2, torus=True), 4),
+    ],
+    ids=str,
+)
+def test_boxes_and_tori_with_any_cuts(board: Board, count: int, cuts: tuple[str, ...]) -> None:
+    outcome = ENGINE.solve(Question(Placement(board), cuts=cuts))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, count)
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+
+
+def test_other_pieces_have_their_own_maxima() -> None:
+    rooks = ENGINE.solve(Question(Placement(Board((2, 3, 3), piece="rook"))))
+    assert (rooks.status, rooks.count) == (Status.OPTIMAL, 6)
+    bishops = ENGINE.solve(Question(Placement(Board.cube(4, 2, piece="bishop"))))
+    assert (bishops.status, bishops.count) == (Status.OPTIMAL, 6)  # 2n - 2
+
+
+@pytest.mark.parametrize("shape", [(8, 8), (5, 5, 5)])
+@pytest.mark.parametrize("seed", range(6))
+def test_largest_completions_agree_with_brute_force(shape: tuple[int, ...], seed: int) -> None:
+    board = Board(shape)
+    chance = random.Random(seed)
+    givens = given_cells(board, chance.randint(4, 7), chance)
+    most = brute_force(board, givens)
+    placement = Placement.from_indices(board, givens)
+    outcome = ENGINE.solve(Question(placement))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+    assert set(givens) <= set(outcome.placement.indices.tolist())
+    more = ENGINE.solve(Question(placement, most + 1))
+    assert more.status is Status.INFEASIBLE
+    assert more.bound == most  # refuting K proves K - 1
+
+
+@pytest.mark.parametrize("cell", range(0, 36, 7))
+def test_full_completions_of_side_6_are_rare(cell: int) -> None:
+    # The four solutions leave the corners and the long diagonals empty.
+    board = Board.cube(6, 2)
+    outcome = ENGINE.solve(Question(Placement.from_indices(board, [cell]), "full"))
+    assert outcome.status is Status.INFEASIBLE
+    assert ENGINE.solve(Question(Placement(board), "full")).status is Status.OPTIMAL
+
+
+def test_exactly_as_many_queens_as_asked_for() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(5, 3), [(0, 0, 0)]), 9))
+    assert (outcome.status, outcome.count) == (Status.FEASIBLE, 9)
+    assert "nothing is proven beyond that" in outcome.message
+
+
+def test_a_board_that_the_givens_fill_needs_no_solver() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(3, 3), [(1, 1, 1)])))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)
+    refuted = ENGINE.solve(Question(Placement(Board.cube(3, 3), [(1, 1, 1)]), 2))
+    assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, 1)
+
+
+def test_a_start_is_kept_when_nothing_better_is_found() -> None:
+    board = Board.cube(4, 3)
+    start = ENGINE.solve(Question(Placement(board))).placement
+    again = ENGINE.solve(Question(Placement(board), start=start))
+    assert (again.status, again.count) == (Status.OPTIMAL, 7)
+    assert again.placement == start
+
+
+def test_a_stop_shows_within_half_a_second_and_keeps_the_incumbent() -> None:
+    stop = threading.Event()
+    seen: list[Progress] = []
+    threading.Timer(1.0, stop.set).start()
+    start = time.perf_counter()
+    outcome = ENGINE.solve(Question(Placement(Board.cube(9, 3))), None, seen.append, stop)
+    assert time.perf_counter() - start < 1.5
+    assert outcome.status is Status.STOPPED
+    assert not outcome.status.is_proof
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+    assert outcome.count is not None
+    assert outcome.count > 30
+    assert outcome.bound is not None
+    assert outcome.bound >= 67
+    assert len(seen) <= 12
+    assert wait_for_engines(20)
+
+
+def test_a_time_limit_holds_with_any_number_of_threads() -> None:
+    # HiGHS keeps its workers to a thread of this process; another number must not break a run.
+    for threads in (1, 2, 1):
+        question = Question(Placement(Board.cube(9, 3)))
+        outcome = ENGINE.solve(question, Limit(seconds=0.5, threads=threads))
+        assert outcome.status is Status.LIMIT
+        assert outcome.seconds < 0.8
+        assert outcome.count
+    quick = ENGINE.solve(Question(Placement(Board.cube(3, 3))), Limit(threads=2))
+    assert quick.status is Status.OPTIMAL
+
+
+def test_a_node_limit_proves_nothing() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(5, 3)), 14), Limit(nodes=1))
+    assert outcome.status is Status.LIMIT
+    assert outcome.message.startswith("The limit was reached")
+
+
+def test_two_runs_at_once_do_not_disturb_each_other() -> None:
+    outcomes: dict[int, object] = {}
+
+    def solve(threads: int) -> None:
+        outcome = ENGINE.solve(Question(Placement(Board.cube(4, 3))), Limit(threads=threads))
+        outcomes[threads] = (outcome.status, outcome.count)
+
+    workers = [threading.Thread(target=solve, args=(threads,)) for threads in (1, 2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert outcomes == {1: (Status.OPTIMAL, 7), 2: (Status.OPTIMAL, 7)}
+
+
+def test_a_cut_that_does_not_hold_is_refused() -> None:
+    with pytest.raises(InputError, match="cube cliques do not hold"):
+        ENGINE.solve(Question(Placement(Board.cube(4, 3, piece="rook")), cuts=("cube",)))
+
+
+def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def attackers(run: module._Run, _values: object) -> None:
+        if not run.findings.offer(np.arange(20)):
+            run.faulty = True
+
+    monkeypatch.setattr(module._Run, "_offer", attackers)
+    monkeypatch.setattr(module, "fill", lambda findings, program: None)
+    outcome = ENGINE.solve(Question(Placement(Board.cube(4, 3))))
+    assert outcome.status is Status.FAILED
+    assert "a solution of HiGHS is no placement" in outcome.message
+
+
+def test_the_first_placement_is_maximal() -> None:
+    stop = threading.Event()
+    question = Question(Placement(Board.cube(7, 3), [(0, 0, 0)]))
+
+    def note(progress: Progress) -> None:
+        if progress.placement is not None and len(progress.placement) > 1:
+            stop.set()
+
+    outcome = ENGINE.solve(question, None, note, stop)
+    assert outcome.placement is not None
+    cells = outcome.placement.indices
+    assert (question.board.attack_graph[cells].toarray().any(axis=0).sum() + len(cells)) == 343
