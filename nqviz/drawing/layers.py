@@ -1,0 +1,228 @@
+"""Draw all layers of a picture on a sheet."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..arrangement import Arrangement, FloatArray
+from ..attacks import AttackCounts
+from ..board import IntArray, coordinate_text
+from ..palette import CONFLICT, CURSOR, OUTSIDE, ColourArray, Theme, line_style, mix, rgb
+from ..picture import Picture
+from ..placement import Placement
+from .layout import block_indices, block_titles, edge_values
+from .legend import density_legend, write_numbers
+from .marks import (
+    CROWN,
+    DISC,
+    LOCK,
+    LOCK_DISC,
+    LOCK_PLACE,
+    MARK,
+    RING,
+    cell_colours,
+    conflict_marks,
+    crosses,
+    line_marks,
+    outline,
+    queen_colours,
+    trimmed,
+)
+from .sheet import Sheet
+
+LEGEND_ROOM = 120
+SIDE_ROOM = 16.0
+TITLE_SIZE = 19.0
+NUMBER_SIZE = 15.0
+DETAIL = 9.0
+"""Cells of fewer units get no crowns and locks."""
+MAX_JOINED = 12
+"""More attacking pairs than this are not joined across layers, only marked in theirs."""
+
+
+def draw_layers(
+    picture: Picture, arrangement: Arrangement, theme: Theme, size: tuple[int, int]
+) -> Sheet:
+    """Draw what a picture shows, layer by layer, on a new sheet of a size in units."""
+    low, high = arrangement.bounds
+    titled = bool(block_titles(arrangement)[0])
+    bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + (0.9 if titled else 0.2))
+    right = LEGEND_ROOM if picture.density is not None else SIDE_ROOM
+    sheet = Sheet(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, SIDE_ROOM))
+    _ground(sheet, picture, arrangement)
+    _lattice(sheet, arrangement)
+    _words(sheet, arrangement)
+    if picture.density is not None:
+        density_legend(sheet, picture, size)
+        _numbers(sheet, picture, arrangement)
+    if picture.cursor is not None:
+        _lines(sheet, arrangement, picture.cursor)
+    _queens(sheet, picture, arrangement)
+    _conflicts(sheet, picture, arrangement)
+    if picture.cursor is not None:
+        _cursor(sheet, arrangement, picture.cursor)
+    return sheet
+
+
+def _centres(arrangement: Arrangement, indices: IntArray) -> tuple[IntArray, FloatArray]:
+    seen = indices[arrangement.visible(indices)]
+    return seen, arrangement.positions(seen)[:, :2]
+
+
+# The board --------------------------------------------------------------------------------------
+
+
+def _ground(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+    attacked = AttackCounts.of(Placement.from_indices(picture.board, picture.queens)).counts > 0
+    boxes, colours, hatched, greyed = [], [], [], []
+    paper = np.array(rgb(sheet.theme.background), np.uint8)
+    for indices, origin in zip(block_indices(arrangement), arrangement.block_origins, strict=True):
+        seen = arrangement.visible(indices)
+        ground = cell_colours(picture, attacked, sheet.theme, indices)
+        filled = seen & (ground != paper).any(axis=-1)
+        box, first = _runs(np.where(filled, _colour_numbers(ground), -1), origin)
+        boxes.append(box)
+        colours.append(ground.reshape(-1, 3)[first])
+        if picture.density is not None:
+            never = seen & (picture.density[indices] == 0)
+            hatched.append(_runs(np.where(never, 1, -1), origin)[0])
+        if picture.outside is not None:
+            cut = seen & picture.outside[indices]
+            greyed.append(_runs(np.where(cut, 1, -1), origin)[0])
+    sheet.rectangles(np.concatenate(boxes), np.concatenate(colours))
+    for group, colour in ((hatched, sheet.theme.muted), (greyed, OUTSIDE)):
+        if group:
+            sheet.hatched(np.concatenate(group), colour)
+
+
+def _colour_numbers(colours: ColourArray) -> IntArray:
+    numbers: IntArray = colours.astype(np.int64) @ np.array([1 << 16, 1 << 8, 1])
+    return numbers
+
+
+def _runs(values: IntArray, origin: FloatArray) -> tuple[FloatArray, IntArray]:
+    """Join equal neighbours in each row; give their boxes and the place of each first cell.
+
+    Negative values make no box.
+    """
+    columns = values.shape[1]
+    flat = values.ravel()
+    starts = np.flatnonzero(
+        (np.diff(flat, prepend=flat[:1] - 1) != 0) | (np.arange(flat.size) % columns == 0)
+    )
+    ends = np.append(starts[1:], flat.size) - 1
+    keep = flat[starts] >= 0
+    starts, ends = starts[keep], ends[keep]
+    row = starts // columns
+    x, y = origin[0] - 0.5, origin[1] - 0.5
+    boxes = np.stack((x + starts % columns, y + row, x + ends % columns + 1, y + row + 1), axis=-1)
+    return boxes, starts
+
+
+def _lattice(sheet: Sheet, arrangement: Arrangement) -> None:
+    width, height = arrangement.block_extent[:2].tolist()
+    inner = np.array(
+        [[(0, y), (width, y)] for y in range(1, round(height))]
+        + [[(x, 0), (x, height)] for x in range(1, round(width))]
+    ).reshape(-1, 2, 2)
+    frame = outline(0, 0, width, height)
+    origins = arrangement.block_origins[:, None, None, :2] - 0.5
+    line = 1.0 if sheet.cell >= DETAIL else sheet.cell / DETAIL
+    sheet.strokes((origins + inner).reshape(-1, 2, 2), sheet.theme.lattice, 0.8 * line)
+    sheet.strokes((origins + frame).reshape(-1, 2, 2), sheet.theme.muted, 1.2 * line)
+
+
+def _words(sheet: Sheet, arrangement: Arrangement) -> None:
+    """Write the names of the layers over them, and coordinates from 1 along the edges."""
+    height = float(arrangement.block_extent[1])
+    small = min(NUMBER_SIZE, 0.5 * sheet.cell)
+    size = min(TITLE_SIZE, (0.72 if small >= 5 else 1.0) * sheet.cell)
+    sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
+    for title, origin in zip(
+        block_titles(arrangement), arrangement.block_origins - 0.5, strict=True
+    ):
+        x, y = float(origin[0]), float(origin[1])
+        if title and size >= 5:
+            sheet.text(x, y + height + 0.25, title, size, across="left", up="baseline")
+        if small < 5:
+            continue
+        muted = sheet.theme.muted
+        for value in edge_values(sides[0], sheet.cell).tolist():
+            sheet.text(x + value + 0.5, y - 0.12, str(value + 1), small, muted, up="top")
+        for value in edge_values(sides[1], sheet.cell).tolist() if len(sides) > 1 else ():
+            place = x - 0.14, y + value + 0.5
+            sheet.text(*place, str(value + 1), small, muted, across="right")
+
+
+def _numbers(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+    assert picture.density is not None
+    cells = np.flatnonzero(picture.density > 0)
+    cells = cells[~np.isin(cells, picture.queens)]
+    cells, centres = _centres(arrangement, cells)
+    values = picture.density[cells]
+    write_numbers(sheet, centres, values, float(picture.density.max(initial=0.0)))
+
+
+# What stands on it ------------------------------------------------------------------------------
+
+
+def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+    theme, detail = sheet.theme, sheet.cell >= DETAIL
+    if picture.free is not None:
+        _, places = _centres(arrangement, picture.free)
+        sheet.discs(places, MARK, mix(theme.background, theme.foreground, 0.35))
+    _, places = _centres(arrangement, picture.dropped)
+    sheet.discs(places, 0.2, OUTSIDE)
+    sheet.strokes(crosses(places, 0.28), theme.muted, max(1.0, 0.05 * sheet.cell))
+    cells, places = _centres(arrangement, picture.suggested)
+    hues = queen_colours(arrangement, cells, theme) / 255.0
+    sheet.discs(places, DISC - 0.02, theme.background, hues, max(1.0, 0.04 * sheet.cell))
+    if detail:
+        paper = np.array(rgb(theme.background)) / 255.0
+        sheet.stamps(CROWN, places, (hues + paper) / 2)
+    cells, places = _centres(arrangement, picture.queens)
+    sheet.discs(places, DISC, queen_colours(arrangement, cells, theme) / 255.0)
+    if detail:
+        sheet.stamps(CROWN, places, theme.background)
+    _, places = _centres(arrangement, picture.given)
+    sheet.discs(places, RING - 0.01, "none", theme.foreground, max(0.8, 0.05 * sheet.cell))
+    if detail:
+        sheet.discs(places + LOCK_PLACE, LOCK_DISC, theme.foreground)
+        sheet.stamps(LOCK, places + LOCK_PLACE, theme.background)
+
+
+def _conflicts(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+    marks = conflict_marks(arrangement, picture.conflicts)
+    thick = min(7.0, max(1.5, 0.1 * sheet.cell))
+    joined = marks.together
+    if len(marks.apart) <= MAX_JOINED:
+        sheet.strokes(trimmed(marks.apart, RING), CONFLICT, thick / 2)
+        joined = np.concatenate((joined, marks.apart))
+    sheet.strokes(trimmed(marks.together, RING), CONFLICT, thick)
+    sheet.strokes(crosses(joined.mean(axis=1), 0.2), CONFLICT, thick)
+    sheet.discs(marks.cells, RING, "none", CONFLICT, thick)
+
+
+def _lines(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
+    width = min(2.5, max(0.8, 0.09 * sheet.cell))
+    for marks in line_marks(arrangement, cursor):
+        style = line_style(marks.order)
+        boxes = np.concatenate((marks.cells - 0.5, marks.cells + 0.5), axis=1)
+        tint = mix(sheet.theme.background, style.colour, 0.2)
+        sheet.rectangles(boxes, np.tile(np.array(rgb(tint), np.uint8), (len(boxes), 1)))
+        sheet.strokes(marks.segments, style.colour, width, style.dash)
+        sheet.discs(marks.points, 0.16, "none", style.colour, width)
+
+
+def _cursor(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
+    _, places = _centres(arrangement, np.array([cursor]))
+    if not len(places):
+        return
+    x, y = places[0].tolist()
+    edges = outline(x - 0.5, y - 0.5, x + 0.5, y + 0.5)
+    width = min(5.0, max(2.0, 0.08 * sheet.cell))
+    sheet.strokes(edges, sheet.theme.foreground, width + 2)
+    sheet.strokes(edges, CURSOR, width)
+    size = min(TITLE_SIZE, max(8.0, 0.4 * sheet.cell))
+    words = coordinate_text(arrangement.board.cell(cursor))
+    sheet.label(x, y + 0.62, words, size)

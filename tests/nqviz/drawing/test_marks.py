@@ -1,0 +1,132 @@
+"""Attack lines and conflicts run where the rules say, in every arrangement."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nqviz.arrangement import Arrangement
+from nqviz.attacks import AttackCounts
+from nqviz.board import Board
+from nqviz.drawing import default_layers
+from nqviz.drawing.marks import (
+    CROWN,
+    DISC,
+    cell_colours,
+    conflict_marks,
+    line_marks,
+    queen_colours,
+    trimmed,
+)
+from nqviz.palette import DARK, LIGHT, layer_colours, rgb
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+
+boards = st.builds(
+    Board, st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple), st.booleans()
+)
+
+
+def keys(places):
+    return sorted(map(tuple, np.asarray(places).round(4).tolist()))
+
+
+@given(boards, st.data())
+def test_lines_run_through_exactly_the_attacked_cells(board, data):
+    index = data.draw(st.integers(0, board.size - 1))
+    arrangement = default_layers(board)
+    counts = AttackCounts(board)
+    counts.place(index)
+    attacked = np.flatnonzero(counts.counts > 0)
+    attacked = attacked[attacked != index]
+    marks = line_marks(arrangement, index)
+    found = {place for mark in marks for place in keys(mark.cells)}
+    assert found == set(keys(arrangement.positions(attacked)[:, :2]))
+
+
+@given(boards, st.data())
+def test_every_cell_of_a_line_lies_on_a_stroke_or_has_a_point(board, data):
+    index = data.draw(st.integers(0, board.size - 1))
+    for mark in line_marks(default_layers(board), index):
+        covered = set(keys(mark.points))
+        for (x0, y0), (x1, y1) in mark.segments.tolist():
+            assert x0 == x1 or y0 == y1 or np.isclose(abs(x1 - x0), abs(y1 - y0))
+            steps = max(abs(x1 - x0), abs(y1 - y0))
+            for share in np.linspace(0, 1, round(4 * steps) + 1):
+                place = np.array([x0 + share * (x1 - x0), y0 + share * (y1 - y0)])
+                covered.update(keys([place]))
+            middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+            covered.update(keys([middle]))
+        assert set(keys(mark.cells)) <= covered
+
+
+def test_a_line_on_a_flat_board_is_one_stroke_from_edge_to_edge():
+    board = Board.cube(8, 2)
+    axis, diagonal = line_marks(default_layers(board), board.index((2, 2)))
+    assert (axis.order, diagonal.order) == (1, 2)
+    assert keys(axis.segments.reshape(-1, 4)) == [(-0.5, 2, 7.5, 2), (2, -0.5, 2, 7.5)]
+    assert keys(diagonal.segments.reshape(-1, 4)) == [
+        (-0.5, -0.5, 7.5, 7.5),
+        (-0.5, 4.5, 4.5, -0.5),
+    ]
+    assert len(axis.points) == 0
+
+
+def test_a_line_across_the_layers_has_a_point_in_each_other_layer():
+    board = Board.cube(4, 3)
+    arrangement = default_layers(board)
+    axis = line_marks(arrangement, board.index((1, 2, 3)))[0]
+    others = [board.index((1, 2, z)) for z in range(3)]
+    assert keys(axis.points) == keys(arrangement.positions(others)[:, :2])
+
+
+def test_a_corner_of_a_board_of_one_cell_has_no_lines():
+    board = Board((1, 1, 1))
+    assert line_marks(default_layers(board), 0) == []
+
+
+def test_conflicts_are_joined_within_a_layer_and_marked_everywhere():
+    board = Board.cube(5, 3)
+    same = board.index((0, 0, 1)), board.index((4, 0, 1))
+    across = board.index((2, 2, 0)), board.index((2, 2, 4))
+    marks = conflict_marks(default_layers(board), [same, across])
+    assert (len(marks.together), len(marks.apart), len(marks.cells)) == (1, 1, 4)
+    alone = conflict_marks(Arrangement(board, (0, 1), {2: 0}), [same, across])
+    assert (len(alone.together), len(alone.apart), len(alone.cells)) == (0, 0, 1)
+    none = conflict_marks(default_layers(board), [])
+    assert (len(none.together), len(none.cells)) == (0, 0)
+
+
+def test_trimmed_strokes_never_turn_round():
+    long, short = trimmed(np.array([[(0.0, 0), (4, 0)], [(0, 0), (0.5, 0)]]), 0.5).tolist()
+    assert long == [[0.5, 0], [3.5, 0]]
+    assert short == [[0.25, 0], [0.25, 0]]
+
+
+def test_the_crown_fits_into_the_disc():
+    reach = max(float(np.linalg.norm(part, axis=1).max()) for part in CROWN)
+    assert reach < DISC
+
+
+def test_queens_have_the_hue_of_their_layer():
+    board = Board.cube(5, 3)
+    cells = np.array([board.index((1, 2, z)) for z in range(5)])
+    assert np.array_equal(queen_colours(default_layers(board), cells, LIGHT), layer_colours(5))
+    flat = Board.cube(5, 2)
+    colours = queen_colours(default_layers(flat), np.array([3]), DARK)
+    assert tuple(colours[0].tolist()) == rgb(DARK.queen)
+
+
+def test_the_ground_tells_free_attacked_used_and_cut_cells_apart():
+    board = Board.cube(3, 2)
+    counts = AttackCounts.of(Placement(board, [(0, 0)]))
+    attacked, cells = counts.counts > 0, np.arange(9)
+    plain = cell_colours(Picture(board), attacked, LIGHT, cells)
+    assert [tuple(c) == rgb(LIGHT.attacked) for c in plain.tolist()] == attacked.tolist()
+    density = np.array([0.0, 2, 4, 0, 0, 0, 0, 0, 0])
+    heat = cell_colours(Picture(board, density=density), attacked, LIGHT, cells)
+    assert tuple(heat[2].tolist()) == (253, 231, 37)
+    assert tuple(heat[0].tolist()) == rgb(LIGHT.background)
+    assert tuple(heat[1].tolist()) not in {tuple(heat[0].tolist()), tuple(heat[2].tolist())}
+    outside = cells == 8
+    cut = cell_colours(Picture(board, outside=outside), attacked, LIGHT, cells)
+    assert len({tuple(c) for c in cut[[0, 5, 8]].tolist()}) == 3
