@@ -1,4 +1,4 @@
-"""The document: a board with its queens, what is laid over them, and the undo stack.
+"""The document: the sheet that is looked at, and the only way to change it.
 
 Everything that the window shows is read from here, and every change goes through here: a view or
 a panel calls a method, the method pushes one named command, and a signal tells every view.
@@ -7,68 +7,23 @@ a panel calls a method, the method pushes one named command, and a signal tells 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoGroup, QUndoStack
 
 from nqviz.attacks import AttackCounts
 from nqviz.board import Board, IntArray, coordinate_text
-from nqviz.errors import InputError
 from nqviz.picture import Picture
 from nqviz.placement import Placement
 
-MAX_CELLS = 4_000_000
-"""The largest board that the window shows, in cells; the library goes further."""
+from .sheet import Cut, DensityOverlay, Sheet, State
+
+__all__ = ["Cut", "DensityOverlay", "Document", "Sheet", "State"]
 
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
-
-
-@dataclass(frozen=True, eq=False)
-class Cut:
-    """A subcube cut on its outer board: the queens it drops and the cells it deletes."""
-
-    dropped: IntArray
-    outside: npt.NDArray[np.bool_]
-    caption: str
-
-
-@dataclass(eq=False)
-class State:
-    """A board with its queens; undo goes back to a whole state by keeping it."""
-
-    counts: AttackCounts
-    givens: set[int] = field(default_factory=set)
-    cut: Cut | None = None
-
-    @classmethod
-    def of(cls, placement: Placement, givens: Iterable[int] = (), cut: Cut | None = None) -> State:
-        """Count the attacks of a placement; for large boards do it in a job.
-
-        Raises
-        ------
-        InputError
-            If the board is too large for the window or a queen is off the board.
-        """
-        board = placement.board
-        if board.size > MAX_CELLS:
-            raise InputError(
-                f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
-            )
-        return cls(AttackCounts.of(placement), set(givens), cut)
-
-
-@dataclass(frozen=True, eq=False)
-class DensityOverlay:
-    """How many placements use each cell, shape (size,), of how many in all, and from where."""
-
-    counts: npt.NDArray[np.float64]
-    total: int
-    caption: str
 
 
 class Document(QObject):
@@ -86,6 +41,8 @@ class Document(QObject):
         The cursor is on another cell.
     file_changed()
         The file name or whether it is saved.
+    sheet_changed()
+        Another sheet is looked at; sent after the signals that tell what differs.
     message(str)
         One line for the status bar: why a click was refused, what was done.
     """
@@ -97,17 +54,51 @@ class Document(QObject):
     file_changed = Signal()
     message = Signal(str)
 
+    sheet_changed = Signal()
+
     def __init__(self, state: State | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.undo_stack = QUndoStack(self)
-        self.path: Path | None = None
-        self._state = state or State.of(Placement(Board.cube(8, 2)))
-        self._suggestion: IntArray | None = None
-        self._density: DensityOverlay | None = None
+        self.undo_group = QUndoGroup(self)
+        self.undo_group.cleanChanged.connect(self.file_changed)
         self._show_free = False
-        self._cursor: int | None = None
         self._picture: Picture | None = None
-        self.undo_stack.cleanChanged.connect(self.file_changed)
+        self._sheet = Sheet(state or State.of(Placement(Board.cube(8, 2))))
+        self.undo_group.addStack(self._sheet.undo_stack)
+        self._sheet.undo_stack.setActive()
+
+    # The sheet that is looked at -----------------------------------------------------------
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet that is looked at."""
+        return self._sheet
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Look at another sheet; nothing on either changes."""
+        if sheet is self._sheet:
+            return
+        self._sheet = sheet
+        self.undo_group.addStack(sheet.undo_stack)
+        sheet.undo_stack.setActive()
+        self._picture = None
+        self.board_changed.emit()
+        self.overlay_changed.emit()
+        self.file_changed.emit()
+        self.sheet_changed.emit()
+
+    @property
+    def undo_stack(self) -> QUndoStack:
+        """The undo stack of the sheet."""
+        return self._sheet.undo_stack
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the sheet, if it has one."""
+        return self._sheet.path
+
+    @property
+    def _state(self) -> State:
+        return self._sheet.state
 
     # What there is -------------------------------------------------------------------------
 
@@ -134,12 +125,12 @@ class Document(QObject):
     @property
     def suggestion(self) -> IntArray | None:
         """The cells of a whole placement that a solver proposes, or None."""
-        return self._suggestion
+        return self._sheet.suggestion
 
     @property
     def density(self) -> DensityOverlay | None:
         """The density that is laid over the board, or None."""
-        return self._density
+        return self._sheet.density
 
     @property
     def show_free(self) -> bool:
@@ -149,7 +140,7 @@ class Document(QObject):
     @property
     def cursor(self) -> int | None:
         """The cell under the cursor, or None."""
-        return self._cursor
+        return self._sheet.cursor
 
     @property
     def is_saved(self) -> bool:
@@ -159,7 +150,7 @@ class Document(QObject):
     @property
     def title(self) -> str:
         """The name of the file, or what the document is before it has one."""
-        return self.path.name if self.path else str(self.board)
+        return self._sheet.title
 
     def is_queen(self, index: int) -> bool:
         """Tell whether a queen stands on a cell."""
@@ -184,10 +175,10 @@ class Document(QObject):
         return self._picture
 
     def _make_picture(self) -> Picture:
-        counts, density, cut = self.counts, self._density, self.cut
+        counts, density, cut = self.counts, self._sheet.density, self.cut
         suggested = np.zeros(0, dtype=np.int64)
-        if self._suggestion is not None:
-            suggested = self._suggestion[~counts.occupied[self._suggestion]]
+        if self._sheet.suggestion is not None:
+            suggested = self._sheet.suggestion[~counts.occupied[self._sheet.suggestion]]
         marks = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
         return Picture(
             self.board,
@@ -196,7 +187,7 @@ class Document(QObject):
             suggested=suggested,
             free=counts.free_cells() if self._show_free else None,
             conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
-            cursor=self._cursor,
+            cursor=self._sheet.cursor,
             density=None if density is None else density.counts,
             density_total=0 if density is None else density.total,
             **marks,  # type: ignore[arg-type]
@@ -248,9 +239,9 @@ class Document(QObject):
 
     def accept_suggestion(self, text: str = "Accept the completion") -> None:
         """Put the suggested placement on the board, in one step."""
-        if self._suggestion is None:
+        if self._sheet.suggestion is None:
             return
-        new = set(self._suggestion.tolist())
+        new = set(self._sheet.suggestion.tolist())
         old = set(np.flatnonzero(self.counts.occupied).tolist())
         self.edit(text, place=new - old, remove=old - new, unlock=self._state.givens - new)
         self.set_suggestion(None)
@@ -284,17 +275,17 @@ class Document(QObject):
             self.counts.place(index)
         self._state.givens.update(lock)
         self._picture = None
-        if self._suggestion is not None and (place or remove):
+        if self._sheet.suggestion is not None and (place or remove):
             self.set_suggestion(None)
         self.queens_changed.emit({*place, *remove, *lock, *unlock})
 
     def _swap(self, state: State) -> State:
-        old, self._state = self._state, state
+        old, self._sheet.state = self._state, state
         self._picture = None
-        self._suggestion = None
+        self._sheet.suggestion = None
         if state.counts.board != old.counts.board:
-            self._density = None
-            self._cursor = None
+            self._sheet.density = None
+            self._sheet.cursor = None
         self.board_changed.emit()
         return old
 
@@ -302,14 +293,14 @@ class Document(QObject):
 
     def set_suggestion(self, suggestion: IntArray | None) -> None:
         """Show a whole placement that a solver proposes, or none."""
-        if suggestion is None and self._suggestion is None:
+        if suggestion is None and self._sheet.suggestion is None:
             return
-        self._suggestion = suggestion
+        self._sheet.suggestion = suggestion
         self._overlay_changed()
 
     def set_density(self, density: DensityOverlay | None) -> None:
         """Lay a density over the board, or take it away."""
-        self._density = density
+        self._sheet.density = density
         self._overlay_changed()
 
     def set_show_free(self, show: bool) -> None:
@@ -324,8 +315,8 @@ class Document(QObject):
 
     def set_cursor(self, index: int | None) -> None:
         """Put the cursor on a cell, or nowhere."""
-        if index != self._cursor:
-            self._cursor = index
+        if index != self._sheet.cursor:
+            self._sheet.cursor = index
             self._picture = None
             self.cursor_changed.emit()
 
@@ -333,7 +324,7 @@ class Document(QObject):
 
     def set_saved(self, path: Path) -> None:
         """Take note that the document is now in a file."""
-        self.path = path
+        self._sheet.path = path
         self.undo_stack.setClean()
         self.file_changed.emit()
 

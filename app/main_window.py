@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self.constructions_panel = ConstructionsPanel(self.document, self.runner)
         self.solve_panel = SolvePanel(self.document, self.runner)
         self.density_panel = DensityPanel(self.document, self.runner)
-        history = named(QUndoView(self.document.undo_stack), "history.list", "History of changes")
+        history = named(QUndoView(self.document.undo_group), "history.list", "History of changes")
         history.setEmptyLabel("The board as it was opened")
         self.docks = [
             self._dock("Board", self.board_panel, left),
@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
         edit = self.actions_["edit.clear"]
         menu = edit.associatedObjects()[-1]
         assert isinstance(menu, QMenu)
-        stack = self.document.undo_stack
+        stack = self.document.undo_group
         for name, action, keys in (
             ("edit.undo", stack.createUndoAction(self, "&Undo"), "Ctrl+Z"),
             ("edit.redo", stack.createRedoAction(self, "&Redo"), "Ctrl+Shift+Z"),

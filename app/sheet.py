@@ -1,0 +1,101 @@
+"""A sheet: one board with its queens, its undo stack, its file and what is laid over it.
+
+The document shows one sheet at a time; the window keeps one for each tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtGui import QUndoStack
+
+from nqviz.attacks import AttackCounts
+from nqviz.board import IntArray
+from nqviz.errors import InputError
+from nqviz.placement import Placement
+
+MAX_CELLS = 4_000_000
+"""The largest board that the window shows, in cells; the library goes further."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A subcube cut on its outer board: the queens it drops and the cells it deletes."""
+
+    dropped: IntArray
+    outside: npt.NDArray[np.bool_]
+    caption: str
+
+
+@dataclass(eq=False)
+class State:
+    """A board with its queens; undo goes back to a whole state by keeping it."""
+
+    counts: AttackCounts
+    givens: set[int] = field(default_factory=set)
+    cut: Cut | None = None
+
+    @classmethod
+    def of(cls, placement: Placement, givens: Iterable[int] = (), cut: Cut | None = None) -> State:
+        """Count the attacks of a placement; for large boards do it in a job.
+
+        Raises
+        ------
+        InputError
+            If the board is too large for the window or a queen is off the board.
+        """
+        board = placement.board
+        if board.size > MAX_CELLS:
+            raise InputError(
+                f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
+            )
+        return cls(AttackCounts.of(placement), set(givens), cut)
+
+
+@dataclass(frozen=True, eq=False)
+class DensityOverlay:
+    """How many placements use each cell, shape (size,), of how many in all, and from where."""
+
+    counts: npt.NDArray[np.float64]
+    total: int
+    caption: str
+
+
+class Sheet:
+    """All that belongs to one tab of the window.
+
+    Attributes
+    ----------
+    state : State
+    undo_stack : QUndoStack
+        Holds the commands that made the state; the document pushes them.
+    path : Path, optional
+        The file that it was opened from or saved to.
+    suggestion : array, optional
+        The cells of a whole placement that a solver proposes.
+    density : DensityOverlay, optional
+    cursor : int, optional
+        The cell under the cursor.
+    """
+
+    def __init__(self, state: State, path: Path | None = None) -> None:
+        self.state = state
+        self.undo_stack = QUndoStack()
+        self.path = path
+        self.suggestion: IntArray | None = None
+        self.density: DensityOverlay | None = None
+        self.cursor: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The name of the file, or the board before it has one."""
+        return self.path.name if self.path else str(self.state.counts.board)
+
+    @property
+    def queens(self) -> IntArray:
+        """The cells of the queens, in order."""
+        return np.flatnonzero(self.state.counts.occupied)
