@@ -1,9 +1,10 @@
 """Engines that answer questions about placements, all behind one interface."""
 
 from .answers import pieces
-from .base import Engine, Findings, Question, Target, run_beside, wait_for_engines
-from .exact_cover import ExactCoverEngine
+from .base import Engine, Findings, run_beside, wait_for_engines
+from .exact_cover import ExactCoverEngine, warm_up
 from .highs import HighsEngine
+from .question import Question, Target
 
 __all__ = [
     "Engine",
@@ -15,4 +16,5 @@ __all__ = [
     "pieces",
     "run_beside",
     "wait_for_engines",
+    "warm_up",
 ]

@@ -16,9 +16,11 @@ import numpy.typing as npt
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..jit import compiled
+from ..placement import Placement
 from ..programs import full_line_rows
 from ..work import Limit, Outcome, ProgressCallback, ignore_progress
-from .base import Findings, Question, run_beside
+from .base import Findings, run_beside
+from .question import Question
 
 SLICE_SECONDS = 0.05
 MAX_ENTRIES = 20_000_000
@@ -67,6 +69,11 @@ class ExactCoverEngine:
                 f" {question.board} is not one of them"
             )
         return run_beside(self.name, _work, question, limit, progress, stop)
+
+
+def warm_up() -> None:
+    """Compile the search, or load it from disk: call it where no click waits."""
+    ExactCoverEngine().solve(Question(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
 
 
 def _work(findings: Findings) -> str | None:

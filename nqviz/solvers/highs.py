@@ -13,8 +13,9 @@ from highspy import HighsModelStatus, cb
 from ..board import IntArray
 from ..programs import Program, build_program, check_cuts
 from ..work import Limit, Outcome, ProgressCallback, ignore_progress
-from .base import Findings, Question, run_beside
+from .base import Findings, run_beside
 from .greedy import fill
+from .question import Question
 
 ROUNDING = 1e-6
 """How far a floating-point bound may lie below the integer that it stands for."""
@@ -78,6 +79,7 @@ class _Run:
         self.program = program
         self.givens = findings.question.givens.indices
         self.faulty = False
+        self.error: Exception | None = None
         self.highs = highspy.Highs()
         self._set_options()
         self._pass_model()
@@ -148,6 +150,8 @@ class _Run:
         """Run; tell the findings all that is certain, and give HiGHS's word where it gave up."""
         self.findings.activity = "branch and cut"
         self.highs.run()
+        if self.error is not None:
+            raise self.error
         status = self.highs.getModelStatus()
         word = self.highs.modelStatusToString(status)
         info = self.highs.getInfo()
@@ -182,11 +186,11 @@ class _Run:
                 return
             self.findings.nodes = max(0, int(news.mip_node_count))
             self._limit_to(news.mip_dual_bound)
-            if self.findings.over.is_set():
+            if self.findings.over.is_set() or self.error is not None:
                 answer.user_interrupt = True
-        except Exception:
-            self.faulty = True
-            raise
+        except Exception as error:  # noqa: BLE001 - it must not cross HiGHS; `solve` raises it
+            self.error = error
+            answer.user_interrupt = True
 
     def _offer(self, values: npt.NDArray[np.float64]) -> None:
         chosen: IntArray = self.program.cells[values > 0.5]

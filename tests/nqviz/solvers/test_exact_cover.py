@@ -11,7 +11,7 @@ from itertools import permutations
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.solvers import ExactCoverEngine, Question
+from nqviz.solvers import ExactCoverEngine, Question, warm_up
 
 ENGINE = ExactCoverEngine()
 
@@ -138,3 +138,10 @@ def test_other_targets_are_refused() -> None:
 def test_a_full_count_is_a_full_placement() -> None:
     assert ExactCoverEngine.takes(Question(Placement(Board.cube(5, 2)), 5))
     assert not ExactCoverEngine.takes(Question(Placement(Board.cube(5, 2)), 4))
+
+
+def test_after_the_warm_up_a_small_board_takes_no_time() -> None:
+    warm_up()
+    outcome = ENGINE.solve(Question(Placement(Board.cube(6, 2)), "full"))
+    assert outcome.status is Status.OPTIMAL
+    assert outcome.seconds < 0.3

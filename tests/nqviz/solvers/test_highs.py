@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import threading
 import time
 
@@ -213,6 +215,29 @@ def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
     outcome = ENGINE.solve(Question(Placement(Board.cube(4, 3))))
     assert outcome.status is Status.FAILED
     assert "a solution of HiGHS is no placement" in outcome.message
+
+
+def test_an_error_in_a_callback_does_not_cross_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(run: module._Run, _bound: float) -> None:
+        raise RuntimeError("bad news")
+
+    monkeypatch.setattr(module._Run, "_limit_to", broken)
+    outcome = ENGINE.solve(Question(Placement(Board.cube(5, 3))))
+    assert outcome.status is Status.FAILED
+    assert "RuntimeError: bad news" in outcome.message
+
+
+def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
+    script = (
+        "from nqviz import Board, Limit, Placement;"
+        "from nqviz.solvers import HighsEngine, Question;"
+        "outcome = HighsEngine().solve(Question(Placement(Board.cube(9, 3))), Limit(seconds=0.5));"
+        "print(outcome.status.value)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "limit", "")
 
 
 def test_the_first_placement_is_maximal() -> None:
