@@ -88,7 +88,7 @@ def count_maximum(
     if board.size > MAX_COUNTED_CELLS:
         raise InputError(
             f"the {board} has {board.size:,} cells, too many to count placements one by one;"
-            " in reach are the (n,2)-boards to n = 13, the (n,3)-boards to n = 6,"
+            " in reach are the (n,2)-boards to n = 13, the (n,3)-boards to n = 7,"
             " (3,4), (4,4) and (3,5)"
         )
     if k is not None and k < 1:

@@ -1,0 +1,106 @@
+"""The entry of the command line: choose a verb, run it, turn every bad end into one line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from types import ModuleType
+from typing import NoReturn
+
+from .. import __version__
+from ..errors import InputError
+from .session import BAD_INPUT, DONE, INTERRUPTED, Session
+
+VERBS = {
+    "construct": "build a placement of a family",
+    "verify": "find every attack in a placement",
+    "complete": "add queens to a placement, as many as asked for",
+    "maximum": "find the most queens that fit, or prove that a number does not fit",
+    "count": "count placements",
+    "density": "tell how many maximum placements use each cell",
+    "render": "draw a placement or a density into a file",
+    "open": "open the explorer",
+}
+"""The verbs and what they do; each is a module of this package, imported when it is needed."""
+
+_MODULES = {"open": "explorer", "complete": "completion"}
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message}; see {self.prog} --help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments after the name of the program; those of the process without it.
+
+    Returns
+    -------
+    int
+        The exit status.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(arguments)
+    except InputError as error:
+        return _complain(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more can be written there.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return DONE
+    except MemoryError:
+        return _complain("this needs more memory than there is", BAD_INPUT)
+    except OSError as error:
+        return _complain(f"cannot go on: {(error.strerror or str(error)).lower()}", BAD_INPUT)
+
+
+def _run(arguments: list[str]) -> int:
+    if isinstance(sys.stdout, TextIOWrapper):  # names of files may hold any bytes
+        sys.stdout.reconfigure(errors="backslashreplace")
+    verb = next((word for word in arguments if not word.startswith("-")), None)
+    if verb is not None and verb not in VERBS:
+        raise InputError(f"unknown verb {verb!r}; choose one of {', '.join(VERBS)}")
+    parser = _Parser(
+        prog="nqviz",
+        description="Queens on boards of any dimension.",
+        epilog="Run nqviz VERB --help for the options of a verb.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"nqviz {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    module: ModuleType | None = None
+    for name, text in VERBS.items():
+        child = verbs.add_parser(
+            name, help=text, description=f"{text.capitalize()}.", allow_abbrev=False
+        )
+        if name == verb:
+            module = import_module(f".{_MODULES.get(name, name)}", __package__)
+            module.add_arguments(child)
+            child.add_argument("--json", action="store_true", help="write exactly one JSON object")
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as end:  # --help and --version
+        return int(end.code or 0)
+    assert module is not None
+    status: int = module.run(options, Session(json=options.json))
+    sys.stdout.flush()
+    return status
+
+
+def _complain(message: str, status: int) -> int:
+    line = " ".join(message.splitlines())
+    sys.stderr.write(f"nqviz: {line}\n")
+    return status

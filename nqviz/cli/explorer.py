@@ -1,0 +1,29 @@
+"""``nqviz open``: the explorer, which is a program of its own above the library."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from ..errors import InputError
+from ..files import read_placement
+from .session import Session
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the file."""
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a placement to open")
+
+
+def run(options: argparse.Namespace, _session: Session) -> int:
+    """Check the file, then start the explorer on it."""
+    arguments = []
+    if options.file is not None:
+        read_placement(options.file)
+        arguments = [options.file]
+    try:
+        application = import_module("nqviz_app.main")
+    except ImportError as error:
+        raise InputError(f"the explorer is not installed: {error}") from None
+    status: int = application.main(arguments)
+    return status

@@ -1,0 +1,133 @@
+"""One run of the command line: where answers go, and how long work is watched and interrupted."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ..files import Layout, format_placement, write_placement
+from ..files.json_layout import placement_entries
+from ..placement import Placement
+from ..work import Progress, ProgressCallback, ignore_progress
+
+DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+"""The exit statuses."""
+
+_Answer = TypeVar("_Answer")
+
+
+@dataclass
+class Session:
+    """One run of a verb.
+
+    Attributes
+    ----------
+    json : bool
+        Whether standard output is one JSON object.
+    stop : threading.Event
+        Set when the user interrupts.
+    """
+
+    json: bool = False
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user has interrupted."""
+        return self.stop.is_set()
+
+    # Answers -------------------------------------------------------------------------------
+
+    def answer(self, entries: Mapping[str, object], text: str) -> None:
+        """Write the answer to standard output, as JSON or as text."""
+        sys.stdout.write(json.dumps(entries) + "\n" if self.json else text.rstrip("\n") + "\n")
+
+    def remark(self, text: str) -> None:
+        """Write one line to standard error."""
+        sys.stderr.write(f"nqviz: {' '.join(text.split())}\n")
+
+    def answer_placement(
+        self,
+        placement: Placement,
+        entries: Mapping[str, object],
+        note: str,
+        output: str | None,
+        source: str = "",
+    ) -> None:
+        """Answer with a placement: into a file if asked for, else on standard output.
+
+        Both forms on standard output are placement files themselves: another verb can read them.
+        """
+        if output is not None and output != "-":
+            write_placement(output, placement, note, source)
+            text = f"{note}\n{output}: {len(placement)} queens on the {placement.board}"
+        else:
+            text = format_placement(placement, Layout.QUEENS, note, source)
+        self.answer({**placement_entries(placement, note, source), **entries}, text)
+
+    # Work ----------------------------------------------------------------------------------
+
+    def work(self, task: Callable[[ProgressCallback, threading.Event], _Answer]) -> _Answer:
+        """Run long work in a thread, show its progress on a terminal, and pass on interrupts.
+
+        An interrupt sets the stop flag: the work ends within half a second with what it has.
+        """
+        with _progress_bar() as show, ThreadPoolExecutor(1) as pool:
+            future = pool.submit(task, show, self.stop)
+            try:
+                return _wait(future)
+            except KeyboardInterrupt:
+                self.stop.set()
+                return _wait(future)
+
+
+def _wait(future: Future[_Answer]) -> _Answer:
+    # A wait with a timeout, again and again, lets interrupts through on every system.
+    while True:
+        try:
+            return future.result(timeout=0.2)
+        except TimeoutError:
+            if future.done():
+                raise
+
+
+@contextmanager
+def _progress_bar() -> Iterator[ProgressCallback]:
+    """Show progress as a bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield ignore_progress
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("preparing", total=None)
+
+        def show(progress: Progress) -> None:
+            bar.update(
+                task,
+                description=_description(progress),
+                total=None if progress.fraction is None else 1.0,
+                completed=progress.fraction or 0.0,
+            )
+
+        yield show
+
+
+def _description(progress: Progress) -> str:
+    words = [progress.activity]
+    if progress.placement is not None:
+        words.append(f"{len(progress.placement)} queens")
+    if progress.bound is not None:
+        words.append(f"bound {progress.bound}")
+    if progress.nodes:
+        words.append(f"{progress.nodes:,} nodes")
+    return ", ".join(words)

@@ -1,0 +1,54 @@
+"""``nqviz verify``: every attack in a placement."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..attacks import AttackCounts
+from ..placement import Placement
+from .options import add_board, add_file, read_file
+from .session import DONE, NO, Session
+
+_SHOWN = 1000  # attacks that are written out; JSON holds them all
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the file, and a board for files that name none."""
+    add_file(parser)
+    add_board(parser)
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Check and tell."""
+    placement = read_file(options).placement
+    attacks = placement.attacks()
+    coordinates = placement.coordinates()
+    free = _free_cells(placement, bool(attacks))
+    entries = {
+        "valid": not attacks,
+        "count": len(placement),
+        "attacks": [[coordinates[a.first], coordinates[a.second]] for a in attacks],
+        "free_cells": free,
+    }
+    what = f"{_number(len(placement), placement.board.piece)} on the {placement.board}"
+    if not attacks:
+        session.answer(entries, f"valid: {what}, {_number(free, 'free cell')}")
+        return DONE
+    lines = [f"not valid: {what}, {_number(len(attacks), 'attack')}"]
+    lines += (flaw.message for flaw in placement.flaws(_SHOWN))
+    if len(attacks) > _SHOWN:
+        lines.append(f"and {len(attacks) - _SHOWN:,} more")
+    session.answer(entries, "\n".join(lines))
+    return NO
+
+
+def _free_cells(placement: Placement, attacked: bool) -> int:
+    board = placement.board
+    along_axes = 1 in board.direction_classes
+    if along_axes and not attacked and len(placement) == board.full_count:
+        return 0  # each line along the longest side holds a queen
+    return AttackCounts.of(placement).free
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
