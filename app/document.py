@@ -11,13 +11,14 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoGroup, QUndoStack
+from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from nqviz.attacks import AttackCounts
 from nqviz.board import Board, IntArray, coordinate_text
 from nqviz.picture import Picture
 from nqviz.placement import Placement
 
+from .commands import EditCommand, LoadCommand
 from .sheet import Cut, DensityOverlay, Sheet, State
 
 __all__ = ["Cut", "DensityOverlay", "Document", "Sheet", "State"]
@@ -162,7 +163,7 @@ class Document(QObject):
 
     def placement(self) -> Placement:
         """Give the queens as a placement, in the order of the cells."""
-        return Placement.from_indices(self.board, np.flatnonzero(self.counts.occupied))
+        return Placement.from_indices(self.board, self._state.queens)
 
     def given_placement(self) -> Placement:
         """Give the given queens as a placement."""
@@ -182,7 +183,7 @@ class Document(QObject):
         marks = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
         return Picture(
             self.board,
-            queens=np.flatnonzero(counts.occupied),
+            queens=self._state.queens,
             given=np.array(sorted(self._state.givens), dtype=np.int64),
             suggested=suggested,
             free=counts.free_cells() if self._show_free else None,
@@ -220,7 +221,7 @@ class Document(QObject):
 
     def lock_all(self) -> None:
         """Lock every queen as given."""
-        queens = set(np.flatnonzero(self.counts.occupied).tolist()) - self._state.givens
+        queens = set(self._state.queens.tolist()) - self._state.givens
         if queens:
             self.edit("Lock all queens", lock=queens)
 
@@ -231,7 +232,7 @@ class Document(QObject):
 
     def clear(self) -> None:
         """Take away all queens but the given ones."""
-        gone = set(np.flatnonzero(self.counts.occupied).tolist()) - self._state.givens
+        gone = set(self._state.queens.tolist()) - self._state.givens
         if gone:
             self.edit("Clear the board", remove=gone)
         else:
@@ -242,7 +243,7 @@ class Document(QObject):
         if self._sheet.suggestion is None:
             return
         new = set(self._sheet.suggestion.tolist())
-        old = set(np.flatnonzero(self.counts.occupied).tolist())
+        old = set(self._state.queens.tolist())
         self.edit(text, place=new - old, remove=old - new, unlock=self._state.givens - new)
         self.set_suggestion(None)
 
@@ -256,18 +257,19 @@ class Document(QObject):
         unlock: Iterable[int] = (),
     ) -> None:
         """Change queens and givens in one step that can be undone by its name."""
-        command = _Edit(self, text, *map(sorted, (place, remove, lock, unlock)))
+        command = EditCommand(self, text, *map(sorted, (place, remove, lock, unlock)))
         self.undo_stack.push(command)
 
     def load(self, state: State, text: str) -> None:
         """Put another board with its queens here, in one step that can be undone."""
-        self.undo_stack.push(_Load(self, text, state))
+        self.undo_stack.push(LoadCommand(self, text, state))
 
     # Called by the commands only.
 
-    def _apply(
+    def apply(
         self, place: list[int], remove: list[int], lock: list[int], unlock: list[int]
     ) -> None:
+        """Change queens and givens, without a command."""
         self._state.givens.difference_update(unlock)
         for index in remove:
             self.counts.remove(index)
@@ -279,7 +281,8 @@ class Document(QObject):
             self.set_suggestion(None)
         self.queens_changed.emit({*place, *remove, *lock, *unlock})
 
-    def _swap(self, state: State) -> State:
+    def swap(self, state: State) -> State:
+        """Put another state here, without a command, and give back the old one."""
         old, self._sheet.state = self._state, state
         self._picture = None
         self._sheet.suggestion = None
@@ -327,37 +330,3 @@ class Document(QObject):
         self._sheet.path = path
         self.undo_stack.setClean()
         self.file_changed.emit()
-
-
-class _Edit(QUndoCommand):
-    def __init__(
-        self,
-        document: Document,
-        text: str,
-        place: list[int],
-        remove: list[int],
-        lock: list[int],
-        unlock: list[int],
-    ) -> None:
-        super().__init__(text)
-        self._document = document
-        self._place, self._remove, self._lock, self._unlock = place, remove, lock, unlock
-
-    def redo(self) -> None:
-        self._document._apply(self._place, self._remove, self._lock, self._unlock)
-
-    def undo(self) -> None:
-        self._document._apply(self._remove, self._place, self._unlock, self._lock)
-
-
-class _Load(QUndoCommand):
-    """Swap whole states: the other one waits here, as it was left."""
-
-    def __init__(self, document: Document, text: str, state: State) -> None:
-        super().__init__(text)
-        self._document, self._other = document, state
-
-    def redo(self) -> None:
-        self._other = self._document._swap(self._other)
-
-    undo = redo

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy.typing as npt
 from PySide6.QtGui import QUndoStack
 
 from nqviz.attacks import AttackCounts
-from nqviz.board import IntArray
+from nqviz.board import Board, IntArray
 from nqviz.errors import InputError
 from nqviz.placement import Placement
 
@@ -24,11 +25,42 @@ MAX_CELLS = 4_000_000
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """A subcube cut on its outer board: the queens it drops and the cells it deletes."""
+    """A subcube cut on its outer board.
+
+    Attributes
+    ----------
+    dropped : array of shape (k,)
+        Cells of the queens that the cut throws away.
+    deleted : array of shape (d, n), bool
+        For each axis, which of its layers are cut away.
+    caption : str
+    """
 
     dropped: IntArray
-    outside: npt.NDArray[np.bool_]
+    deleted: npt.NDArray[np.bool_]
     caption: str
+
+    @cached_property
+    def outside(self) -> npt.NDArray[np.bool_]:
+        """Whether each cell of the outer board is cut away, shape (size,)."""
+        mask = np.zeros((), dtype=np.bool_)
+        for layers in self.deleted:
+            mask = mask[..., None] | layers
+        return mask.ravel()
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """What a state was at one moment, to be written to a file."""
+
+    board: Board
+    queens: IntArray
+    givens: tuple[int, ...] = ()
+    cut: Cut | None = None
+
+    def state(self) -> State:
+        """Make a state of it again."""
+        return State.of(Placement.from_indices(self.board, self.queens), self.givens, self.cut)
 
 
 @dataclass(eq=False)
@@ -55,6 +87,15 @@ class State:
             )
         return cls(AttackCounts.of(placement), set(givens), cut)
 
+    @property
+    def queens(self) -> IntArray:
+        """The cells of the queens, in order."""
+        return np.flatnonzero(self.counts.occupied)
+
+    def snapshot(self) -> Snapshot:
+        """Take note of what it is now."""
+        return Snapshot(self.counts.board, self.queens, tuple(sorted(self.givens)), self.cut)
+
 
 @dataclass(frozen=True, eq=False)
 class DensityOverlay:
@@ -71,6 +112,8 @@ class Sheet:
     Attributes
     ----------
     state : State
+    start : Snapshot
+        What the state was before the first command.
     undo_stack : QUndoStack
         Holds the commands that made the state; the document pushes them.
     path : Path, optional
@@ -84,6 +127,7 @@ class Sheet:
 
     def __init__(self, state: State, path: Path | None = None) -> None:
         self.state = state
+        self.start = state.snapshot()
         self.undo_stack = QUndoStack()
         self.path = path
         self.suggestion: IntArray | None = None
@@ -94,8 +138,3 @@ class Sheet:
     def title(self) -> str:
         """The name of the file, or the board before it has one."""
         return self.path.name if self.path else str(self.state.counts.board)
-
-    @property
-    def queens(self) -> IntArray:
-        """The cells of the queens, in order."""
-        return np.flatnonzero(self.state.counts.occupied)

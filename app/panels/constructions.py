@@ -233,6 +233,5 @@ def cut_state(built: Construction) -> State:
     outer = cut.outer_placement
     indices = outer.indices
     board = outer.board
-    outside = cut.is_deleted(board.cells(np.arange(board.size)))
-    overlay = Cut(np.sort(indices[~cut.kept]), outside, built.note)
+    overlay = Cut(np.sort(indices[~cut.kept]), cut.deleted, built.note)
     return State.of(Placement.from_indices(board, indices[cut.kept]), cut=overlay)

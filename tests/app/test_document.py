@@ -93,8 +93,11 @@ def test_an_edit_drops_the_suggestion_and_a_lock_does_not(document):
 def test_loading_another_board_can_be_undone(document):
     document.toggle(3)
     before = snapshot(document)
-    outside = np.zeros(27, bool)
-    cut = Cut(np.array([1]), outside, "a cut")
+    deleted = np.zeros((3, 3), bool)
+    deleted[1, 2] = True
+    cut = Cut(np.array([7]), deleted, "a cut")
+    assert cut.outside.reshape(3, 3, 3)[:, 2].all()
+    assert cut.outside.sum() == 9
     state = State.of(Placement(Board.cube(3, 3), [(0, 0, 0)]), cut=cut)
     document.set_cursor(3)
     document.set_density(DensityOverlay(np.ones(16), 2, "two"))

@@ -1,0 +1,214 @@
+"""Session files: every sheet with its start, its whole history and where in it we are.
+
+The history is the save format: a sheet is its first state and the commands since, so that undo
+still works after opening, and nothing that could be undone is ever lost. JSON; coordinates from 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker
+
+from nqviz.board import Board, to_cells, to_coordinates
+from nqviz.errors import InputError
+from nqviz.files import atomic_write
+from nqviz.placement import Placement
+
+from .commands import EditCommand, LoadCommand
+from .document import Document
+from .sheet import Cut, Sheet, Snapshot
+
+FORMAT = "nqviz-session"
+VERSION = 1
+EDITS = ("place", "remove", "lock", "unlock")
+
+Json = dict[str, Any]
+
+
+def session_text(sheets: Iterable[Sheet], current: int) -> str:
+    """Write sheets as the text of a session file."""
+    return json.dumps(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "current": current,
+            "sheets": [_sheet_out(sheet) for sheet in sheets],
+        }
+    )
+
+
+def write_session(path: Path, sheets: Iterable[Sheet], current: int) -> None:
+    """Write sheets to a session file, whole or not at all.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written.
+    """
+    atomic_write(path, session_text(sheets, current).encode("utf-8"))
+
+
+def read_session(path: Path, document: Document) -> tuple[list[Sheet], int]:
+    """Read the sheets of a session file and which of them is looked at.
+
+    Parameters
+    ----------
+    path : Path
+    document : Document
+        Whose commands the histories are made of; what it shows does not change.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or is no session; nothing is changed.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path.name}: cannot be read: {error}") from error
+    return parse_session(text, path.name, document)
+
+
+def parse_session(text: str, name: str, document: Document) -> tuple[list[Sheet], int]:
+    """Make the sheets of a session's text; see `read_session`."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{name}: not JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InputError(f"{name}: this is no session of the explorer")
+    if data.get("version") != VERSION:
+        raise InputError(
+            f"{name}: version {data.get('version')!r} of a session; this program reads {VERSION}"
+        )
+    try:
+        sheets = [_sheet_in(each, document) for each in data["sheets"]]
+        current = range(len(sheets))[int(data["current"])]
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from error
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise InputError(f"{name}: the session is damaged: {error!r}") from error
+    return sheets, current
+
+
+# Writing -------------------------------------------------------------------------------------
+
+
+def _sheet_out(sheet: Sheet) -> Json:
+    stack = sheet.undo_stack
+    board = sheet.start.board
+    steps: list[Json] = []
+    for position in range(stack.count()):
+        command = stack.command(position)
+        if isinstance(command, LoadCommand):
+            board = command.snapshot.board
+            steps.append({"text": command.text(), "load": _snapshot_out(command.snapshot)})
+        elif isinstance(command, EditCommand):
+            step: Json = {"text": command.text()}
+            step |= {name: _cells_out(board, getattr(command, name)) for name in EDITS}
+            steps.append(step)
+    return {
+        "path": str(sheet.path) if sheet.path else None,
+        "start": _snapshot_out(sheet.start),
+        "steps": steps,
+        "position": stack.index(),
+        "saved": stack.cleanIndex(),
+    }
+
+
+def _snapshot_out(snapshot: Snapshot) -> Json:
+    board = snapshot.board
+    data: Json = {
+        "shape": list(board.shape),
+        "torus": board.torus,
+        "piece": board.piece,
+        "queens": _cells_out(board, snapshot.queens.tolist()),
+        "givens": _cells_out(board, list(snapshot.givens)),
+    }
+    cut = snapshot.cut
+    if cut is not None:
+        data["cut"] = {
+            "dropped": _cells_out(board, cut.dropped.tolist()),
+            "deleted": [to_coordinates(np.flatnonzero(row)).tolist() for row in cut.deleted],
+            "caption": cut.caption,
+        }
+    return data
+
+
+def _cells_out(board: Board, indices: list[int]) -> list[list[int]]:
+    rows: list[list[int]] = to_coordinates(board.cells(indices)).tolist() if indices else []
+    return rows
+
+
+# Reading -------------------------------------------------------------------------------------
+
+
+def _sheet_in(data: Mapping[str, Any], document: Document) -> Sheet:
+    """Make a sheet by doing its commands again, then undoing back to where it was."""
+    start = _snapshot_in(data["start"])
+    sheet = Sheet(start.state(), Path(data["path"]) if data["path"] else None)
+    looked_at = document.sheet
+    with QSignalBlocker(document), QSignalBlocker(document.undo_group):
+        document.show_sheet(sheet)
+        try:
+            for step in data["steps"]:
+                sheet.undo_stack.push(_command_in(step, document))
+                if sheet.undo_stack.count() - 1 == data["saved"] - 1:
+                    sheet.undo_stack.setClean()
+            if not 0 <= data["position"] <= sheet.undo_stack.count():
+                raise ValueError(f"step {data['position']}")
+            sheet.undo_stack.setIndex(data["position"])
+            if data["saved"] < 0:
+                sheet.undo_stack.resetClean()
+        finally:
+            document.show_sheet(looked_at)
+    return sheet
+
+
+def _command_in(step: Mapping[str, Any], document: Document) -> EditCommand | LoadCommand:
+    text = str(step["text"])
+    if "load" in step:
+        return LoadCommand(document, text, _snapshot_in(step["load"]).state())
+    board, counts, givens = document.board, document.counts, document.givens
+    place, remove, lock, unlock = (_cells_in(board, step.get(name, [])) for name in EDITS)
+    after = (set(np.flatnonzero(counts.occupied).tolist()) - set(remove)) | set(place)
+    fits = (
+        all(counts.occupied[index] for index in remove)
+        and not any(counts.occupied[index] for index in place)
+        and set(unlock) <= givens
+        and (givens - set(unlock)) | set(lock) <= after
+        and not set(lock) & givens
+    )
+    if not fits:
+        raise InputError(f"step {text!r} does not fit the queens before it")
+    return EditCommand(document, text, place, remove, lock, unlock)
+
+
+def _snapshot_in(data: Mapping[str, Any]) -> Snapshot:
+    board = Board(data["shape"], data["torus"], data["piece"])
+    queens = np.array(_cells_in(board, data["queens"]), dtype=np.int64)
+    givens = tuple(_cells_in(board, data["givens"]))
+    if not set(givens) <= set(queens.tolist()):
+        raise InputError("a given queen is not on the board")
+    cut = None
+    if data.get("cut"):
+        deleted = np.zeros((board.d, board.n), dtype=np.bool_)
+        for axis, layers in enumerate(data["cut"]["deleted"]):
+            deleted[axis, to_cells(layers)] = True
+        dropped = np.array(_cells_in(board, data["cut"]["dropped"]), dtype=np.int64)
+        cut = Cut(dropped, deleted, str(data["cut"]["caption"]))
+    return Snapshot(board, queens, givens, cut)
+
+
+def _cells_in(board: Board, rows: list[list[int]]) -> list[int]:
+    """Read cells from coordinates; each must be on the board, and none twice."""
+    placement = Placement.from_coordinates(board, rows)
+    indices: list[int] = placement.indices.tolist()
+    if len(set(indices)) < len(indices):
+        raise InputError("a cell stands twice in one step")
+    return sorted(indices)

@@ -1,0 +1,140 @@
+"""Sessions: everything that could be undone is still there after opening."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nqviz import Board, InputError, Placement
+from nqviz_app.document import Cut, Document, State
+from nqviz_app.session_file import parse_session, read_session, session_text, write_session
+
+
+def history(document):
+    """Give what the board is at every position of the undo stack."""
+    stack = document.undo_stack
+    now = stack.index()
+    seen = []
+    for position in range(stack.count() + 1):
+        stack.setIndex(position)
+        seen.append((document.placement(), document.givens, document.cut is None))
+    stack.setIndex(now)
+    return seen
+
+
+@given(st.lists(st.tuples(st.sampled_from("tgulcUL"), st.integers(0, 8)), max_size=12))
+def test_a_session_keeps_the_whole_history(qapp, steps):
+    document = Document(State.of(Placement(Board.cube(3, 2), [(1, 1)]), givens=(4,)))
+    cut = Cut(np.array([2]), np.eye(2, 3, dtype=bool), "cut")
+    acts = {
+        "t": document.toggle,
+        "g": document.toggle_given,
+        "u": lambda _: document.unlock_all(),
+        "l": lambda _: document.lock_all(),
+        "c": lambda _: document.clear(),
+        "U": lambda _: document.undo_stack.undo(),
+        "L": lambda i: document.load(
+            State.of(Placement(Board.cube(3, 2, torus=bool(i % 2)), [(i // 3, i % 3)]), cut=cut),
+            "Load",
+        ),
+    }
+    for what, index in steps:
+        acts[what](index)
+    text = session_text([document.sheet], 0)
+    other = Document()
+    before = other.sheet
+    sheets, current = parse_session(text, "a.session", other)
+    assert other.sheet is before
+    assert current == 0
+    other.show_sheet(sheets[0])
+    assert other.undo_stack.index() == document.undo_stack.index()
+    assert history(other) == history(document)
+    assert session_text([other.sheet], 0) == text
+    for each in (document, other):
+        each.deleteLater()
+
+
+def test_paths_and_saved_marks_survive(qapp, tmp_path):
+    document = Document()
+    document.toggle(0)
+    document.set_saved(tmp_path / "a.json")
+    document.toggle(1)
+    path = tmp_path / "b.session"
+    write_session(path, [document.sheet], 0)
+    sheets, _ = read_session(path, document)
+    assert sheets[0].path == tmp_path / "a.json"
+    assert not sheets[0].undo_stack.isClean()
+    sheets[0].undo_stack.setActive()
+    document.show_sheet(sheets[0])
+    document.undo_stack.undo()
+    assert document.is_saved
+    document.deleteLater()
+
+
+def _damaged():
+    good = {
+        "format": "nqviz-session",
+        "version": 1,
+        "current": 0,
+        "sheets": [
+            {
+                "path": None,
+                "start": {
+                    "shape": [3, 3],
+                    "torus": False,
+                    "piece": "queen",
+                    "queens": [[1, 1]],
+                    "givens": [],
+                },
+                "steps": [{"text": "Place", "place": [[2, 3]]}],
+                "position": 1,
+                "saved": 0,
+            }
+        ],
+    }
+    yield good, None
+    for path, value in (
+        (("version",), 2),
+        (("format",), "other"),
+        (("current",), 5),
+        (("sheets",), None),
+        (("sheets", 0, "position"), 3),
+        (("sheets", 0, "start", "shape"), [0, 3]),
+        (("sheets", 0, "start", "queens"), [[4, 1]]),
+        (("sheets", 0, "start", "givens"), [[2, 2]]),
+        (("sheets", 0, "steps", 0, "place"), [[1, 1]]),
+        (("sheets", 0, "steps", 0, "place"), "x"),
+        (("sheets", 0, "steps", 0), {"text": "Remove", "remove": [[3, 3]]}),
+        (("sheets", 0, "steps", 0), {"text": "Lock", "lock": [[3, 3]]}),
+    ):
+        bad = json.loads(json.dumps(good))
+        inner = bad
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = value
+        yield bad, path
+
+
+@pytest.mark.parametrize(("data", "wrong"), list(_damaged()))
+def test_damaged_sessions_are_refused_in_one_line(qapp, data, wrong):
+    document = Document()
+    before = document.sheet
+    if wrong is None:
+        assert len(parse_session(json.dumps(data), "x", document)[0]) == 1
+    else:
+        with pytest.raises(InputError, match=r"^x: ") as caught:
+            parse_session(json.dumps(data), "x", document)
+        assert "\n" not in str(caught.value)
+    assert document.sheet is before
+    assert document.undo_stack.count() == 0
+    document.deleteLater()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "1", '{"format": "nqviz-placement"}'])
+def test_what_is_no_session_is_refused(qapp, text):
+    document = Document()
+    with pytest.raises(InputError):
+        parse_session(text, "x", document)
+    document.deleteLater()
