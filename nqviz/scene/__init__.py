@@ -1,0 +1,11 @@
+"""Three-dimensional pictures of boards, the same on the screen and in files.
+
+`BoardScene` keeps a picture in any PyVista plotter; `save_scene` makes an image file without a
+screen. No Qt here.
+"""
+
+from .board_scene import BoardScene
+from .export import save_scene
+from .options import SceneOptions, default_scene
+
+__all__ = ["BoardScene", "SceneOptions", "default_scene", "save_scene"]

@@ -1,0 +1,158 @@
+"""A board in three dimensions: state in, picture out, on and off the screen."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyvista as pv
+
+from ..arrangement import Arrangement
+from ..palette import Theme, mix
+from ..picture import Picture
+from .camera import VIEWS, Eye
+from .groups import Conflicts, Cursor, Cut, Density, Frame, FreeCells, Group, Queens
+from .options import SceneOptions, layer_axis
+from .picking import pick_cell
+from .shapes import CORNERS
+from .surroundings import Surroundings
+
+LEGEND_SHARE = 0.12
+"""The share of the width that is left free for a legend."""
+
+
+class BoardScene:
+    """A picture of a board in a plotter.
+
+    The actors are made once; `show` replaces the arrays of those whose content changed. Nothing
+    is rendered here: that is for whoever owns the plotter.
+
+    Parameters
+    ----------
+    plotter : pyvista.BasePlotter
+        An off-screen plotter or the interactor of a window.
+    theme : Theme
+    """
+
+    def __init__(self, plotter: pv.BasePlotter, theme: Theme) -> None:
+        self.plotter = plotter
+        self.eye = Eye(plotter)
+        self._frame: Frame | None = None
+        self._theme = theme
+        self._surroundings = Surroundings()
+        self._density = Density()
+        self._groups: list[Group] = [
+            self._surroundings,
+            Queens(),
+            Conflicts(),
+            FreeCells(),
+            self._density,
+            Cut(),
+            Cursor(),
+        ]
+        for prop in self._props():
+            plotter.renderer.AddViewProp(prop)
+        self._light()
+        self.set_theme(theme)
+
+    def _props(self) -> list[object]:
+        return [prop for group in self._groups for prop in group.props()]
+
+    def _light(self) -> None:
+        """Put the lights where the eye is: a key light from the upper left and a fill light."""
+        self.plotter.remove_all_lights()
+        for position, strength in (((-0.7, 1.1, 1.4), 0.82), ((1.2, -0.4, 0.9), 0.3)):
+            self.plotter.add_light(
+                pv.Light(position=position, light_type="camera light", intensity=strength)
+            )
+
+    # What is shown -----------------------------------------------------------------------------
+
+    def show(self, picture: Picture, arrangement: Arrangement, options: SceneOptions) -> None:
+        """Bring everything up to date with a picture; the eye stays where it is."""
+        self._frame = frame = Frame(picture, arrangement, options, self._theme)
+        for group in self._groups:
+            group.show(frame)
+        low, high = arrangement.bounds
+        self.eye.orthographic = options.orthographic
+        self.eye.set_room(low - 1.0, high + 1.0)
+        self._surroundings.face(self.eye.direction)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change all colours; shown at the next `show`."""
+        self._theme = theme
+        below = mix(theme.background, theme.surface, 0.6)
+        above = mix(theme.background, theme.attacked, 0.75)
+        self.plotter.set_background(below, top=above)  # type: ignore[arg-type]
+
+    def set_pixel_scale(self, scale: float) -> None:
+        """Draw lines, points and texts so many times larger; once, before anything is drawn."""
+        for prop in self.plotter.renderer.GetActors():
+            look = prop.GetProperty()
+            look.SetLineWidth(look.GetLineWidth() * scale)
+            look.SetPointSize(look.GetPointSize() * scale)
+        window = self.plotter.render_window
+        if window is not None:
+            window.SetDPI(round(72 * scale))
+
+    # The eye -----------------------------------------------------------------------------------
+
+    def view(self, name: str) -> None:
+        """Look from "front", "right", "top" or "isometric", with the whole board in sight."""
+        if name == "isometric" and self._frame:
+            name = _corner_view(self._frame.arrangement)
+        self.eye.look(*VIEWS[name])
+        self.reset()
+
+    def reset(self) -> None:
+        """Bring the whole arrangement into sight, from the same side."""
+        if self._frame is None:
+            return
+        low, high = self._frame.arrangement.bounds
+        corners = (low + high) / 2 + CORNERS * (high - low)
+        legend = LEGEND_SHARE if self._frame.picture.density is not None else 0.0
+        points = np.concatenate((corners, *self._surroundings.text_places()))
+        self.eye.frame(points, legend)
+        self._surroundings.face(self.eye.direction)
+
+    def orbit(self, dx: float, dy: float) -> None:
+        """Turn the board as when it is dragged by so many pixels."""
+        self.eye.orbit(dx, dy)
+        self._surroundings.face(self.eye.direction)
+
+    # Between pixels and cells --------------------------------------------------------------------
+
+    def pick(self, x: float, y: float) -> int | None:
+        """Give the index of the cell at a pixel, counted from the lower left, or None.
+
+        The nearest queen that is really hit comes first, then the mark of a free cell, then the
+        active layer (by default the cursor's), then the first cell of the lattice.
+        """
+        if self._frame is None:
+            return None
+        start, ray = self.eye.ray(x, y)
+        frame = self._frame
+        return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options)
+
+    def project(self, index: int) -> tuple[float, float]:
+        """Give the pixel, counted from the lower left, where the centre of a cell is drawn."""
+        if self._frame is None:
+            raise ValueError("nothing is shown yet")
+        place = self._frame.arrangement.positions(np.array([index]))[0]
+        x, y = self.eye.project(place)
+        return float(x), float(y)
+
+    # The end -----------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Take the actors out of the plotter and let go of everything."""
+        for prop in self._props():
+            self.plotter.renderer.RemoveViewProp(prop)
+        self._groups.clear()
+        self._frame = None
+
+
+def _corner_view(arrangement: Arrangement) -> str:
+    if layer_axis(arrangement) is None:
+        return "table"
+    if not arrangement.spread:
+        return "isometric"
+    return "row" if len(arrangement.spread) == 1 and arrangement.columns is None else "rows"

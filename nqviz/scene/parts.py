@@ -1,0 +1,306 @@
+"""The actors of a scene: each is made once, and afterwards only its arrays are replaced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyvista as pv
+from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
+from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkTubeFilter
+from vtkmodules.vtkRenderingCore import (
+    vtkActor,
+    vtkActor2D,
+    vtkGlyph3DMapper,
+    vtkMapper,
+    vtkPolyDataMapper,
+    vtkProp,
+)
+from vtkmodules.vtkRenderingLabel import vtkLabeledDataMapper
+from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLSphereMapper
+
+from ..arrangement import FloatArray
+from ..palette import ColourArray, rgb
+
+_COLOUR, _SCALE, _KIND, _TEXT = "colour", "scale", "kind", "text"
+
+
+class Part:
+    """One actor and the data that it draws.
+
+    Attributes
+    ----------
+    prop : vtkProp
+        The actor itself, in the renderer as long as the scene is.
+    """
+
+    prop: vtkProp
+
+    def __init__(self) -> None:
+        self.data = vtkPolyData()
+        self._key: tuple[object, ...] | None = None
+
+    def is_new(self, *key: object) -> bool:
+        """Tell whether the values that the part is made from differ from last time's."""
+        old, self._key = self._key, key
+        return old is None or len(old) != len(key) or not all(map(_same, old, key))
+
+    def _put_points(self, points: FloatArray) -> None:
+        holder = vtkPoints()
+        holder.SetData(_array(np.ascontiguousarray(points, dtype=np.float32)))
+        self.data.Initialize()
+        self.data.SetPoints(holder)
+        self.prop.SetVisibility(len(points) > 0)
+
+    def _put_values(self, name: str, values: npt.NDArray[Any]) -> None:
+        array = _array(np.ascontiguousarray(values))
+        array.SetName(name)
+        self.data.GetPointData().AddArray(array)
+
+
+class _Solid(Part):
+    """A part with an actor in space."""
+
+    def __init__(self, mapper: vtkMapper) -> None:
+        super().__init__()
+        self.prop: vtkActor = vtkActor()
+        self.prop.SetMapper(mapper)
+        self.prop.VisibilityOff()
+        self.prop.PickableOff()
+
+    def _shade(self, shiny: bool) -> None:
+        look = self.prop.GetProperty()
+        look.SetAmbient(0.22)
+        look.SetDiffuse(0.82)
+        look.SetSpecular(0.28 if shiny else 0.05)
+        look.SetSpecularPower(28.0)
+
+    def _flat(self) -> None:
+        self.prop.GetProperty().LightingOff()
+
+
+def _use_colours(mapper: vtkMapper, name: str = _COLOUR) -> None:
+    mapper.ScalarVisibilityOn()
+    mapper.SetScalarModeToUsePointFieldData()
+    mapper.SelectColorArray(name)
+    mapper.SetColorModeToDirectScalars()
+
+
+class Spheres(_Solid):
+    """Balls that the graphics card draws from points: ten thousand of them turn on any machine."""
+
+    def __init__(self) -> None:
+        self._mapper = vtkOpenGLSphereMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        _use_colours(self._mapper)
+        self._shade(shiny=True)
+
+    def put(self, points: FloatArray, colours: ColourArray, radius: float) -> None:
+        """Draw balls at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
+        self._put_points(points)
+        self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self.data.SetVerts(_cells(len(points), 1))
+        self._mapper.SetRadius(radius)
+        self.data.Modified()
+
+
+class Instances(_Solid):
+    """One shape, or one of several, at many places."""
+
+    def __init__(self, shapes: list[pv.PolyData], *, shiny: bool = True) -> None:
+        self._mapper = vtkGlyph3DMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        self._mapper.OrientOff()
+        self._mapper.ScalingOff()
+        _use_colours(self._mapper)
+        self._shade(shiny)
+        for place, shape in enumerate(shapes):
+            self._mapper.SetSourceData(place, shape)
+        if len(shapes) > 1:
+            self._mapper.SourceIndexingOn()
+            self._mapper.SetSourceIndexArray(_KIND)
+
+    def set_shape(self, shape: pv.PolyData) -> None:
+        """Draw another shape from now on."""
+        self._mapper.SetSourceData(0, shape)
+
+    def put(
+        self,
+        points: FloatArray,
+        colours: ColourArray,
+        *,
+        scales: FloatArray | None = None,
+        kinds: npt.NDArray[np.int64] | None = None,
+    ) -> None:
+        """Draw the shape at points, shape (k, 3), each in its size and of its kind."""
+        self._put_points(points)
+        self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self._mapper.SetScaling(scales is not None)
+        if scales is not None:
+            self._put_values(_SCALE, scales)
+            self._mapper.SetScaleArray(_SCALE)
+            self._mapper.SetScaleModeToScaleByMagnitude()
+        if kinds is not None:
+            self._put_values(_KIND, kinds.astype(np.int32))
+        self.data.Modified()
+
+    def as_outline(self) -> Instances:
+        """Draw only the far side of the shapes, flat: a rim around what stands inside them."""
+        self.prop.GetProperty().FrontfaceCullingOn()
+        self._flat()
+        return self
+
+    def as_lines(self, width: float) -> Instances:
+        """Draw shapes made of lines, `width` pixels wide, without shading."""
+        self.prop.GetProperty().SetLineWidth(width)
+        self._flat()
+        return self
+
+
+class Dots(_Solid):
+    """Points of a few pixels, for marks in large numbers."""
+
+    def __init__(self, pixels: float) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        _use_colours(self._mapper)
+        self.prop.GetProperty().SetPointSize(pixels)
+        self._flat()
+
+    def put(self, points: FloatArray, colours: ColourArray) -> None:
+        """Draw points, shape (k, 3)."""
+        self._put_points(points)
+        self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self.data.SetVerts(_cells(len(points), 1))
+        self.data.Modified()
+
+
+class Strokes(_Solid):
+    """Straight strokes: thin lines, or shaded tubes."""
+
+    def __init__(self, *, tubes: bool = False, width: float = 1.0) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._tube: vtkTubeFilter | None = None
+        if tubes:
+            self._tube = vtkTubeFilter()
+            self._tube.SetInputData(self.data)
+            self._tube.SetNumberOfSides(10)
+            self._tube.CappingOn()
+            self._mapper.SetInputConnection(self._tube.GetOutputPort())
+            look = self.prop.GetProperty()
+            look.SetAmbient(0.55)
+            look.SetDiffuse(0.5)
+        else:
+            self._mapper.SetInputData(self.data)
+            self.prop.GetProperty().SetLineWidth(width)
+            self._flat()
+        _use_colours(self._mapper)
+
+    def put(self, segments: FloatArray, colours: ColourArray, radius: float = 0.0) -> None:
+        """Draw segments, shape (k, 2, 3), in colours, shape (k, 3) or (3,)."""
+        self._put_points(segments.reshape(-1, 3))
+        shades = _per_row(colours, len(segments)).repeat(2, axis=0)
+        self._put_values(_COLOUR, shades)
+        self.data.SetLines(_cells(len(segments), 2))
+        if self._tube is not None:
+            self._tube.SetRadius(radius)
+        self.data.Modified()
+
+    def as_outline(self) -> Strokes:
+        """Draw only the far side of the tubes, flat: a rim around thinner ones."""
+        self.prop.GetProperty().FrontfaceCullingOn()
+        self._flat()
+        return self
+
+
+class Tiles(_Solid):
+    """Flat squares."""
+
+    def __init__(self) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        _use_colours(self._mapper)
+        self._flat()
+
+    def put(self, corners: FloatArray, colours: ColourArray) -> None:
+        """Draw quadrangles, shape (k, 4, 3), in colours, shape (k, 3) or (3,)."""
+        self._put_points(corners.reshape(-1, 3))
+        self._put_values(_COLOUR, _per_row(colours, len(corners)).repeat(4, axis=0))
+        self.data.SetPolys(_cells(len(corners), 4))
+        self.data.Modified()
+
+
+class Labels(Part):
+    """Short texts at points of space, always readable and always facing the eye."""
+
+    def __init__(self, size: int, *, bold: bool = False) -> None:
+        super().__init__()
+        self.places: FloatArray = np.zeros((0, 3))
+        self._mapper = vtkLabeledDataMapper()
+        self._mapper.SetInputData(self.data)
+        self._mapper.SetLabelModeToLabelFieldData()
+        self._mapper.SetFieldDataName(_TEXT)
+        self.text = self._mapper.GetLabelTextProperty()
+        self.text.SetFontFamilyToArial()
+        self.text.ItalicOff()
+        self.text.ShadowOff()
+        self.text.SetBold(bold)
+        self.text.SetFontSize(size)
+        self.text.SetJustificationToCentered()
+        self.text.SetVerticalJustificationToCentered()
+        self.prop: vtkActor2D = vtkActor2D()
+        self.prop.SetMapper(self._mapper)
+        self.prop.VisibilityOff()
+        self.prop.PickableOff()
+
+    def put(self, points: FloatArray, texts: list[str], colour: str) -> None:
+        """Write texts at points, shape (k, 3)."""
+        self.places = points
+        self._put_points(points)
+        array = vtkStringArray()
+        array.SetName(_TEXT)
+        for text in texts:
+            array.InsertNextValue(text)
+        self.data.GetPointData().AddArray(array)
+        self.text.SetColor(*(value / 255 for value in rgb(colour)))
+        self.data.Modified()
+
+
+def _same(first: object, second: object) -> bool:
+    if first is second:
+        return True
+    if isinstance(first, np.ndarray) and isinstance(second, np.ndarray):
+        return np.array_equal(first, second)
+    if isinstance(first, np.ndarray) or isinstance(second, np.ndarray):
+        return False
+    return bool(first == second)
+
+
+def _per_row(colours: ColourArray, count: int) -> ColourArray:
+    if colours.ndim == 1:
+        return np.broadcast_to(colours, (count, 3))
+    return colours
+
+
+def _array(values: npt.NDArray[Any]) -> Any:
+    return numpy_to_vtk(values, deep=True)  # type: ignore[no-untyped-call]
+
+
+def _cells(count: int, corners: int) -> vtkCellArray:
+    """Join each `corners` points in a row to one cell."""
+    offsets = np.arange(count + 1, dtype=np.int64) * corners
+    points = np.arange(count * corners, dtype=np.int64)
+    cells = vtkCellArray()
+    cells.SetData(
+        numpy_to_vtkIdTypeArray(offsets, deep=True),  # type: ignore[no-untyped-call]
+        numpy_to_vtkIdTypeArray(points, deep=True),  # type: ignore[no-untyped-call]
+    )
+    return cells

@@ -1,0 +1,83 @@
+"""Which cell is meant by a pixel: a walk through the lattice along the ray of sight."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..arrangement import Arrangement, FloatArray
+from ..board import IntArray
+from ..picture import Picture
+from .lattice import FLOOR
+from .options import SceneOptions, layer_axis
+from .shapes import QUEEN_RADIUS
+
+MARK_RADIUS = 0.1
+"""The radius of the mark of a free cell."""
+
+_REACH = 1.6  # small marks are hit from a little beside them
+
+
+def pick_cell(
+    start: FloatArray,
+    ray: FloatArray,
+    picture: Picture,
+    arrangement: Arrangement,
+    options: SceneOptions,
+) -> int | None:
+    """Give the index of the cell that a ray of sight points at, None where there is none.
+
+    The nearest queen that the ray hits comes first, then the nearest mark of a free cell, then
+    the cell of the active layer (on a flat board the square) that the ray runs through, then the
+    first cell of the lattice.
+    """
+    along = arrangement.cells_along(start, ray)
+    if not len(along):
+        return None
+    closeness = _distance_to_ray(arrangement.positions(along), start, ray)
+    queens = np.isin(along, np.concatenate((picture.queens, picture.suggested)))
+    hit = np.flatnonzero(queens & (closeness <= QUEEN_RADIUS))
+    if not len(hit) and picture.free is not None:
+        hit = np.flatnonzero(np.isin(along, picture.free) & (closeness <= MARK_RADIUS * _REACH))
+    if len(hit):
+        return int(along[hit[0]])
+    axis = layer_axis(arrangement)
+    if axis is None:
+        return _square(start, ray, arrangement)
+    return _layer_cell(along, closeness, picture, arrangement, axis, options.active_layer)
+
+
+def _layer_cell(
+    along: IntArray,
+    closeness: FloatArray,
+    picture: Picture,
+    arrangement: Arrangement,
+    axis: int,
+    layer: int | None,
+) -> int:
+    board = arrangement.board
+    if layer is None and picture.cursor is not None:
+        layer = board.cell(picture.cursor)[axis]
+    cells = board.cells(along)
+    inside = np.flatnonzero(cells[:, axis] == (-1 if layer is None else layer))
+    if not len(inside):
+        return int(along[0])
+    # Within the nearest block the ray crosses several cells of one layer: take the central one.
+    spread = list(arrangement.spread)
+    same_block = (cells[inside][:, spread] == cells[inside[0], spread]).all(axis=1)
+    inside = inside[same_block]
+    return int(along[inside[np.argmin(closeness[inside])]])
+
+
+def _square(start: FloatArray, ray: FloatArray, arrangement: Arrangement) -> int | None:
+    if ray[2] == 0.0:
+        return None
+    time = (FLOOR - start[2]) / ray[2]
+    place = start + time * ray
+    return arrangement.cell_at(float(place[0]), float(place[1])) if time > 0 else None
+
+
+def _distance_to_ray(points: FloatArray, start: FloatArray, ray: FloatArray) -> FloatArray:
+    unit = ray / np.linalg.norm(ray)
+    relative = points - start
+    beside = relative - (relative @ unit)[:, None] * unit
+    return np.asarray(np.linalg.norm(beside, axis=1))

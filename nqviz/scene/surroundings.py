@@ -1,0 +1,114 @@
+"""The board itself: boxes, grids, squares and the texts along the edges."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkProp
+
+from ..arrangement import FloatArray
+from ..palette import mix
+from .groups import Frame, colour
+from .lattice import Grid, block_labels, coordinate_labels
+from .options import layer_axis
+from .parts import Labels, Strokes, Tiles
+
+_EDGE_ON = 0.96  # cosine beyond which a row of labels is seen from its end
+
+MOST_GRID_LINES = 4000
+"""Beyond this many the grids on the ground are left out."""
+
+
+class Surroundings:
+    """All that is there before the first queen."""
+
+    def __init__(self) -> None:
+        self._lines = Strokes(width=1.0)
+        self._layer = Strokes(width=1.6)
+        self._tiles = Tiles()
+        self._numbers = [Labels(12) for _ in range(3)]
+        self._names = [Labels(14, bold=True) for _ in range(3)]
+        self._blocks = Labels(13)
+
+    def props(self) -> list[vtkProp]:
+        """Give the actors."""
+        parts = [self._tiles, self._lines, self._layer, *self._numbers, *self._names, self._blocks]
+        return [part.prop for part in parts]
+
+    def show(self, frame: Frame) -> None:
+        """Bring the board up to date."""
+        arrangement, theme, options = frame.arrangement, frame.theme, frame.options
+        if self._lines.is_new(arrangement, theme, options.lattice):
+            self._put_lattice(frame)
+        if self._layer.is_new(arrangement, theme, options.lattice, frame.active_layer):
+            self._put_layer(frame)
+        if self._blocks.is_new(arrangement, theme, options.labels):
+            self._put_labels(frame)
+
+    def _put_lattice(self, frame: Frame) -> None:
+        theme = frame.theme
+        grid = Grid.of(frame.arrangement)
+        nothing = np.zeros((0, 2, 3))
+        if not frame.options.lattice:
+            self._lines.put(nothing, colour(theme.lattice))
+            self._tiles.put(np.zeros((0, 4, 3)), colour(theme.lattice))
+            return
+        if layer_axis(frame.arrangement) is None:
+            squares, dark = grid.tiles()
+            pale = colour(mix(theme.background, theme.lattice, 0.12))
+            deep = colour(mix(theme.background, theme.lattice, 0.62))
+            self._tiles.put(squares, np.where(dark[:, None], deep, pale))
+            rims = grid.in_all_blocks(grid.rim(float(grid.low[2])))
+            self._lines.put(rims, colour(theme.muted))
+            return
+        self._tiles.put(np.zeros((0, 4, 3)), colour(theme.lattice))
+        boxes, floors = grid.boxes(), grid.floors()
+        if len(floors) > MOST_GRID_LINES:
+            floors = nothing
+        strong = colour(mix(theme.lattice, theme.muted, 0.35))
+        faint = colour(mix(theme.background, theme.lattice, 0.75))
+        shades = np.concatenate(
+            (np.tile(faint, (len(floors), 1)), np.tile(strong, (len(boxes), 1)))
+        )
+        self._lines.put(np.concatenate((floors, boxes)), shades)
+
+    def _put_layer(self, frame: Frame) -> None:
+        segments: FloatArray = np.zeros((0, 2, 3))
+        theme, layer = frame.theme, frame.active_layer
+        axis = layer_axis(frame.arrangement)
+        shades = colour(theme.accent)
+        if frame.options.lattice and layer is not None and axis is not None:
+            grid = Grid.of(frame.arrangement)
+            low, high = frame.arrangement.ranges.get(axis, (0, frame.picture.board.shape[axis] - 1))
+            if low <= layer <= high:
+                height = float(grid.layers[layer - low, 0])
+                inner, rim = grid.sheet(height), grid.rim(height)
+                one = np.concatenate(
+                    (
+                        np.tile(colour(mix(theme.background, theme.muted, 0.45)), (len(inner), 1)),
+                        np.tile(colour(theme.accent), (len(rim), 1)),
+                    )
+                )
+                segments = grid.in_all_blocks(np.concatenate((inner, rim)))
+                shades = np.tile(one, (len(grid.origins), 1))
+        self._layer.put(segments, shades)
+
+    def _put_labels(self, frame: Frame) -> None:
+        labels = coordinate_labels(frame.arrangement) if frame.options.labels else []
+        nothing = (np.zeros((0, 3)), list[str]())
+        for place in range(3):
+            points, texts = labels[place] if place < len(labels) else nothing
+            self._numbers[place].put(points[:-1], texts[:-1], frame.theme.muted)
+            self._names[place].put(points[-1:], texts[-1:], frame.theme.foreground)
+        points, texts = block_labels(frame.arrangement) if frame.options.labels else nothing
+        self._blocks.put(points, texts, frame.theme.foreground)
+
+    def text_places(self) -> list[FloatArray]:
+        """Give the points where texts are written, each (k, 3)."""
+        return [part.places for part in (*self._numbers, *self._names, self._blocks)]
+
+    def face(self, direction: FloatArray) -> None:
+        """Hide the rows of labels that are seen from their end, where they would pile up."""
+        for place in range(3):
+            for part in (self._numbers[place], self._names[place]):
+                filled = len(part.places) > 0
+                part.prop.SetVisibility(filled and abs(float(direction[place])) < _EDGE_ON)
