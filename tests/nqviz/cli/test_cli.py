@@ -223,7 +223,7 @@ def test_density(run, answer, tmp_path):
     assert json.loads(path.read_text())["total"] == 16
 
 
-@pytest.mark.parametrize("view", ["layers", "square", "density"])
+@pytest.mark.parametrize("view", ["3d", "layers", "square", "density"])
 def test_render(answer, file, tmp_path, view):
     path = file("1 2 2\n1 4 3\n2 2 4\n")
     output = tmp_path / "out.png"
