@@ -25,7 +25,10 @@ class ActionSpec:
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("file.open", "&Open …", "&File", "open_dialog", "Open a placement", "Ctrl+O"),
+    ActionSpec("file.new", "&New tab", "&File", "new_tab", "Start another board", "Ctrl+N"),
+    ActionSpec(
+        "file.open", "&Open …", "&File", "open_dialog", "Open placements or sessions", "Ctrl+O"
+    ),
     ActionSpec("file.save", "&Save", "&File", "save", "Save the placement", "Ctrl+S"),
     ActionSpec(
         "file.save_as",
@@ -36,6 +39,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+Shift+S",
     ),
     ActionSpec(
+        "file.save_session",
+        "Save sess&ion …",
+        "&File",
+        "save_session",
+        "Save all tabs with their histories",
+    ),
+    ActionSpec(
         "file.export",
         "&Export image …",
         "&File",
@@ -44,6 +54,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+E",
         separator=True,
     ),
+    ActionSpec("file.close", "&Close tab", "&File", "close_tab", "Close this tab", "Ctrl+W"),
     ActionSpec("file.quit", "&Quit", "&File", "close", "Leave", "Ctrl+Q", separator=True),
     ActionSpec(
         "edit.clear",
@@ -112,6 +123,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "solve.discard", "&Discard the solution", "&Solve", "discard", "Drop the shown solution"
+    ),
+    ActionSpec(
+        "help.commands",
+        "&Commands …",
+        "&Help",
+        "show_palette",
+        "Find any command by a few letters",
+        "Ctrl+Shift+P",
     ),
     ActionSpec("help.about", "&About", "&Help", "about", "What this program is"),
     ActionSpec("help.keys", "&Mouse and keys", "&Help", "show_keys", "What can be clicked", "F1"),

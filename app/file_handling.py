@@ -1,4 +1,4 @@
-"""Opening and saving placements and exporting pictures, for the main window."""
+"""Opening and saving placements and sessions, for the main window."""
 
 from __future__ import annotations
 
@@ -6,86 +6,110 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QDialogButtonBox,
-    QFileDialog,
-    QFormLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.errors import InputError
-from nqviz.files import PlacementFile, read_placement, write_placement
+from nqviz.files import read_placement, write_placement
 from nqviz.work import ProgressCallback
 
-from .document import Document, State
+from .document import Document, Sheet, State
 from .jobs import JobRunner
 from .messages import show_problem
-from .widgets import combo, named, spin
+from .session_file import read_session, write_session
+from .tabs import SheetTabs
 
-PLACEMENTS = "Placements (*.json *.csv *.txt);;All files (*)"
-IMAGES = "PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"
-
-SCENE, LAYERS = "scene", "layers"
+SESSION_SUFFIX = ".nqviz"
+OPEN_FILTER = f"Placements and sessions (*.json *.csv *.txt *{SESSION_SUFFIX});;All files (*)"
+PLACEMENT_FILTER = "Placement (*.json);;Table (*.csv);;Text (*.txt)"
+SESSION_FILTER = f"Session (*{SESSION_SUFFIX})"
+RECENT = 10
 
 
 class FileHandling(QObject):
-    """Opens, saves and exports the document; problems end in one message box."""
+    """Opens and saves what is in the tabs; problems end in one message box.
+
+    Signals
+    -------
+    recent_changed()
+        Another file was opened or saved.
+    """
+
+    recent_changed = Signal()
 
     def __init__(
         self,
         window: QWidget,
         document: Document,
         runner: JobRunner,
-        export: Callable[[str, Path, QSize, bool], None],
+        tabs: SheetTabs,
+        settings: QSettings | None,
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._runner = window, document, runner
-        self._export = export
+        self._tabs, self._settings = tabs, settings
+        self._recent: list[str] = []
+        if settings is not None:
+            stored = settings.value("recent", [])
+            self._recent = [str(each) for each in stored] if isinstance(stored, list) else []
+
+    # Opening ---------------------------------------------------------------------------------
 
     def open_dialog(self) -> None:
-        """Ask for a file and open it."""
-        name, _ = QFileDialog.getOpenFileName(
-            self._window, "Open a placement", self._folder(), PLACEMENTS
-        )
-        if name:
+        """Ask for files and open them."""
+        names, _ = QFileDialog.getOpenFileNames(self._window, "Open", self._folder(), OPEN_FILTER)
+        for name in names:
             self.open(Path(name))
 
     def open(self, path: Path, then: Callable[[], object] | None = None) -> None:
-        """Read a placement in the background and load it, in one step that can be undone."""
+        """Open a placement in a tab of its own, or a session in as many as it has."""
+        if path.suffix == SESSION_SUFFIX:
+            self.open_session(path)
+            return
 
-        def work(
-            _progress: ProgressCallback, _stop: threading.Event
-        ) -> tuple[State, PlacementFile]:
-            file = read_placement(path)
-            return State.of(file.placement), file
+        def work(_progress: ProgressCallback, _stop: threading.Event) -> State:
+            return State.of(read_placement(path).placement)
 
-        def load(result: tuple[State, PlacementFile]) -> None:
-            self._document.load(result[0], f"Open {path.name}")
-            self._document.set_saved(path)
+        def show(state: State) -> None:
+            self._tabs.add_sheet(Sheet(state, path))
+            self._note(path)
             if then is not None:
                 then()
 
         self._runner.start(
             f"Opening {path.name}",
             work,
-            succeeded=load,
+            succeeded=show,
             failed=lambda reason: show_problem(self._window, "Not opened", reason),
         )
+
+    def open_session(self, path: Path) -> bool:
+        """Open the sheets of a session in tabs; tell whether it could be read."""
+        try:
+            sheets, current = read_session(path, self._document)
+        except InputError as error:
+            show_problem(self._window, "Not opened", str(error))
+            return False
+        for sheet in sheets:
+            self._tabs.add_sheet(sheet)
+        self._tabs.show_sheet(sheets[current])
+        if path.suffix == SESSION_SUFFIX:
+            self._note(path)
+        return True
+
+    # Saving ----------------------------------------------------------------------------------
 
     def save(self) -> bool:
         """Save under the document's name, or ask for one; tell whether it is saved."""
         path = self._document.path
-        if path is None or path.suffix.lower() != ".json":
-            return self.save_dialog()
-        return self.save_to(path)
+        return self.save_dialog() if path is None else self.save_to(path)
 
     def save_dialog(self) -> bool:
         """Ask for a name and save; tell whether it is saved."""
+        board = self._document.board
+        proposal = f"{'x'.join(map(str, board.shape))}-{self._document.counts.queens}.json"
         name, _ = QFileDialog.getSaveFileName(
-            self._window, "Save the placement", self._folder() + "/placement.json", PLACEMENTS
+            self._window, "Save the placement", f"{self._folder()}/{proposal}", PLACEMENT_FILTER
         )
         if not name:
             return False
@@ -100,72 +124,60 @@ class FileHandling(QObject):
             show_problem(self._window, "Not saved", str(error))
             return False
         self._document.set_saved(path)
+        self._note(path)
         self._document.message.emit(f"Saved {path.name}.")
         return True
 
-    def export_dialog(self) -> None:
-        """Ask what to export, how large and where, and write the picture."""
-        dialog = ExportDialog(self._window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            name, _ = QFileDialog.getSaveFileName(
-                self._window, "Export an image", self._folder() + "/board.png", IMAGES
-            )
-            if name:
-                self.export_to(dialog.what, Path(name), dialog.image_size, dialog.transparent)
-        dialog.deleteLater()
+    def save_session_dialog(self) -> None:
+        """Ask for a name and save all tabs with their histories."""
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Save the session", self._folder() + "/session", SESSION_FILTER
+        )
+        if name:
+            self.save_session_to(Path(name).with_suffix(SESSION_SUFFIX))
 
-    def export_to(self, what: str, path: Path, size: QSize, transparent: bool) -> bool:
-        """Write a picture of the scene or of the layers; tell whether it is written."""
+    def save_session_to(self, path: Path) -> bool:
+        """Save all tabs with their histories; tell whether they are saved."""
         try:
-            self._export(what, path if path.suffix else path.with_suffix(".png"), size, transparent)
-        except (InputError, OSError) as error:
-            show_problem(self._window, "Not exported", str(error))
+            write_session(path, self._tabs.sheets, self._tabs.currentIndex())
+        except InputError as error:
+            show_problem(self._window, "Not saved", str(error))
             return False
-        self._document.message.emit(f"Exported {path.name}.")
+        self._note(path)
+        self._document.message.emit(f"Saved the session {path.name}.")
         return True
+
+    def may_close(self, sheet: Sheet) -> bool:
+        """Ask what to do with the changes of a sheet, if it has any that are not saved."""
+        if sheet.undo_stack.isClean():
+            return True
+        self._tabs.show_sheet(sheet)
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window,
+            "Unsaved changes",
+            f"{sheet.title} has changes that are not saved. Save them?",
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            buttons.Save,
+        )
+        if answer == buttons.Save:
+            return self.save()
+        return answer == buttons.Discard
+
+    # Recent files ----------------------------------------------------------------------------
+
+    @property
+    def recent(self) -> tuple[Path, ...]:
+        """The files that were opened or saved, the newest first."""
+        return tuple(map(Path, self._recent))
+
+    def _note(self, path: Path) -> None:
+        name = str(path.absolute())
+        self._recent = [name, *(each for each in self._recent if each != name)][:RECENT]
+        if self._settings is not None:
+            self._settings.setValue("recent", self._recent)
+        self.recent_changed.emit()
 
     def _folder(self) -> str:
         path = self._document.path
         return str(path.parent if path else Path.home())
-
-
-class ExportDialog(QDialog):
-    """What to export, and how."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Export an image")
-        self._what = combo(
-            "export.what", "What to export", [("3D scene", SCENE), ("Layers", LAYERS)]
-        )
-        self._width = spin("export.width", "Width in pixels", 64, 16384, 1600)
-        self._height = spin("export.height", "Height in pixels", 64, 16384, 1200)
-        self._transparent = named(
-            QCheckBox("Transparent background"), "export.transparent", "Transparent background"
-        )
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        form = QFormLayout(self)
-        form.addRow("Picture of", self._what)
-        form.addRow("Width", self._width)
-        form.addRow("Height", self._height)
-        form.addRow(self._transparent)
-        form.addRow(buttons)
-
-    @property
-    def what(self) -> str:
-        """SCENE or LAYERS."""
-        return str(self._what.currentData())
-
-    @property
-    def image_size(self) -> QSize:
-        """The size in pixels."""
-        return QSize(self._width.value(), self._height.value())
-
-    @property
-    def transparent(self) -> bool:
-        """Whether the background is left out."""
-        return self._transparent.isChecked()

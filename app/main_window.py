@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QScrollArea,
     QSplitter,
     QUndoView,
@@ -22,10 +21,13 @@ from PySide6.QtWidgets import (
 from nqviz import __version__
 from nqviz.drawing import save_layers
 from nqviz.palette import Theme
+from nqviz.placement import Placement
 
 from .actions import build_actions
-from .document import Document
-from .file_handling import SCENE, FileHandling
+from .command_palette import CommandPalette
+from .document import Document, Sheet, State
+from .file_handling import FileHandling
+from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
 from .messages import show_text
 from .panels.activity import Activity
@@ -34,6 +36,7 @@ from .panels.constructions import ConstructionsPanel
 from .panels.counters import Counters
 from .panels.density import DensityPanel
 from .panels.solve import SolvePanel
+from .tabs import SheetTabs
 from .theme import SYSTEM, apply_theme, theme_named
 from .views.layers import LayersView
 from .views.scene import SceneView
@@ -66,7 +69,9 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self.setAcceptDrops(True)
         self.resize(1500, 920)
-        self.files = FileHandling(self, document, self.runner, self._export)
+        self.tabs = SheetTabs(document, self._may_close)
+        self.files = FileHandling(self, document, self.runner, self.tabs, settings)
+        self.images = ImageExport(self, document, self._export)
         self._make_centre()
         self._make_docks()
         self.activity = Activity(self.runner)
@@ -74,6 +79,7 @@ class MainWindow(QMainWindow):
         self.actions_ = build_actions(self)
         self._add_undo_actions()
         self._add_dock_actions()
+        self._add_recent_menu()
         self._connect()
         self.set_theme(self._remembered_theme())
         self._show_title()
@@ -93,6 +99,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.tabs)
         column.addWidget(Counters(self.document))
         column.addWidget(self.splitter, 1)
         self.setCentralWidget(centre)
@@ -149,8 +156,17 @@ class MainWindow(QMainWindow):
         help_menu = self.menuBar().actions()[-2]
         self.menuBar().insertMenu(help_menu, menu)
 
+    def _add_recent_menu(self) -> None:
+        menu = self.actions_["file.open"].associatedObjects()[-1]
+        assert isinstance(menu, QMenu)
+        self._recent_menu = QMenu("Open &recent", self)
+        self._recent_menu.setToolTipsVisible(True)
+        menu.insertMenu(self.actions_["file.save"], self._recent_menu)
+        self._show_recent()
+
     def _connect(self) -> None:
         document = self.document
+        self.files.recent_changed.connect(self._show_recent)
         document.message.connect(self._show_message)
         document.file_changed.connect(self._show_title)
         document.board_changed.connect(self._show_title)
@@ -168,8 +184,33 @@ class MainWindow(QMainWindow):
     def save_dialog(self) -> None:
         self.files.save_dialog()
 
+    def save_session(self) -> None:
+        self.files.save_session_dialog()
+
     def export_dialog(self) -> None:
-        self.files.export_dialog()
+        self.images.export_dialog()
+
+    def new_tab(self) -> None:
+        """Open another tab with an empty board like the one that is looked at."""
+        sheet = Sheet(State.of(Placement(self.document.board)))
+        self.tabs.add_sheet(sheet)
+
+    def close_tab(self) -> None:
+        self.tabs.close_sheet(self.tabs.currentIndex())
+
+    def show_palette(self) -> None:
+        """Open the command palette."""
+        palette = CommandPalette(self.actions_.values(), self)
+        palette.open()
+
+    def _show_recent(self) -> None:
+        menu = self._recent_menu
+        menu.clear()
+        menu.setEnabled(bool(self.files.recent))
+        for path in self.files.recent:
+            action = menu.addAction(path.name)
+            action.setToolTip(str(path))
+            action.triggered.connect(lambda _checked=False, path=path: self.files.open(path))
 
     def _export(self, what: str, path: Path, size: QSize, transparent: bool) -> None:
         if what == SCENE:
@@ -292,7 +333,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._is_closed:
-            if not self._may_leave():
+            if not all(map(self._may_close, self.tabs.sheets)):
                 event.ignore()
                 return
             self._is_closed = True
@@ -300,18 +341,5 @@ class MainWindow(QMainWindow):
             self.scene.close_scene()
         super().closeEvent(event)
 
-    def _may_leave(self) -> bool:
-        """Ask what to do with changes that are not saved."""
-        if self.document.is_saved:
-            return True
-        buttons = QMessageBox.StandardButton
-        answer = QMessageBox.question(
-            self,
-            "Unsaved changes",
-            f"{self.document.title} has changes that are not saved. Save them?",
-            buttons.Save | buttons.Discard | buttons.Cancel,
-            buttons.Save,
-        )
-        if answer == buttons.Save:
-            return self.files.save()
-        return answer == buttons.Discard
+    def _may_close(self, sheet: Sheet) -> bool:
+        return self.files.may_close(sheet)

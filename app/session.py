@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
+from nqviz.board import Board
+from nqviz.counting import count_maximum
 from nqviz.errors import InputError
 from nqviz.files import read_placement
 from nqviz.placement import Placement
 from nqviz.records import load_certificate
+from nqviz.solvers import warm_up
 
 from .document import Document, State
 from .main_window import MainWindow
@@ -48,6 +52,7 @@ def run(
     document = Document(state)
     if file:
         document.set_saved(file)
+    threading.Thread(target=_warm_up, name="warm up", daemon=True).start()
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
     window = MainWindow(document, settings)
     if theme:
@@ -63,6 +68,12 @@ def run(
     for line in failures:
         sys.stderr.write(f"nqviz-explorer: {line}\n")
     return 2 if failures else 0
+
+
+def _warm_up() -> None:
+    """Load the compiled kernels while the window comes up, so that no click waits for them."""
+    warm_up()
+    count_maximum(Board.cube(2, 2))
 
 
 def example() -> Placement:

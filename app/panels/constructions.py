@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.board import MAX_DIMENSION, Board
-from nqviz.constructions import FAMILIES, Construction, Parameter, construct
+from nqviz.constructions import FAMILIES, Construction, Parameter
 from nqviz.constructions.linear import admissible_coefficients, nearest_regular
 from nqviz.errors import InputError
 from nqviz.placement import Placement
@@ -197,8 +197,8 @@ class ConstructionsPanel(QWidget):
         board, family, parameters = self._board(), self.family, self._parameters()
         show_cut = self._show_cut.isVisible() and self._show_cut.isChecked()
 
-        def work(_progress: ProgressCallback, _stop: threading.Event) -> tuple[State, Construction]:
-            built = construct(board, family, **parameters)
+        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[State, Construction]:
+            built = FAMILIES[family].construct(board, parameters, progress, stop)
             if show_cut and built.cut is not None:
                 return cut_state(built), built
             return State.of(built.placement), built

@@ -1,0 +1,92 @@
+"""The command palette: find any action by a few letters of its name, and do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from .widgets import named
+
+
+class CommandPalette(QDialog):
+    """A line to type in and the actions that match it, the best first."""
+
+    def __init__(self, actions: Iterable[QAction], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Commands")
+        self.setObjectName("palette")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(520, 380)
+        self._actions = list(actions)
+        self._line = named(QLineEdit(), "palette.line", "Search for a command")
+        self._line.setPlaceholderText("Type a few letters of a command")
+        self._line.setClearButtonEnabled(True)
+        self._line.installEventFilter(self)
+        self._list = named(QListWidget(), "palette.list", "Commands that match")
+        column = QVBoxLayout(self)
+        column.addWidget(self._line)
+        column.addWidget(self._list)
+        self._line.textChanged.connect(self._filter)
+        self._line.returnPressed.connect(self._do)
+        self._list.itemActivated.connect(self._do)
+        self._filter("")
+
+    def _filter(self, typed: str) -> None:
+        self._list.clear()
+        ranked = [(rank(typed, plain(action)), action) for action in self._actions]
+        for _, action in sorted(
+            (pair for pair in ranked if pair[0] is not None),
+            key=lambda pair: (not pair[1].isEnabled(), pair[0], plain(pair[1])),
+        ):
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            item = QListWidgetItem(plain(action) + (f"\t{keys}" if keys else ""))
+            item.setToolTip(action.toolTip())
+            item.setData(Qt.ItemDataRole.UserRole, action)
+            if not action.isEnabled():
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+            self._list.addItem(item)
+        self._list.setCurrentRow(0)
+
+    def _do(self) -> None:
+        item = self._list.currentItem()
+        if not self._list.count() or not item.flags() & Qt.ItemFlag.ItemIsEnabled:
+            return
+        action: QAction = item.data(Qt.ItemDataRole.UserRole)
+        self.close()
+        action.trigger()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrow keys move in the list while the line has the focus."""
+        if watched is self._line and isinstance(event, QKeyEvent):
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
+            if step and event.type() == QEvent.Type.KeyPress:
+                row = self._list.currentRow() + step
+                self._list.setCurrentRow(max(0, min(row, self._list.count() - 1)))
+                return True
+        return super().eventFilter(watched, event)
+
+
+def plain(action: QAction) -> str:
+    """Give the name of an action without its mnemonic and dots."""
+    return action.text().replace("&", "").replace(" …", "")
+
+
+def rank(typed: str, name: str) -> tuple[int, int] | None:
+    """Rank how well a name matches: its letters must come in order; None when they do not.
+
+    A run of letters beats scattered ones, and an early match beats a late one.
+    """
+    letters, text = typed.casefold().replace(" ", ""), name.casefold()
+    whole = text.find(typed.casefold().strip())
+    if whole >= 0:
+        return 0, whole
+    place, first = -1, -1
+    for letter in letters:
+        place = text.find(letter, place + 1)
+        if place < 0:
+            return None
+        first = place if first < 0 else first
+    return 1, place - first
