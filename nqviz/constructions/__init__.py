@@ -1,0 +1,39 @@
+"""Families of placements: construct them by name with `construct`, or one by one."""
+
+from .classical import classical
+from .cut import SubcubeCut
+from .extension import extend, has_free_diagonal
+from .family import Construction, Family, Parameter
+from .greedy import random_maximal
+from .linear import (
+    admissible_coefficients,
+    coefficient_classes,
+    first_admissible,
+    has_regular,
+    is_admissible,
+    nearest_regular,
+)
+from .registry import FAMILIES, construct
+from .regular import regular
+from .subcube import best_cut
+
+__all__ = [
+    "FAMILIES",
+    "Construction",
+    "Family",
+    "Parameter",
+    "SubcubeCut",
+    "admissible_coefficients",
+    "best_cut",
+    "classical",
+    "coefficient_classes",
+    "construct",
+    "extend",
+    "first_admissible",
+    "has_free_diagonal",
+    "has_regular",
+    "is_admissible",
+    "nearest_regular",
+    "random_maximal",
+    "regular",
+]

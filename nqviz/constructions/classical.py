@@ -1,0 +1,79 @@
+"""Full planar solutions for n = 1 and every n from 4: even patterns, and their extensions."""
+
+from __future__ import annotations
+
+from ..board import Board
+from ..errors import InputError
+from ..placement import Placement
+from .extension import extend
+from .family import Construction, Family, Parameter
+from .hoffman import PATTERNS, even_pattern
+
+
+def classical(n: int, pattern: str = "automatic") -> Placement:
+    """Build n queens on the (n,2)-board (Hoffman, Loessi & Moore 1969; see `even_pattern`).
+
+    Parameters
+    ----------
+    n : int
+        1, or 4 or more.
+    pattern : str
+        "A" or "B" for n, or for n - 1 when n is odd; or "automatic".
+
+    Raises
+    ------
+    InputError
+        If n is 2 or 3, which have no solution, or the pattern does not serve.
+    """
+    return _classical(n, pattern)[0]
+
+
+def _classical(n: int, pattern: str) -> tuple[Placement, str]:
+    objection = _applies(Board.cube(n, 2))
+    if objection is not None:
+        raise InputError(objection)
+    if n == 1:
+        return Placement(Board.cube(1, 2), [[0, 0]]), pattern
+    if n % 2 == 0:
+        return even_pattern(n, pattern)
+    base, pattern = even_pattern(n - 1, pattern)
+    return extend(base), pattern
+
+
+def _applies(board: Board) -> str | None:
+    n = board.n if board.n not in (2, 3) else 4
+    if board.d != 2 or not board.is_cube or board.torus:
+        return f"classical solutions live on flat squares; the nearest to the {board} is ({n},2)"
+    if board.n != n:
+        return f"no solution exists for n = {board.n}; the nearest n is {n}"
+    return None
+
+
+def _build(board: Board, *, pattern: str) -> Construction:
+    placement, pattern = _classical(board.n, pattern)
+    how = f"Pattern {pattern}" + (" with a corner added" if board.n % 2 else "")
+    return Construction(
+        Placement(board, placement.cells),
+        CLASSICAL.name,
+        {"pattern": pattern},
+        "The only queen." if board.n == 1 else f"{how}, Hoffman, Loessi & Moore 1969.",
+    )
+
+
+CLASSICAL = Family(
+    "classical",
+    "Classical",
+    "Full planar solutions for every n from 4, by Hoffman, Loessi & Moore.",
+    _applies,
+    _build,
+    (
+        Parameter(
+            "pattern",
+            "Pattern",
+            "choice",
+            "automatic",
+            "A serves n mod 6 other than 2, B serves n mod 6 other than 0; odd n use n - 1.",
+            choices=PATTERNS,
+        ),
+    ),
+)

@@ -1,0 +1,224 @@
+"""Subcube cuts: what is left of a regular (N,d)-solution without k layers in each direction.
+
+The layers that are left, read cyclically, make the (m,d)-board, m = N - k. The cells cut away in
+every direction form a k^d cube; with p queens in it, inclusion and exclusion leave
+
+    ((N - k)^d - (-k)^d) / N + (-1)^d p
+
+queens (Kunt's thesis, Theorems 8 and 12 for d = 3, 4, where two signs are misprinted).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..jit import compiled
+from ..placement import Placement
+from .linear import check_coefficients, linear_cells
+
+
+@dataclass(frozen=True)
+class SubcubeCut:
+    """One cut: a regular solution of the outer board and the layers deleted from it.
+
+    Parameters
+    ----------
+    outer : int
+        N, the side of the outer board.
+    coefficients : tuple of int
+        a_1, ..., a_(d-1), admissible modulo N.
+    shift : int
+        c: the last coordinate of an outer queen is a_1 x_1 + ... + c mod N, cells from 0.
+    k : int
+        How many layers are deleted in each direction, 0 to N - 1.
+    offsets : tuple of int
+        For each axis the first deleted layer, from 0.
+    complete : bool
+        Whether the search that chose this cut compared all that it was asked to compare.
+
+    Raises
+    ------
+    InputError
+        If the coefficients are not admissible or the numbers do not fit together.
+    """
+
+    outer: int
+    coefficients: tuple[int, ...]
+    shift: int
+    k: int
+    offsets: tuple[int, ...]
+    complete: bool = True
+
+    def __post_init__(self) -> None:
+        check_coefficients(self.outer, self.d, self.coefficients)
+        if not 0 <= self.k < self.outer:
+            raise InputError(f"{self.k} of {self.outer} layers cannot be cut away")
+        check_offsets(self.offsets, self.d)
+
+    @property
+    def d(self) -> int:
+        """The dimension."""
+        return len(self.coefficients) + 1
+
+    @property
+    def m(self) -> int:
+        """The side of the board that is left."""
+        return self.outer - self.k
+
+    # Counts ------------------------------------------------------------------------------
+
+    @cached_property
+    def count(self) -> int:
+        """The number of queens left."""
+        counts = corner_counts(self.outer, np.array(self.coefficients), self.m)
+        return int(counts[self.residue])
+
+    @property
+    def p(self) -> int:
+        """The number of outer queens in the cube of cells that is cut away in every direction."""
+        surplus = self.count - cut_count(self.outer, self.d, self.k, 0)
+        return -surplus if self.d % 2 else surplus
+
+    # What is left ------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The flat (m,d)-board that is left."""
+        return Board.cube(self.m, self.d)
+
+    @cached_property
+    def placement(self) -> Placement:
+        """The queens left, on the (m,d)-board; made without the outer board."""
+        cells = linear_cells(self.outer, self.coefficients, self._shift_left, self.m)
+        return Placement(self.board, cells)
+
+    @property
+    def residue(self) -> int:
+        """The residue whose `corner_counts` are those of the queens left."""
+        return -self._shift_left % self.outer
+
+    @property
+    def _shift_left(self) -> int:
+        """The shift of the linear set when cells are counted from the first layer left."""
+        first = (offset + self.k for offset in self.offsets)
+        vector = (*self.coefficients, -1)
+        return (self.shift + sum(a * x for a, x in zip(vector, first, strict=True))) % self.outer
+
+    # The picture of the cut --------------------------------------------------------------
+
+    @property
+    def outer_board(self) -> Board:
+        """The (N,d)-board that the cut is made from, a torus.
+
+        Raises
+        ------
+        InputError
+            If it has more cells than a board may have; the cut itself needs it not.
+        """
+        return Board.cube(self.outer, self.d, torus=True)
+
+    @cached_property
+    def outer_placement(self) -> Placement:
+        """The regular solution of the outer board."""
+        cells = linear_cells(self.outer, self.coefficients, self.shift, self.outer)
+        return Placement(self.outer_board, cells)
+
+    @property
+    def deleted_layers(self) -> tuple[IntArray, ...]:
+        """For each axis the layers cut away, from 0, in cyclic order; shape (k,) each."""
+        return tuple((offset + np.arange(self.k)) % self.outer for offset in self.offsets)
+
+    @cached_property
+    def deleted(self) -> npt.NDArray[np.bool_]:
+        """Whether a layer is cut away, shape (d, N)."""
+        mask = np.zeros((self.d, self.outer), dtype=np.bool_)
+        for axis, layers in enumerate(self.deleted_layers):
+            mask[axis, layers] = True
+        return mask
+
+    @cached_property
+    def kept(self) -> npt.NDArray[np.bool_]:
+        """Which queens of `outer_placement` are left, shape (N^(d-1),)."""
+        return ~self.is_deleted(self.outer_placement.cells)
+
+    def is_deleted(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Tell which outer cells, shape (..., d), lie in a layer cut away; shape (...)."""
+        array = np.asarray(cells, dtype=np.int64)
+        return np.asarray(self.deleted[np.arange(self.d), array].any(axis=-1))
+
+    def to_cut(self, cells: npt.ArrayLike) -> IntArray:
+        """Map outer cells that are left, shape (..., d), to cells of the (m,d)-board."""
+        first = np.array(self.offsets, dtype=np.int64) + self.k
+        return (np.asarray(cells, dtype=np.int64) - first) % self.outer
+
+    def to_outer(self, cells: npt.ArrayLike) -> IntArray:
+        """Map cells of the (m,d)-board, shape (..., d), to the outer cells they come from."""
+        first = np.array(self.offsets, dtype=np.int64) + self.k
+        return (np.asarray(cells, dtype=np.int64) + first) % self.outer
+
+
+def check_offsets(offsets: tuple[int, ...], d: int) -> None:
+    """Raise InputError unless there is one offset for each axis."""
+    if len(offsets) != d:
+        raise InputError(f"{d} offsets are needed, one for each axis, not {len(offsets)}")
+
+
+def cut_count(outer: int, d: int, k: int, p: int) -> int:
+    """Give the number of queens left by a cut with p queens in its k^d cube."""
+    return int(((outer - k) ** d - (-k) ** d) // outer + (-1) ** d * p)
+
+
+def corner_counts(outer: int, coefficients: IntArray, side: int) -> IntArray:
+    """Count the t in {0..side-1}^d by the residue of a_1 t_1 + ... + a_(d-1) t_(d-1) - t_d.
+
+    With the residue -c these are the queens of the solution with shift c in a cube at the corner.
+
+    Parameters
+    ----------
+    outer : int
+        The modulus N.
+    coefficients : array of shape (d - 1,)
+        Units modulo N.
+    side : int
+        1 to N.
+
+    Returns
+    -------
+    array of shape (N,)
+    """
+    counts = np.zeros((2, outer), dtype=np.int64)
+    result: IntArray = counts[fill_corner_counts(counts, coefficients % outer, side)]
+    return result
+
+
+@compiled
+def fill_corner_counts(counts: IntArray, coefficients: IntArray, side: int) -> int:
+    """Do the work of `corner_counts` in two rows of scratch; give the row of the result.
+
+    One axis more is a sum over windows of `side` residues in steps of its coefficient, so each axis
+    takes 2 N additions.
+    """
+    n = counts.shape[1]
+    now = 0
+    counts[now] = 0
+    for t in range(side):
+        counts[now, -t % n] = 1
+    for a in coefficients:
+        old, new = counts[now], counts[1 - now]
+        total = 0
+        for t in range(side):
+            total += old[-a * t % n]
+        here, behind = 0, -a * side % n
+        for _ in range(n):
+            new[here] = total
+            here = (here + a) % n
+            behind = (behind + a) % n
+            total += old[here] - old[behind]
+        now = 1 - now
+    return now

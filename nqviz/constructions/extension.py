@@ -1,0 +1,70 @@
+"""Corner extension: a planar placement with a free long diagonal takes one more queen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board import Board
+from ..errors import InputError
+from ..placement import Placement
+from .family import Construction, Family, Parameter
+from .hoffman import PATTERNS, even_pattern
+
+
+def has_free_diagonal(placement: Placement) -> bool:
+    """Tell whether no queen stands on the long diagonal, the cells with equal coordinates."""
+    return not (placement.cells == placement.cells[:, :1]).all(axis=1).any()
+
+
+def extend(placement: Placement) -> Placement:
+    """Carry a placement from the (n,2)-board to the (n+1,2)-board with a queen in the new corner.
+
+    The corner (n+1, n+1) shares its row and column with no cell of the old board, and its only
+    diagonal there is the long one.
+
+    Raises
+    ------
+    InputError
+        If the board is no flat square, or the long diagonal holds a queen.
+    """
+    board = placement.board
+    if board.d != 2 or not board.is_cube or board.torus:
+        raise InputError(f"only placements on flat squares are extended, not on the {board}")
+    if not has_free_diagonal(placement):
+        raise InputError("a queen stands on the long diagonal, so no corner can be added")
+    larger = Board.cube(board.n + 1, 2, piece=board.piece)
+    return Placement(larger, np.concatenate((placement.cells, [[board.n, board.n]])))
+
+
+def _applies(board: Board) -> str | None:
+    if board.d != 2 or not board.is_cube or board.torus:
+        n = max(5, board.n | 1)
+        return f"extensions live on flat squares; the nearest to the {board} is ({n},2)"
+    if board.n % 2 == 0 or board.n < 5:
+        n = max(5, board.n - 1)
+        return f"an even pattern and a corner make an odd n of 5 or more; the nearest is n = {n}"
+    return None
+
+
+def _build(board: Board, *, pattern: str) -> Construction:
+    base, pattern = even_pattern(board.n - 1, pattern)
+    return Construction(
+        Placement(board, extend(base).cells),
+        EXTENDED.name,
+        {"pattern": pattern},
+        f"Pattern {pattern} for {base.board.n} with a queen in the new corner.",
+    )
+
+
+EXTENDED = Family(
+    "extended",
+    "Corner extension",
+    "A full planar solution whose long diagonal is free, and one more queen in a new corner.",
+    _applies,
+    _build,
+    (
+        Parameter(
+            "pattern", "Pattern", "choice", "automatic", "The pattern for n - 1.", choices=PATTERNS
+        ),
+    ),
+)

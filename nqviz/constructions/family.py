@@ -1,0 +1,149 @@
+"""What a family of constructions is: its parameters, where it applies, what it builds."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from ..board import Board
+from ..errors import InputError
+from ..placement import Placement
+from ..work import ProgressCallback
+from .cut import SubcubeCut
+
+ParameterKind: TypeAlias = Literal["int", "coefficients", "choice"]
+ParameterValue: TypeAlias = int | str | tuple[int, ...] | None
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a family, with all that a form or a command line needs to ask for it.
+
+    Attributes
+    ----------
+    name, title, help : str
+        For code, for a label, and one sentence for people.
+    kind : str
+        "int", "coefficients" (whole numbers in order) or "choice" (one of `choices`).
+    default : int, str or tuple of int, optional
+        None means that the family finds a value by itself.
+    minimum : int, optional
+        The least value of an "int".
+    choices : tuple of str
+        The values of a "choice".
+    """
+
+    name: str
+    title: str
+    kind: ParameterKind
+    default: ParameterValue
+    help: str
+    minimum: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def check(self, value: object) -> ParameterValue:
+        """Give the value as the family takes it.
+
+        Raises
+        ------
+        InputError
+            If it is of another kind, below the minimum or no choice.
+        """
+        if value is None and self.default is None:
+            return None
+        if self.kind == "choice":
+            if not isinstance(value, str) or value not in self.choices:
+                raise InputError(f"{self.name} is {value!r}; choose {' or '.join(self.choices)}")
+            return value
+        if self.kind == "coefficients":
+            if not isinstance(value, tuple | list) or not all(map(_is_whole, value)):
+                raise InputError(f"{self.name} is {value!r}; whole numbers are needed")
+            return tuple(value)
+        if not isinstance(value, int) or not _is_whole(value):
+            raise InputError(f"{self.name} is {value!r}; a whole number is needed")
+        if self.minimum is not None and value < self.minimum:
+            raise InputError(f"{self.name} is {value}; it is {self.minimum} or more")
+        return value
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@dataclass(frozen=True)
+class Construction:
+    """A placement and how it came about.
+
+    Attributes
+    ----------
+    placement : Placement
+    family : str
+        The name of the family.
+    parameters : dict
+        All that the family needs to make the same placement on the same board again; JSON types.
+    note : str
+        One sentence on what it is.
+    cut : SubcubeCut, optional
+        What was cut from where, if the placement is a subcube cut.
+    """
+
+    placement: Placement
+    family: str
+    parameters: Mapping[str, object]
+    note: str
+    cut: SubcubeCut | None = None
+
+
+@dataclass(frozen=True)
+class Family:
+    """A family of constructions.
+
+    Attributes
+    ----------
+    name, title, summary : str
+        For code, for a label, and one sentence for people.
+    parameters : tuple of Parameter
+    applies : callable
+        Gives None when the family builds something on a board, else one line that says why not
+        and names the nearest board where it does.
+    build : callable
+        Takes the board and the checked parameters by name.
+    searches : bool
+        Whether building can take long; `build` then takes `progress` and `stop` as well.
+    """
+
+    name: str
+    title: str
+    summary: str
+    applies: Callable[[Board], str | None]
+    build: Callable[..., Construction]
+    parameters: tuple[Parameter, ...] = field(default=())
+    searches: bool = False
+
+    def construct(
+        self,
+        board: Board,
+        parameters: Mapping[str, object],
+        progress: ProgressCallback,
+        stop: threading.Event | None,
+    ) -> Construction:
+        """Build on a board after checking that the family applies and knows the parameters."""
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in parameters:
+            if name not in known:
+                has = ", ".join(known) or "none"
+                raise InputError(
+                    f"the family {self.name} has no parameter {name!r}; its parameters: {has}"
+                )
+        objection = self.applies(board)
+        if objection is not None:
+            raise InputError(objection)
+        values: dict[str, object] = {
+            name: parameter.check(parameters.get(name, parameter.default))
+            for name, parameter in known.items()
+        }
+        if self.searches:
+            values |= {"progress": progress, "stop": stop}
+        return self.build(board, **values)

@@ -1,0 +1,63 @@
+"""Random maximal placements: queens on random free cells until no cell is free."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..attacks import AttackCounts
+from ..board import Board
+from ..placement import Placement
+from .family import Construction, Family, Parameter
+
+MAX_GREEDY_CELLS = 4_000_000
+"""The largest board on which a random placement is offered, in cells."""
+
+
+def random_maximal(board: Board, seed: int = 0) -> Placement:
+    """Place queens on random free cells until none is left.
+
+    Each queen goes on a free cell chosen with equal chances. The result is maximal, no queen can
+    be added, and seldom maximum.
+
+    Parameters
+    ----------
+    board : Board
+    seed : int
+        At least 0; the same seed gives the same placement.
+    """
+    counts = AttackCounts(board)
+    queens = []
+    # The first free cell in a shuffled order is a random free cell.
+    for index in np.random.default_rng(seed).permutation(board.size).tolist():
+        if counts.counts[index] == 0:
+            counts.place(index)
+            queens.append(index)
+            if not counts.free:
+                break
+    return Placement.from_indices(board, queens)
+
+
+def _applies(board: Board) -> str | None:
+    if board.size <= MAX_GREEDY_CELLS:
+        return None
+    n = int(MAX_GREEDY_CELLS ** (1 / board.d) + 1e-9)
+    return (
+        f"the {board} has {board.size:,} cells, at most {MAX_GREEDY_CELLS:,} are filled at random;"
+        f" the nearest cube is ({n},{board.d})"
+    )
+
+
+def _build(board: Board, *, seed: int) -> Construction:
+    placement = random_maximal(board, seed)
+    note = "A random maximal placement: no queen can be added, yet more may fit elsewhere."
+    return Construction(placement, RANDOM.name, {"seed": seed}, note)
+
+
+RANDOM = Family(
+    "random",
+    "Random",
+    "A random maximal placement: queens on random free cells until none is left.",
+    _applies,
+    _build,
+    (Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),),
+)

@@ -1,0 +1,52 @@
+"""Every family by name: the command line and the window read their forms from here."""
+
+from __future__ import annotations
+
+import threading
+
+from ..board import Board
+from ..errors import InputError
+from ..work import ProgressCallback, ignore_progress
+from .classical import CLASSICAL
+from .extension import EXTENDED
+from .family import Construction, Family
+from .greedy import RANDOM
+from .regular import REGULAR
+from .subcube import SUBCUBE
+
+FAMILIES: dict[str, Family] = {
+    family.name: family for family in (CLASSICAL, EXTENDED, REGULAR, SUBCUBE, RANDOM)
+}
+"""The families by name, in the order in which to offer them."""
+
+
+def construct(
+    board: Board,
+    family_name: str,
+    *,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    **parameters: object,
+) -> Construction:
+    """Build a placement of a family on a board.
+
+    Parameters
+    ----------
+    board : Board
+    family_name : str
+        A key of `FAMILIES`.
+    progress, stop
+        For families that search; a stopped search gives the best so far.
+    **parameters
+        Values by the names of the family's parameters; defaults for the others.
+
+    Raises
+    ------
+    InputError
+        If the family or a parameter is unknown, a value does not suit, or the family has nothing
+        on this board; the line then names the nearest board where it has.
+    """
+    family = FAMILIES.get(family_name)
+    if family is None:
+        raise InputError(f"unknown family {family_name!r}; choose one of {', '.join(FAMILIES)}")
+    return family.construct(board, parameters, progress, stop)

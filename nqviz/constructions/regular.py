@@ -1,0 +1,91 @@
+"""Regular (linear) solutions: q_d = a_1 q_1 + ... + a_(d-1) q_(d-1) + c mod n."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..board import Board
+from ..errors import InputError
+from ..placement import Placement
+from .family import Construction, Family, Parameter
+from .linear import (
+    check_coefficients,
+    first_admissible,
+    linear_cells,
+    nearest_regular,
+    no_regular_text,
+)
+
+
+def regular(board: Board, coefficients: Sequence[int] | None = None, shift: int = 0) -> Placement:
+    """Build the regular solution with given coefficients.
+
+    Parameters
+    ----------
+    board : Board
+        A cube, flat or torus, d at least 2.
+    coefficients : sequence of int, optional
+        a_1, ..., a_(d-1); the first admissible ones without it.
+    shift : int
+        c, for cells counted from 0: with 0 a queen stands in the first corner.
+
+    Returns
+    -------
+    Placement
+        n^(d-1) queens, ordered by their first d - 1 coordinates.
+
+    Raises
+    ------
+    InputError
+        If the board has no regular solutions, or the coefficients are not admissible.
+    """
+    objection = _applies(board)
+    if objection is not None:
+        raise InputError(objection)
+    if coefficients is None:
+        coefficients = first_admissible(board.n, board.d)
+    check_coefficients(board.n, board.d, coefficients)
+    return Placement(board, linear_cells(board.n, coefficients, shift, board.n))
+
+
+def _applies(board: Board) -> str | None:
+    if board.d < 2:
+        n = nearest_regular(board.n, 2)
+        return f"regular solutions need two dimensions or more; the nearest is ({n},2)"
+    n = board.n if board.is_cube and board.n == 1 else nearest_regular(board.n, board.d)
+    if not board.is_cube:
+        return f"regular solutions live on cubes; the nearest to the {board} is ({n},{board.d})"
+    return None if n == board.n else no_regular_text(board.n, board.d)
+
+
+def _build(board: Board, *, coefficients: tuple[int, ...] | None, shift: int) -> Construction:
+    if coefficients is None:
+        coefficients = first_admissible(board.n, board.d)
+    values = [a % board.n for a in coefficients]
+    shift %= board.n
+    return Construction(
+        regular(board, coefficients, shift),
+        REGULAR.name,
+        {"coefficients": values, "shift": shift},
+        f"A full solution, on the torus too: coefficients {', '.join(map(str, values))},"
+        f" shift {shift}, modulo {board.n}.",
+    )
+
+
+REGULAR = Family(
+    "regular",
+    "Regular",
+    "The last coordinate is a linear form of the others modulo n; full on the torus too.",
+    _applies,
+    _build,
+    (
+        Parameter(
+            "coefficients",
+            "Coefficients",
+            "coefficients",
+            None,
+            "The d - 1 factors of the first coordinates; automatic takes 2, 4, 8, ...",
+        ),
+        Parameter("shift", "Shift", "int", 0, "Moves the solution along the last axis."),
+    ),
+)

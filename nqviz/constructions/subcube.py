@@ -1,0 +1,303 @@
+"""The family of subcube cuts, and the search for the best of them (see `cut`).
+
+For fixed N and coefficients the queens left depend on the shift and the offsets through one
+residue only, so all of them are compared by one histogram of a_1 t_1 + ... + a_(d-1) t_(d-1) - t_d
+over a cube of side m = N - k (to make it largest is to make p least for odd d, largest for even
+d), and coefficients are needed up to symmetry only.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count, islice, takewhile
+
+import numpy as np
+
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..jit import compiled
+from ..placement import Placement
+from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from .cut import SubcubeCut, check_offsets, cut_count, fill_corner_counts
+from .family import Construction, Family, Parameter
+from .linear import check_coefficients, class_blocks, first_admissible, has_regular
+
+MAX_SEARCHED_DIMENSION = 6
+"""The largest dimension in which all coefficients are compared; beyond, only the powers of two."""
+
+_BLOCK_ADDITIONS = 10**7  # between two looks at the stop flag
+
+
+def best_cut(
+    m: int,
+    d: int,
+    largest: int | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> SubcubeCut:
+    """Find the subcube cut with the most queens on the (m,d)-board.
+
+    Compares all outer sides N up to `largest`, all coefficients up to symmetry (one vector of
+    them when d is more than `MAX_SEARCHED_DIMENSION`), all shifts and offsets; `complete` of the
+    result tells whether it did. Where m has regular solutions the cut is one of them, k = 0.
+
+    Parameters
+    ----------
+    m, d : int
+        The board; d is 2 or more.
+    largest : int, optional
+        The largest outer side N to try. By default the third that has regular solutions, from m
+        on. The first was the best in all cases compared: m up to 200 for d = 2, 130 for d = 3
+        (N up to 1.6 m), 24 for d = 4, 26 for d = 5.
+    progress, stop
+        A stopped search gives the best so far, from one block of coefficients at least.
+
+    Returns
+    -------
+    SubcubeCut
+        With the last k layers of each axis deleted.
+
+    Raises
+    ------
+    InputError
+        If no N from m to `largest` has regular solutions.
+    """
+    Board.cube(m, d)  # names what is wrong with m or d
+    if d < 2:
+        raise InputError(f"subcube cuts need two dimensions or more, not {d}")
+    sizes = outer_sizes(m, d)
+    if largest is None:
+        outers = list(islice(sizes, 3))
+    else:
+        outers = list(takewhile(lambda outer: outer <= largest, sizes))
+    if not outers:
+        raise InputError(
+            f"no side from {m} to {largest} has regular solutions for d = {d};"
+            f" the first that has is {next(outer_sizes(m, d))}"
+        )
+    return _Search(m, d, (m,) * d, Stopwatch(stop=stop), progress).run(outers)
+
+
+def outer_sizes(m: int, d: int) -> Iterator[int]:
+    """Give the sides from m on whose (N,d)-boards have regular solutions, without end."""
+    return (outer for outer in count(m) if has_regular(outer, d))
+
+
+class _Search:
+    """Keep the best cut for a board while outer sides and coefficients go by."""
+
+    def __init__(
+        self,
+        m: int,
+        d: int,
+        offsets: tuple[int, ...],
+        watch: Stopwatch,
+        progress: ProgressCallback,
+    ) -> None:
+        self.m, self.d, self.offsets = m, d, offsets
+        self.watch, self.progress = watch, progress
+        self.best: SubcubeCut | None = None
+        self.best_count = -1
+        self.complete = True
+
+    def run(self, outers: Sequence[int], coefficients: tuple[int, ...] | None = None) -> SubcubeCut:
+        """Try outer sides in turn; with given coefficients, only those."""
+        for place, outer in enumerate(outers):
+            if self.best is not None and self.watch.ended():
+                self.complete = False
+                break
+            if self._most(outer) <= self.best_count:
+                continue
+            self._report(outer, place / len(outers))
+            if coefficients is not None:
+                self._try(outer, np.array([coefficients], dtype=np.int64))
+            elif self.d > MAX_SEARCHED_DIMENSION:
+                self._try(outer, np.array([first_admissible(outer, self.d)], dtype=np.int64))
+                self.complete = False
+            else:
+                self._try_classes(outer)
+        assert self.best is not None
+        return replace(self.best, complete=self.complete)
+
+    def _most(self, outer: int) -> int:
+        """Give the count with the best p that a k^d cube could have."""
+        k = outer - self.m
+        ideal = 0 if self.d % 2 else k ** (self.d - 1)
+        return min(int(self.m ** (self.d - 1)), cut_count(outer, self.d, k, ideal))
+
+    def _try_classes(self, outer: int) -> None:
+        cost = 2 * self.d * outer
+        step = max(1, _BLOCK_ADDITIONS // cost)
+        for rows in class_blocks(outer, self.d):
+            for start in range(0, len(rows), step):
+                if self.best is not None and self.watch.ended():
+                    self.complete = False
+                    return
+                self._try(outer, rows[start : start + step])
+                if self.best_count == self._most(outer):
+                    return
+
+    def _try(self, outer: int, rows: IntArray) -> None:
+        """Take the best of some coefficients with their best residue, if better than all before."""
+        if not len(rows):
+            return
+        scratch = np.zeros((2, outer), dtype=np.int64)
+        row, residue, queens = _best_corner(scratch, rows, self.m, self._most(outer))
+        if queens > self.best_count:
+            k = outer - self.m
+            unshifted = SubcubeCut(outer, tuple(rows[row].tolist()), 0, k, self.offsets)
+            self.best = replace(unshifted, shift=(unshifted.residue - residue) % outer)
+            self.best_count = queens
+            self._report(outer, None)
+
+    def _report(self, outer: int, fraction: float | None) -> None:
+        so_far = f", best {self.best_count}" if self.best else ""
+        activity = f"cuts of regular ({outer},{self.d})-solutions{so_far}"
+        self.progress(Progress(activity, self.watch.seconds, fraction))
+
+
+@compiled
+def _best_corner(scratch: IntArray, rows: IntArray, side: int, most: int) -> tuple[int, int, int]:
+    """Find the row of coefficients and the residue with the most queens in a corner.
+
+    Gives the row, the residue and the queens. Stops early at a count that nothing beats.
+    """
+    best_row, best_residue, best = -1, 0, -1
+    for row in range(len(rows)):
+        counts = scratch[fill_corner_counts(scratch, rows[row], side)]
+        residue = counts.argmax()
+        if counts[residue] > best:
+            best_row, best_residue, best = row, residue, counts[residue]
+            if best == most:
+                break
+    return best_row, best_residue, best
+
+
+# The family --------------------------------------------------------------------------------
+
+
+def _applies(board: Board) -> str | None:
+    if board.d < 2:
+        return f"subcube cuts need two dimensions or more; the nearest is ({board.n},2)"
+    if not board.is_cube:
+        return f"subcube cuts live on cubes; the nearest to the {board} is ({board.n},{board.d})"
+    if board.torus and not has_regular(board.n, board.d):
+        return f"a cut does not wrap: take the flat ({board.n},{board.d})-board"
+    return None
+
+
+def _build(
+    board: Board,
+    *,
+    outer: int | None,
+    coefficients: tuple[int, ...] | None,
+    shift: int | None,
+    offsets: tuple[int, ...] | None,
+    largest: int | None,
+    progress: ProgressCallback,
+    stop: threading.Event | None,
+) -> Construction:
+    m, d = board.n, board.d
+    if offsets is not None:
+        check_offsets(offsets, d)
+    at = offsets or (m,) * d
+    if outer is None:
+        if coefficients is not None or shift is not None or offsets is not None:
+            raise InputError(
+                "coefficients, a shift or offsets of a cut need its outer side as well"
+            )
+        cut = best_cut(m, d, m if board.torus else largest, progress, stop)
+    else:
+        _check_outer(board, outer)
+        if coefficients is not None:
+            check_coefficients(outer, d, coefficients)
+            coefficients = tuple(a % outer for a in coefficients)
+        if shift is None:
+            search = _Search(m, d, at, Stopwatch(stop=stop), progress)
+            cut = search.run([outer], coefficients)
+        elif coefficients is None:
+            raise InputError("the shift of a cut needs its coefficients as well")
+        else:
+            cut = SubcubeCut(outer, coefficients, shift, outer - m, at)
+    return Construction(
+        Placement(board, cut.placement.cells), SUBCUBE.name, _parameters(cut), _note(cut), cut
+    )
+
+
+def _check_outer(board: Board, outer: int) -> None:
+    m, d = board.n, board.d
+    if board.torus and outer != m:
+        raise InputError(f"a cut does not wrap: take the flat ({m},{d})-board")
+    if outer < m:
+        raise InputError(f"an outer side of {outer} is too small; the board has {m}")
+    if not has_regular(outer, d):
+        raise InputError(
+            f"an outer side of {outer} has no regular solutions for d = {d};"
+            f" the next that has is {next(outer_sizes(outer, d))}"
+        )
+
+
+def _parameters(cut: SubcubeCut) -> dict[str, object]:
+    return {
+        "outer": cut.outer,
+        "coefficients": list(cut.coefficients),
+        "shift": cut.shift % cut.outer,
+        "offsets": [offset % cut.outer for offset in cut.offsets],
+    }
+
+
+def _note(cut: SubcubeCut) -> str:
+    values = ", ".join(map(str, cut.coefficients))
+    text = (
+        f"{cut.count} queens left of the regular ({cut.outer},{cut.d})-solution with coefficients"
+        f" {values} without {cut.k} {'layer' if cut.k == 1 else 'layers'} in each direction,"
+        f" p = {cut.p}"
+    )
+    return text + ("." if cut.complete else "; not all cuts were compared.")
+
+
+SUBCUBE = Family(
+    "subcube",
+    "Subcube cut",
+    "A regular solution of a larger board without k adjacent layers in each direction.",
+    _applies,
+    _build,
+    (
+        Parameter(
+            "outer",
+            "Outer side",
+            "int",
+            None,
+            "The side N of the regular solution that is cut; automatic searches for the best.",
+            minimum=1,
+        ),
+        Parameter(
+            "coefficients",
+            "Coefficients",
+            "coefficients",
+            None,
+            "The d - 1 factors of the regular solution; automatic searches for the best.",
+        ),
+        Parameter(
+            "shift", "Shift", "int", None, "The shift of the regular solution; automatic: the best."
+        ),
+        Parameter(
+            "offsets",
+            "Offsets",
+            "coefficients",
+            None,
+            "For each axis the first deleted layer, from 0; automatic takes the last k layers.",
+        ),
+        Parameter(
+            "largest",
+            "Largest outer side",
+            "int",
+            None,
+            "How far the search for N goes; automatic tries three sides.",
+            minimum=1,
+        ),
+    ),
+    searches=True,
+)
