@@ -10,7 +10,7 @@ from ..board import IntArray, coordinate_text
 from ..palette import CONFLICT, CURSOR, OUTSIDE, ColourArray, Theme, line_style, mix, rgb
 from ..picture import Picture
 from ..placement import Placement
-from .layout import block_indices, block_titles, edge_values
+from .layout import block_indices, block_titles, cell_runs, edge_values, title_limit
 from .legend import density_legend, write_numbers
 from .marks import (
     CROWN,
@@ -26,6 +26,7 @@ from .marks import (
     line_marks,
     outline,
     queen_colours,
+    through_marks,
     trimmed,
 )
 from .sheet import Sheet
@@ -80,15 +81,15 @@ def _ground(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
         seen = arrangement.visible(indices)
         ground = cell_colours(picture, attacked, sheet.theme, indices)
         filled = seen & (ground != paper).any(axis=-1)
-        box, first = _runs(np.where(filled, _colour_numbers(ground), -1), origin)
+        box, first = cell_runs(np.where(filled, _colour_numbers(ground), -1), origin)
         boxes.append(box)
         colours.append(ground.reshape(-1, 3)[first])
         if picture.density is not None:
             never = seen & (picture.density[indices] == 0)
-            hatched.append(_runs(np.where(never, 1, -1), origin)[0])
+            hatched.append(cell_runs(np.where(never, 1, -1), origin)[0])
         if picture.outside is not None:
             cut = seen & picture.outside[indices]
-            greyed.append(_runs(np.where(cut, 1, -1), origin)[0])
+            greyed.append(cell_runs(np.where(cut, 1, -1), origin)[0])
     sheet.rectangles(np.concatenate(boxes), np.concatenate(colours))
     for group, colour in ((hatched, sheet.theme.muted), (greyed, OUTSIDE)):
         if group:
@@ -98,25 +99,6 @@ def _ground(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
 def _colour_numbers(colours: ColourArray) -> IntArray:
     numbers: IntArray = colours.astype(np.int64) @ np.array([1 << 16, 1 << 8, 1])
     return numbers
-
-
-def _runs(values: IntArray, origin: FloatArray) -> tuple[FloatArray, IntArray]:
-    """Join equal neighbours in each row; give their boxes and the place of each first cell.
-
-    Negative values make no box.
-    """
-    columns = values.shape[1]
-    flat = values.ravel()
-    starts = np.flatnonzero(
-        (np.diff(flat, prepend=flat[:1] - 1) != 0) | (np.arange(flat.size) % columns == 0)
-    )
-    ends = np.append(starts[1:], flat.size) - 1
-    keep = flat[starts] >= 0
-    starts, ends = starts[keep], ends[keep]
-    row = starts // columns
-    x, y = origin[0] - 0.5, origin[1] - 0.5
-    boxes = np.stack((x + starts % columns, y + row, x + ends % columns + 1, y + row + 1), axis=-1)
-    return boxes, starts
 
 
 def _lattice(sheet: Sheet, arrangement: Arrangement) -> None:
@@ -135,12 +117,12 @@ def _lattice(sheet: Sheet, arrangement: Arrangement) -> None:
 def _words(sheet: Sheet, arrangement: Arrangement) -> None:
     """Write the names of the layers over them, and coordinates from 1 along the edges."""
     height = float(arrangement.block_extent[1])
-    small = min(NUMBER_SIZE, 0.5 * sheet.cell)
-    size = min(TITLE_SIZE, (0.72 if small >= 5 else 1.0) * sheet.cell)
+    small = min(NUMBER_SIZE, 0.48 * sheet.cell)
+    titles = block_titles(arrangement)
+    size = min(TITLE_SIZE, (0.65 if small >= 5 else 1.1) * sheet.cell)
+    size = min(size, title_limit(arrangement, titles) * sheet.cell)
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
-    for title, origin in zip(
-        block_titles(arrangement), arrangement.block_origins - 0.5, strict=True
-    ):
+    for title, origin in zip(titles, arrangement.block_origins - 0.5, strict=True):
         x, y = float(origin[0]), float(origin[1])
         if title and size >= 5:
             sheet.text(x, y + height + 0.25, title, size, across="left", up="baseline")
@@ -211,7 +193,7 @@ def _lines(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
         tint = mix(sheet.theme.background, style.colour, 0.2)
         sheet.rectangles(boxes, np.tile(np.array(rgb(tint), np.uint8), (len(boxes), 1)))
         sheet.strokes(marks.segments, style.colour, width, style.dash)
-        sheet.discs(marks.points, 0.16, "none", style.colour, width)
+        sheet.strokes(through_marks(marks.points, marks.order), style.colour, width)
 
 
 def _cursor(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..arrangement import BLOCK_MARGIN, Arrangement
+from ..arrangement import BLOCK_MARGIN, Arrangement, FloatArray
 from ..board import Board, IntArray
 from ..errors import InputError
 
@@ -74,6 +74,37 @@ def block_indices(arrangement: Arrangement) -> Iterator[IntArray]:
         yield start + inside
 
 
+def cell_runs(values: IntArray, origin: FloatArray) -> tuple[FloatArray, IntArray]:
+    """Join cells of equal value that are neighbours in a row of a block.
+
+    Parameters
+    ----------
+    values : array of shape (rows, columns)
+        One number a cell, the lowest row first; a negative one is left out.
+    origin : array of shape (3,) or (2,)
+        The middle of the first cell.
+
+    Returns
+    -------
+    boxes : array of shape (k, 4)
+        Left, bottom, right and top of each run.
+    starts : array of shape (k,)
+        The place of its first cell in the flat block.
+    """
+    columns = values.shape[1]
+    flat = values.ravel()
+    starts = np.flatnonzero(
+        (np.diff(flat, prepend=flat[:1] - 1) != 0) | (np.arange(flat.size) % columns == 0)
+    )
+    ends = np.append(starts[1:], flat.size) - 1
+    keep = flat[starts] >= 0
+    starts, ends = starts[keep], ends[keep]
+    row = starts // columns
+    x, y = origin[0] - 0.5, origin[1] - 0.5
+    boxes = np.stack((x + starts % columns, y + row, x + ends % columns + 1, y + row + 1), axis=-1)
+    return boxes, starts
+
+
 def block_titles(arrangement: Arrangement) -> list[str]:
     """Name each block: by its layer, or by the coordinates that all its cells share.
 
@@ -92,6 +123,12 @@ def block_titles(arrangement: Arrangement) -> list[str]:
         + ")"
         for block in arrangement.blocks
     ]
+
+
+def title_limit(arrangement: Arrangement, titles: list[str]) -> float:
+    """Give the size of text, in cells, up to which each title ends before the next block."""
+    room = float(arrangement.block_extent[0]) + 0.8 * BLOCK_MARGIN
+    return room / (0.55 * max(map(len, titles), default=1) or 1.0)
 
 
 def layer_axis(arrangement: Arrangement) -> int | None:

@@ -183,6 +183,18 @@ def trimmed(segments: FloatArray, reach: float) -> FloatArray:
     return np.stack((segments[:, 0] + share, segments[:, 1] - share), axis=1)
 
 
+def through_marks(centres: FloatArray, order: int) -> FloatArray:
+    """Give the strokes of the marks where lines of a class run straight through a layer.
+
+    A ring for axes, a diamond for diagonals, a triangle for triagonals, a square for the others.
+    """
+    corners, turn = {1: (16, 0.0), 2: (4, 0.0), 3: (3, np.pi / 2)}.get(order, (4, np.pi / 4))
+    angles = turn + np.linspace(0, 2 * np.pi, corners, endpoint=False)
+    points = 0.18 * np.stack((np.cos(angles), np.sin(angles)), axis=-1)
+    edges = np.stack((points, np.roll(points, -1, axis=0)), axis=1)
+    return (centres[:, None, None, :] + edges).reshape(-1, 2, 2)
+
+
 def outline(left: float, bottom: float, right: float, top: float) -> FloatArray:
     """Give the four strokes round a box, shape (4, 2, 2)."""
     corners = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])

@@ -1,0 +1,1 @@
+"""The views: each shows the document and sends clicks back to it."""

@@ -1,0 +1,86 @@
+"""What the grid of layers looks like, kept in pixmaps.
+
+The ground and the pieces are two pixmaps of the size of the widget, so that a cursor that moves
+paints a few lines between them; the lattice, which queens never change, is kept in a third.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from nqviz.palette import LIGHT
+
+from .layers_frame import paint_frame, paint_legend, paint_numbers
+from .layers_paint import Shown, paint_cells
+from .layers_pieces import (
+    Stamps,
+    cursor_lines,
+    paint_cursor,
+    paint_lines,
+    paint_pieces,
+    paint_tints,
+)
+
+
+class LayersCanvas:
+    """Paints what is shown, and paints anew only what is different."""
+
+    def __init__(self) -> None:
+        self._pixmaps: tuple[QPixmap, QPixmap] | None = None
+        self._frame: tuple[object, QPixmap] | None = None
+        self._stamps = Stamps(LIGHT, 1.0, 1.0)
+
+    def forget(self) -> None:
+        """Take note that queens, colours or places are different now."""
+        self._pixmaps = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what was shown last is still right."""
+        return self._pixmaps is not None
+
+    def paint(self, painter: QPainter, shown: Shown, cursor: int | None) -> None:
+        """Paint everything; the cursor is the only thing that is painted each time."""
+        ratio = painter.device().devicePixelRatioF()
+        if self._pixmaps is None:
+            self._pixmaps = self._render(shown, ratio)
+        ground, pieces = self._pixmaps
+        lines = [] if cursor is None else cursor_lines(shown, cursor)
+        painter.drawPixmap(0, 0, ground)
+        paint_tints(painter, shown, lines)
+        painter.drawPixmap(0, 0, self._framed(shown, ratio))
+        paint_lines(painter, shown, lines)
+        painter.drawPixmap(0, 0, pieces)
+        if cursor is not None:
+            paint_cursor(painter, shown, cursor)
+
+    def _render(self, shown: Shown, ratio: float) -> tuple[QPixmap, QPixmap]:
+        key = (shown.theme.name, shown.lens.cell, ratio)
+        if self._stamps.key != key:
+            self._stamps = Stamps(shown.theme, shown.lens.cell, ratio)
+        ground = _painted(shown, ratio, paint_cells, paint_numbers)
+        return ground, _painted(shown, ratio, self._paint_pieces, paint_legend)
+
+    def _paint_pieces(self, painter: QPainter, shown: Shown) -> None:
+        paint_pieces(painter, shown, self._stamps)
+
+    def _framed(self, shown: Shown, ratio: float) -> QPixmap:
+        key = (shown.lens, shown.arrangement, shown.theme, shown.font, ratio)
+        if self._frame is None or self._frame[0] != key:
+            self._frame = key, _painted(shown, ratio, paint_frame)
+        return self._frame[1]
+
+
+def _painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
+    size = QSizeF(shown.lens.width, shown.lens.height) * ratio
+    pixmap = QPixmap(size.toSize())
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    for part in paint:
+        part(painter, shown)
+    painter.end()
+    return pixmap

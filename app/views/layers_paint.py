@@ -1,0 +1,177 @@
+"""Paint the cells of layers with Qt.
+
+Cells are never painted one by one: the colours of the seen part of a block are one small image,
+drawn enlarged, and hatches and dots fill runs of cells with a pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
+
+from nqviz.arrangement import Arrangement, FloatArray
+from nqviz.board import IntArray
+from nqviz.drawing.layout import block_indices, cell_runs
+from nqviz.drawing.marks import MARK, cell_colours, queen_colours
+from nqviz.palette import OUTSIDE, ColourArray, Theme, mix, rgb
+from nqviz.picture import Picture
+
+from .layers_lens import Lens, Mask
+
+QUEEN_FROM = 3.5
+"""Pixels a cell needs before its queen is more than a coloured cell."""
+HATCH_FROM = 5.0
+DOT_FROM = 5.0
+MANY_BLOCKS = 2500
+"""With more blocks in sight than this, single cells become single pixels."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """All that the painters need to know."""
+
+    picture: Picture
+    attacked: Mask
+    occupied: Mask
+    arrangement: Arrangement
+    theme: Theme
+    lens: Lens
+    font: QFont
+
+    def places(self, indices: IntArray) -> tuple[IntArray, FloatArray]:
+        """Give those of the cells that are in sight, and their pixels."""
+        seen = indices[self.arrangement.visible(indices)]
+        places = self.arrangement.positions(seen)
+        near = self.lens.sees(places)
+        return seen[near], self.lens.points(places[near])
+
+
+def paint_cells(painter: QPainter, shown: Shown) -> None:
+    """Paint the ground of all cells, without lines between them."""
+    lens = shown.lens
+    painter.fillRect(0, 0, lens.width, lens.height, QColor(shown.theme.background))
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, lens.cell < 1.5)
+    if len(blocks_in_sight(shown)) > MANY_BLOCKS:
+        _paint_pixels(painter, shown)
+        return
+    for tile, corner in tiles(shown):
+        painter.drawImage(lens.block(corner, tile.shape), image_of(_tile_colours(shown, tile)))
+        _paint_hatches(painter, shown, tile, corner)
+
+
+def blocks_in_sight(shown: Shown) -> IntArray:
+    """Give the numbers of the blocks that are at least partly seen."""
+    arrangement, lens = shown.arrangement, shown.lens
+    low = lens.points(arrangement.block_origins - 0.5)
+    size = arrangement.block_extent[:2] * lens.cell
+    seen = (low[:, 0] < lens.width) & (low[:, 0] + size[0] > 0)
+    seen &= (low[:, 1] > 0) & (low[:, 1] - size[1] < lens.height)
+    return np.flatnonzero(seen)
+
+
+def tiles(shown: Shown) -> Iterator[tuple[IntArray, FloatArray]]:
+    """Give the seen part of each block: its cells, and the place of the first of them."""
+    arrangement = shown.arrangement
+    wanted = set(blocks_in_sight(shown).tolist())
+    for number, indices in enumerate(block_indices(arrangement)):
+        if number in wanted:
+            origin = arrangement.block_origins[number, :2]
+            rows, columns = _seen_part(indices.shape, origin, shown.lens)
+            yield indices[rows, columns], origin + np.array((columns.start, rows.start))
+
+
+def paint_free(painter: QPainter, shown: Shown) -> None:
+    """Paint a dot on each free cell: runs of them are filled with a pattern of one cell."""
+    lens = shown.lens
+    if lens.cell < DOT_FROM or len(blocks_in_sight(shown)) > MANY_BLOCKS:
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(_dots(shown.theme, lens.cell, painter.device().devicePixelRatioF()))
+    for tile, corner in tiles(shown):
+        free = ~shown.attacked[tile] & shown.arrangement.visible(tile)
+        boxes, _ = cell_runs(np.where(free, 1, -1), corner)
+        painter.setBrushOrigin(lens.block(corner, tile.shape).topLeft())
+        painter.drawRects([lens.rect(*box) for box in boxes.tolist()])
+
+
+def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
+    side = max(1, round(cell * ratio))
+    texture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    texture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(texture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(mix(theme.background, theme.foreground, 0.35)))
+    radius = max(0.5 * ratio, MARK * side)
+    painter.drawEllipse(QPointF(side / 2, side / 2), radius, radius)
+    painter.end()
+    brush = QBrush(texture)
+    brush.setTransform(QTransform.fromScale(cell / side, cell / side))
+    return brush
+
+
+def _seen_part(shape: tuple[int, ...], origin: FloatArray, lens: Lens) -> tuple[slice, slice]:
+    """Give the rows and columns of a block that are in sight."""
+    left, top = lens.place(QPointF(0, 0))
+    right, bottom = lens.place(QPointF(lens.width, lens.height))
+    height, width = shape
+    columns = slice(*_clipped(left - origin[0], right - origin[0], width))
+    return slice(*_clipped(bottom - origin[1], top - origin[1], height)), columns
+
+
+def _clipped(low: float, high: float, count: int) -> tuple[int, int]:
+    first = min(max(int(np.floor(low)), 0), count - 1)
+    return first, max(min(int(np.ceil(high)) + 1, count), first + 1)
+
+
+def _tile_colours(shown: Shown, tile: IntArray) -> ColourArray:
+    colours = cell_colours(shown.picture, shown.attacked, shown.theme, tile)
+    if shown.lens.cell < QUEEN_FROM:
+        stand = shown.occupied[tile]
+        colours[stand] = queen_colours(shown.arrangement, tile[stand], shown.theme)
+    if shown.arrangement.ranges:
+        colours[~shown.arrangement.visible(tile)] = rgb(shown.theme.background)
+    return colours
+
+
+def image_of(colours: ColourArray) -> QImage:
+    """Make an image, one pixel a cell, from colours of shape (rows, columns, 3), lowest first."""
+    pixels = np.full((*colours.shape[:2], 4), 255, np.uint8)
+    pixels[..., 2::-1] = colours[::-1]
+    height, width = colours.shape[:2]
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+
+
+def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: FloatArray) -> None:
+    picture, lens = shown.picture, shown.lens
+    if lens.cell < HATCH_FROM:
+        return
+    for cells, colour in (
+        (None if picture.density is None else picture.density[tile] == 0, shown.theme.muted),
+        (None if picture.outside is None else picture.outside[tile], OUTSIDE),
+    ):
+        if cells is not None and cells.any():
+            boxes, _ = cell_runs(np.where(cells, 1, -1), corner)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QBrush(QColor(colour), Qt.BrushStyle.BDiagPattern))
+            painter.drawRects([lens.rect(*box) for box in boxes.tolist()])
+
+
+def _paint_pixels(painter: QPainter, shown: Shown) -> None:
+    """Paint boards with very many blocks, whose cells are hardly a pixel each."""
+    lens = shown.lens
+    cells, points = shown.places(np.arange(shown.picture.board.size))
+    colours = cell_colours(shown.picture, shown.attacked, shown.theme, cells)
+    stand = shown.occupied[cells]
+    colours[stand] = queen_colours(shown.arrangement, cells[stand], shown.theme)
+    order = np.argsort(stand, kind="stable")  # a queen wins its pixel
+    x = points[order, 0].astype(np.int64).clip(0, lens.width - 1)
+    y = points[order, 1].astype(np.int64).clip(0, lens.height - 1)
+    image = np.empty((lens.height, lens.width, 3), np.uint8)
+    image[:] = rgb(shown.theme.background)
+    image[lens.height - 1 - y, x] = colours[order]
+    painter.drawImage(QRect(0, 0, lens.width, lens.height), image_of(image))

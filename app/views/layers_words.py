@@ -1,0 +1,28 @@
+"""Cells in words, for assistive technology."""
+
+from __future__ import annotations
+
+from nqviz.board import coordinate_text
+
+from ..document import Document
+
+
+def cell_text(document: Document, index: int | None) -> str:
+    """Say which cell it is and what is on it: ``(1, 4), queen, attacked by 2 lines``."""
+    if index is None:
+        return f"{document.board}, no cell chosen"
+    words = [coordinate_text(document.board.cell(index))]
+    lines = int(document.counts.counts[index])
+    if document.is_queen(index):
+        lines -= 1  # its own
+        words.append("given queen" if document.is_given(index) else "queen")
+    elif not lines:
+        words.append("free")
+    if lines:
+        words.append("attacked by 1 line" if lines == 1 else f"attacked by {lines} lines")
+    suggestion, density = document.suggestion, document.density
+    if suggestion is not None and index in suggestion and not document.is_queen(index):
+        words.append("suggested")
+    if density is not None:
+        words.append(f"{density.counts[index]:g} of {density.total} placements")
+    return ", ".join(words)
