@@ -37,6 +37,7 @@ class BoardScene:
         self.eye = Eye(plotter)
         self._frame: Frame | None = None
         self._theme = theme
+        self._pixel_scale = 1.0
         self._surroundings = Surroundings()
         self._density = Density()
         self._groups: list[Group] = [
@@ -84,11 +85,12 @@ class BoardScene:
         self.plotter.set_background(below, top=above)  # type: ignore[arg-type]
 
     def set_pixel_scale(self, scale: float) -> None:
-        """Draw lines, points and texts so many times larger; once, before anything is drawn."""
+        """Draw lines, points and texts so many times as large as they are on a plain screen."""
         for prop in self.plotter.renderer.GetActors():
             look = prop.GetProperty()
-            look.SetLineWidth(look.GetLineWidth() * scale)
-            look.SetPointSize(look.GetPointSize() * scale)
+            look.SetLineWidth(look.GetLineWidth() * scale / self._pixel_scale)
+            look.SetPointSize(look.GetPointSize() * scale / self._pixel_scale)
+        self._pixel_scale = scale
         window = self.plotter.render_window
         if window is not None:
             window.SetDPI(round(72 * scale))

@@ -114,9 +114,11 @@ def _plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
 
 
 def _look_like(scene: BoardScene, eye: Eye) -> None:
-    """Look from where another eye looks; what it sees from top to bottom stays in sight."""
+    """Look from where another eye looks, so that all that it sees stays in sight."""
     scene.eye.azimuth, scene.eye.elevation = eye.azimuth, eye.elevation
-    scene.eye.focus, scene.eye.distance = eye.focus.copy(), eye.distance
+    (width, height), (seen_width, seen_height) = scene.eye.size, eye.size
+    wider = max(1.0, seen_width / seen_height * height / width)
+    scene.eye.focus, scene.eye.distance = eye.focus.copy(), eye.distance * wider
     scene.eye.orthographic = eye.orthographic
     scene.orbit(0.0, 0.0)
 

@@ -166,7 +166,7 @@ class Conflicts:
         shade = colour(CONFLICT)
         radius = frame.thickness * 2.0
         self._links.put(ends, shade, radius)
-        sizes = np.full(len(ends), radius * 5.5)
+        sizes = np.full(len(ends), radius * 4.6)
         self._crosses.put(ends.mean(axis=1), shade, scales=sizes)
         self._rims.put(arrangement.positions(np.unique(pairs)), shade)
 

@@ -1,0 +1,262 @@
+"""The scene: the board in three dimensions, to turn, to look into and to click in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nqviz.palette import LIGHT, Theme
+from nqviz.scene import BoardScene, save_scene
+
+from ..document import Document
+from ..widgets import named
+from .scene_canvas import SceneCanvas
+from .scene_controls import SceneControls
+
+REST = 180
+"""Milliseconds without a movement after which edges are drawn smooth again."""
+
+
+class SceneView(QWidget):
+    """Shows the document as a scene; a click places or takes away a queen.
+
+    Whatever happens within one turn of the event loop is drawn once, at its end. While the mouse
+    moves, edges are left jagged, which halves the time of a frame on a machine without a GPU.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.setObjectName("scene")
+        self.controls = SceneControls(document.board)
+        self.canvas = named(
+            SceneCanvas(self),
+            "scene.view",
+            "Scene: the board in three dimensions",
+        )
+        self.canvas.setToolTip("")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.controls)
+        column.addWidget(self.canvas, 1)
+        self.setFocusProxy(self.canvas)
+        self._theme = LIGHT
+        self._scene: BoardScene | None = BoardScene(self.canvas, LIGHT)
+        self._shape: tuple[int, ...] = ()
+        self._is_fitted = True  # until the person moves the eye
+        self._is_hover = False
+        self._pointer: tuple[float, float] | None = None
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._end_turn)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._smooth)
+        self._connect()
+        self._on_board()
+        self._smooth()
+        self.view_isometric()
+
+    def _connect(self) -> None:
+        canvas, controls, document = self.canvas, self.controls, self.document
+        canvas.clicked.connect(self._on_click)
+        canvas.hovered.connect(self._on_hover)
+        canvas.left.connect(self._on_leave)
+        canvas.turned.connect(self._on_turned)
+        canvas.moved.connect(self._on_moved)
+        canvas.zoomed.connect(self._on_zoomed)
+        canvas.resized.connect(self._on_resized)
+        controls.view_wanted.connect(self._on_view)
+        controls.arrangement_changed.connect(self._on_arrangement)
+        controls.options_changed.connect(self.schedule_render)
+        document.board_changed.connect(self._on_board)
+        document.queens_changed.connect(self.schedule_render)
+        document.overlay_changed.connect(self.schedule_render)
+        document.cursor_changed.connect(self._on_cursor)
+
+    # What others ask for ---------------------------------------------------------------------
+
+    @property
+    def scene(self) -> BoardScene:
+        """The scene, as long as the view is open."""
+        if self._scene is None:
+            raise RuntimeError("the scene is closed")
+        return self._scene
+
+    def view_front(self) -> None:
+        """Look along the second coordinate."""
+        self._on_view("front")
+
+    def view_right(self) -> None:
+        """Look along the first coordinate."""
+        self._on_view("right")
+
+    def view_top(self) -> None:
+        """Look down on the layers."""
+        self._on_view("top")
+
+    def view_isometric(self) -> None:
+        """Look from a corner."""
+        self._on_view("isometric")
+
+    def reset_camera(self) -> None:
+        """Bring the whole board into sight, from the same side."""
+        self._on_view("reset")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        if self._scene is not None:
+            self._scene.set_theme(theme)
+            self.schedule_render()
+
+    def save_image(self, path: Path, size: tuple[int, int], transparent: bool) -> None:
+        """Write what is seen into an image file.
+
+        Raises
+        ------
+        InputError
+            If the ending or the size is not possible.
+        OSError
+            If the file cannot be written.
+        """
+        save_scene(
+            self.document.picture(),
+            path,
+            size=size,
+            transparent=transparent,
+            theme=self._theme.name,
+            arrangement=self.controls.arrangement(),
+            options=self.controls.options(),
+            eye=self.scene.eye,
+        )
+
+    def schedule_render(self) -> None:
+        """Draw at the end of this turn of the event loop, once however often this is called."""
+        if self._scene is not None and not self._turn.isActive():
+            self._turn.start()
+
+    def close_scene(self) -> None:
+        """Let go of everything of VTK's; called once, before the window goes."""
+        if self._scene is None:
+            return
+        self._turn.stop()
+        self._rest.stop()
+        self._scene.close()
+        self._scene = None
+        self.canvas.close()
+
+    # The turn of the event loop --------------------------------------------------------------
+
+    def _end_turn(self) -> None:
+        if self._pointer is not None:
+            place, self._pointer = self._pointer, None
+            self._is_hover = True
+            self.document.set_cursor(self.scene.pick(*place))
+            self._is_hover = False
+        self._refresh()
+        self._turn.stop()  # what the cursor's change asked for is in this picture
+        self.canvas.update()
+
+    def _refresh(self) -> None:
+        arrangement, options = self.controls.arrangement(), self.controls.options()
+        self.scene.show(self.document.picture(), arrangement, options)
+
+    def _hurry(self) -> None:
+        """Draw quickly as long as the mouse moves."""
+        self.canvas.renderer.SetUseFXAA(False)
+        self._rest.start()
+
+    def _smooth(self) -> None:
+        self.canvas.renderer.SetUseFXAA(True)
+        self.canvas.update()
+
+    # What happens in the document ------------------------------------------------------------
+
+    def _on_board(self) -> None:
+        if self._scene is None:
+            return
+        board = self.document.board
+        if board != self.controls.board or not self._shape:
+            self.controls.set_board(board)
+        if board.shape != self._shape:
+            self._shape = board.shape
+            self.view_isometric()
+        self.schedule_render()
+
+    def _on_cursor(self) -> None:
+        cursor = self.document.cursor
+        if cursor is not None and not self._is_hover:
+            self.controls.follow(cursor)
+        self.schedule_render()
+
+    # What happens in the controls ------------------------------------------------------------
+
+    def _on_view(self, name: str) -> None:
+        if self._scene is None:
+            return
+        self._refresh()
+        if name == "reset":
+            self._scene.reset()
+        else:
+            self._scene.view(name)
+        self._is_fitted = True
+        self.schedule_render()
+
+    def _on_arrangement(self) -> None:
+        if self._is_fitted:
+            self._refresh()
+            self.scene.reset()
+        self.schedule_render()
+
+    # What happens on the canvas --------------------------------------------------------------
+
+    def _on_click(self, x: float, y: float, is_right: bool) -> None:
+        self._refresh()  # a click in the same turn as a change meets the changed board
+        index = self.scene.pick(x, y)
+        if index is None:
+            return
+        if is_right:
+            self.document.toggle_given(index)
+        else:
+            self.document.toggle(index)
+
+    def _on_hover(self, x: float, y: float) -> None:
+        self._pointer = (x, y)
+        self._hurry()
+        self.schedule_render()
+
+    def _on_leave(self) -> None:
+        self._pointer = None
+        if self._scene is not None:
+            self.document.set_cursor(None)
+
+    def _on_turned(self, dx: float, dy: float) -> None:
+        self.scene.orbit(dx, dy)
+        self._hurry()
+        self._is_fitted = False
+        self.schedule_render()
+
+    def _on_moved(self, dx: float, dy: float) -> None:
+        self.scene.eye.pan(dx, dy)
+        self._hurry()
+        self._is_fitted = False
+        self.schedule_render()
+
+    def _on_zoomed(self, factor: float, x: float, y: float) -> None:
+        self.scene.eye.zoom(factor, x, y)
+        self._hurry()
+        self._is_fitted = False
+        self.schedule_render()
+
+    def _on_resized(self) -> None:
+        if self._scene is None:
+            return
+        self._scene.set_pixel_scale(self.canvas.devicePixelRatioF())
+        if self._is_fitted:
+            self._scene.reset()

@@ -1,0 +1,327 @@
+"""Pixels, picking and actors of scenes drawn off the screen."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nqviz.arrangement import Arrangement
+from nqviz.board import Board
+from nqviz.palette import DARK, LIGHT, layer_colours, rgb
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+from nqviz.scene import SceneOptions, default_scene
+from nqviz.scene.camera import VIEWS
+
+QUEENS_8 = [(row, column) for row, column in enumerate((0, 4, 7, 5, 2, 6, 1, 3))]
+
+
+def picture(board, cells, **more):
+    return replace(Picture.of(Placement(board, cells)), **more)
+
+
+def look(scene, what, arrangement=None, options=None, view="isometric"):
+    scene.show(what, arrangement or default_scene(what.board), options or SceneOptions())
+    scene.view(view)
+
+
+def image(scene):
+    scene.plotter.render()
+    return scene.plotter.screenshot(None, return_img=True)
+
+
+def colour_at(pixels, place, reach=2):
+    x, y = (round(value) for value in place)
+    row = pixels.shape[0] - 1 - y
+    patch = pixels[row - reach : row + reach + 1, x - reach : x + reach + 1]
+    return patch.reshape(-1, patch.shape[-1]).mean(axis=0)[:3]
+
+
+def hue(colour):
+    """The direction of a colour from grey: shading changes its length, not its direction."""
+    colour = np.asarray(colour, dtype=float)
+    away = colour - colour.mean()
+    return away / np.linalg.norm(away)
+
+
+@pytest.mark.parametrize("style", ["sphere", "cube"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_a_queen_has_its_layers_colour_where_its_centre_is(make_scene, theme, style):
+    board = Board.cube(5, 3)
+    cells = [(0, 0, 0), (1, 2, 1), (3, 0, 3), (4, 4, 4)]
+    scene = make_scene(theme)
+    look(scene, picture(board, cells, conflicts=()), options=SceneOptions(style=style))
+    pixels = image(scene)
+    shades = layer_colours(5)
+    for cell in cells:
+        found = colour_at(pixels, scene.project(board.index(cell)))
+        assert hue(found) @ hue(shades[cell[2]]) > 0.93, cell
+
+
+def test_a_piece_stands_where_its_queen_is(make_scene):
+    board = Board.cube(8, 2)
+    scene = make_scene()
+    look(scene, picture(board, QUEENS_8), options=SceneOptions(style="piece"), view="top")
+    with_queens = image(scene).astype(int)
+    scene.show(Picture(board), default_scene(board), SceneOptions(style="piece"))
+    without = image(scene).astype(int)
+    changed = np.abs(with_queens - without).sum(axis=2) > 60
+    for cell in QUEENS_8:
+        x, y = scene.project(board.index(cell))
+        assert changed[changed.shape[0] - 1 - round(y), round(x)]
+    x, y = scene.project(board.index((0, 7)))
+    assert not changed[changed.shape[0] - 1 - round(y), round(x)]
+
+
+def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
+    board = Board.cube(4, 3)
+    plain = Picture(board)
+    for more in (
+        {"queens": np.array([0, 63]), "conflicts": ((0, 63),)},
+        {"queens": np.array([5]), "given": np.array([5])},
+        {"suggested": np.array([40])},
+        {"free": np.array([7, 9])},
+        {"cursor": 21},
+        {"dropped": np.array([3])},
+        {"outside": np.arange(64) < 16},
+        {"density": np.arange(64.0), "density_total": 100},
+    ):
+        scene = make_scene()
+        look(scene, plain)
+        before = image(scene).astype(int)
+        scene.show(replace(plain, **more), default_scene(board), SceneOptions())
+        after = image(scene).astype(int)
+        assert np.count_nonzero(np.abs(after - before).sum(axis=2) > 40) > 20, list(more)
+
+
+def test_a_conflict_is_joined_by_a_line_of_its_colour(make_scene):
+    board = Board.cube(5, 3)
+    scene = make_scene()
+    look(scene, picture(board, [(0, 0, 0), (4, 4, 4)]))
+    middle = colour_at(image(scene), scene.project(board.index((2, 2, 2))), reach=1)
+    assert hue(middle) @ hue(rgb("#D55E00")) > 0.95
+
+
+def test_queens_come_and_go_without_new_actors(make_scene):
+    board = Board.cube(11, 3)
+    scene = make_scene()
+    arrangement, options = default_scene(board), SceneOptions()
+    look(scene, Picture(board))
+    first = image(scene)
+    actors = scene.plotter.renderer.GetViewProps().GetNumberOfItems()
+    rng = np.random.default_rng(7)
+    queens = rng.choice(board.size, 50, replace=False)
+    for count in [*range(1, 51), *range(49, -1, -1)]:
+        placement = Placement.from_indices(board, queens[:count])
+        scene.show(Picture.of(placement, free=count % 2 == 1), arrangement, options)
+        assert scene.plotter.renderer.GetViewProps().GetNumberOfItems() == actors
+        if count == 50:
+            assert (image(scene) != first).any()
+    assert (image(scene) == first).all()
+
+
+def test_what_did_not_change_is_not_made_again(make_scene):
+    board = Board.cube(6, 3)
+    scene = make_scene()
+    base = picture(board, [(0, 0, 0), (1, 2, 5)], free=np.array([9, 33]))
+    look(scene, base)
+    queens = scene._groups[1]._balls.data.GetMTime()
+    scene.show(
+        replace(base, cursor=12, queens=base.queens.copy()), default_scene(board), SceneOptions()
+    )
+    assert scene._groups[1]._balls.data.GetMTime() == queens
+    scene.show(replace(base, queens=base.queens[:1]), default_scene(board), SceneOptions())
+    assert scene._groups[1]._balls.data.GetMTime() > queens
+
+
+# Picking ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("view", ["isometric", "top", "front", "right"])
+def test_projected_centres_of_queens_give_their_cells_back(make_scene, view):
+    board = Board.cube(6, 3)
+    cells = [(0, 0, 5), (1, 4, 2), (5, 2, 3), (3, 5, 0), (2, 1, 1)]
+    scene = make_scene()
+    look(scene, picture(board, cells), view=view)
+    for cell in cells:
+        index = board.index(cell)
+        assert scene.pick(*scene.project(index)) == index
+
+
+@pytest.mark.parametrize("orthographic", [False, True])
+@pytest.mark.parametrize("view", ["isometric", "top"])
+def test_projected_centres_of_a_flat_board_give_their_cells_back(make_scene, view, orthographic):
+    board = Board((7, 5))
+    scene = make_scene()
+    look(scene, Picture(board), options=SceneOptions(orthographic=orthographic), view=view)
+    right = 0
+    for index in range(board.size):
+        place = default_scene(board).positions(np.array([index]))[0] - (0, 0, 0.42)
+        right += scene.pick(*scene.eye.project(place)) == index
+    assert right == board.size
+
+
+@pytest.mark.parametrize("orthographic", [False, True])
+def test_the_active_layer_is_picked_where_no_queen_is(make_scene, orthographic):
+    board = Board((5, 4, 6))
+    scene = make_scene()
+    for layer in range(6):
+        options = SceneOptions(active_layer=layer, orthographic=orthographic)
+        look(scene, Picture(board), options=options)
+        for cell in [(0, 0, layer), (4, 3, layer), (2, 1, layer), (1, 3, layer)]:
+            assert scene.pick(*scene.project(board.index(cell))) == board.index(cell)
+
+
+def test_the_cursors_layer_is_the_active_one_by_default(make_scene):
+    board = Board.cube(5, 3)
+    scene = make_scene()
+    look(scene, Picture(board, cursor=board.index((0, 0, 3))))
+    index = board.index((3, 2, 3))
+    assert scene.pick(*scene.project(index)) == index
+    look(scene, Picture(board), view="top")
+    assert scene.pick(*scene.project(board.index((2, 2, 0)))) == board.index((2, 2, 4))
+
+
+def test_cells_of_blocks_side_by_side_are_picked(make_scene):
+    board = Board.cube(3, 4)
+    scene = make_scene()
+    arrangement = Arrangement(board, (0, 1, 2), columns=2)
+    for layer in range(3):
+        look(scene, Picture(board), arrangement, SceneOptions(active_layer=layer), "top")
+        for index in np.flatnonzero(board.cells(np.arange(board.size))[:, 2] == layer):
+            assert scene.pick(*scene.project(int(index))) == index
+
+
+def test_a_queen_is_picked_before_a_mark_and_a_mark_before_the_layer(make_scene):
+    board = Board.cube(5, 3)
+    scene = make_scene()
+    low, high = board.index((2, 2, 1)), board.index((2, 2, 3))
+    options = SceneOptions(active_layer=4)
+    look(scene, picture(board, [(2, 2, 1)], free=np.array([high])), options=options, view="top")
+    place = scene.project(low)
+    assert scene.pick(*place) == low
+    scene.show(Picture(board, free=np.array([high])), default_scene(board), options)
+    assert scene.pick(*scene.project(high)) == high
+    scene.show(Picture(board), default_scene(board), options)
+    assert scene.pick(*scene.project(high)) == board.index((2, 2, 4))
+
+
+def test_nothing_is_picked_beside_the_board(make_scene):
+    scene = make_scene()
+    assert scene.pick(3, 3) is None
+    look(scene, Picture(Board.cube(4, 3)))
+    assert scene.pick(1, 1) is None
+    assert scene.pick(-50, 9000) is None
+
+
+def test_clipped_cells_are_neither_drawn_nor_picked(make_scene):
+    board = Board.cube(4, 3)
+    scene = make_scene()
+    arrangement = Arrangement(board, (0, 1, 2), ranges={2: (0, 1)})
+    look(scene, picture(board, [(1, 1, 3)]), arrangement, view="top")
+    assert scene.pick(*scene.project(board.index((1, 1, 3)))) == board.index((1, 1, 1))
+
+
+# The eye ------------------------------------------------------------------------------------
+
+
+@given(
+    st.floats(-180, 180),
+    st.floats(-90, 90),
+    st.booleans(),
+    st.tuples(st.floats(0, 499), st.floats(0, 399)),
+)
+def test_the_ray_through_a_pixel_meets_what_is_drawn_there(azimuth, elevation, parallel, place):
+    from nqviz.scene.camera import Eye
+
+    eye = Eye(_FakePlotter())
+    eye.orthographic = parallel
+    eye.look(azimuth, elevation)
+    start, ray = eye.ray(*place)
+    for time in (0.7, 1.3):
+        assert np.allclose(eye.project(start + time * eye.distance * ray), place, atol=1e-5)
+
+
+class _FakePlotter:
+    """The little of a plotter that an eye needs, so that it can be tested without OpenGL."""
+
+    class camera:  # noqa: N801
+        GetViewAngle = staticmethod(lambda: 30.0)
+        SetParallelProjection = SetFocalPoint = SetPosition = SetViewUp = SetParallelScale = (
+            staticmethod(lambda *_: None)
+        )
+
+    class renderer:  # noqa: N801
+        ResetCameraClippingRange = staticmethod(lambda *_: None)
+
+    class render_window:  # noqa: N801
+        GetSize = staticmethod(lambda: (500, 400))
+
+
+def test_pixels_agree_with_the_camera_of_the_plotter(make_scene):
+    board = Board((4, 7, 3))
+    scene = make_scene()
+    for orthographic in (False, True):
+        options = SceneOptions(orthographic=orthographic)
+        for view in VIEWS:
+            if view in ("row", "rows", "table"):
+                continue
+            look(scene, Picture(board), options=options, view=view)
+            places = default_scene(board).positions(np.arange(board.size))
+            renderer = scene.plotter.renderer
+            for place, ours in zip(places[::9], scene.eye.project(places[::9]), strict=True):
+                renderer.SetWorldPoint(*place, 1.0)
+                renderer.WorldToDisplay()
+                theirs = np.array(renderer.GetDisplayPoint()[:2])
+                assert np.abs(theirs - ours).max() < 0.75
+
+
+@pytest.mark.parametrize("shape", [(8, 8), (11, 11, 11), (2, 9, 4), (4, 4, 4, 4), (3, 3, 3, 3, 3)])
+@pytest.mark.parametrize("orthographic", [False, True])
+def test_a_reset_brings_everything_into_sight(make_scene, shape, orthographic):
+    board = Board(shape)
+    scene = make_scene(size=(360, 520))
+    for view in ("isometric", "front", "top", "right"):
+        look(scene, Picture(board), options=SceneOptions(orthographic=orthographic), view=view)
+        places = scene.eye.project(default_scene(board).positions(np.arange(board.size)))
+        assert (places >= 0).all()
+        assert (places < (360, 520)).all()
+        assert np.ptp(places, axis=0).max() > 150, "and no smaller than it needs to be"
+
+
+def test_zooming_keeps_what_is_under_the_mouse(make_scene):
+    board = Board.cube(6, 3)
+    scene = make_scene()
+    for orthographic in (False, True):
+        options = SceneOptions(orthographic=orthographic)
+        look(scene, Picture(board), options=options)
+        start, ray = scene.eye.ray(120.0, 300.0)
+        depth = (scene.eye.focus - start) @ scene.eye.direction / (ray @ scene.eye.direction)
+        place = start + depth * ray
+        scene.eye.zoom(1.4, 120.0, 300.0)
+        assert np.allclose(scene.eye.project(place), (120.0, 300.0), atol=1e-6)
+
+
+def test_large_boards_are_drawn(make_scene):
+    n = 41
+    y, z = (a.ravel() for a in np.indices((n, n)))
+    board = Board.cube(n, 3)
+    queens = board.indices(np.stack((y, z, (3 * y + 5 * z) % n), axis=1))
+    scene = make_scene()
+    look(scene, Picture(board, queens=queens, free=np.arange(board.size)))
+    pixels = image(scene)
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 500
+
+
+def test_closing_leaves_nothing_of_the_scene(make_scene):
+    board = Board.cube(4, 3)
+    scene = make_scene()
+    look(scene, picture(board, [(0, 0, 0)], density=np.ones(64), cursor=5))
+    renderer = scene.plotter.renderer
+    kept = renderer.GetViewProps().GetNumberOfItems()
+    shown = len(scene._props())
+    scene.close()
+    assert renderer.GetViewProps().GetNumberOfItems() == kept - shown
+    assert scene.pick(100, 100) is None

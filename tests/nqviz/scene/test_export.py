@@ -1,0 +1,80 @@
+"""Pictures of scenes in files."""
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from nqviz.board import Board
+from nqviz.errors import InputError
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+from nqviz.scene import SceneOptions, default_scene, save_scene
+
+BOARD = Board.cube(4, 3)
+PICTURE = Picture.of(Placement(BOARD, [(0, 0, 0), (1, 2, 3)]))
+
+
+def test_a_file_has_the_size_that_was_asked_for(tmp_path):
+    target = tmp_path / "scene.png"
+    save_scene(PICTURE, target, size=(200, 150), scale=1.5)
+    pixels = np.asarray(Image.open(target))
+    assert pixels.shape == (225, 300, 3)
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 200
+    assert [path.name for path in tmp_path.iterdir()] == ["scene.png"]
+
+
+def test_themes_differ_and_transparency_leaves_the_background_out(tmp_path):
+    images = {}
+    for theme, transparent in (("light", False), ("dark", False), ("light", True)):
+        save_scene(
+            PICTURE, tmp_path / "a.png", size=(160, 120), theme=theme, transparent=transparent
+        )
+        images[theme, transparent] = np.asarray(Image.open(tmp_path / "a.png"))
+    assert images["light", False].mean() > 200
+    assert images["dark", False].mean() < 70
+    clear = images["light", True]
+    assert clear.shape[2] == 4
+    assert clear[0, 0, 3] == 0
+    assert clear[..., 3].max() == 255
+
+
+@pytest.mark.parametrize("name", ["scene.gif.txt", "scene", "scene.jpeg2"])
+def test_an_unknown_ending_is_refused(tmp_path, name):
+    with pytest.raises(InputError, match=r"\.png"):
+        save_scene(PICTURE, tmp_path / name)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("size", [(0, 10), (10, -3), (90_000, 10)])
+def test_an_impossible_size_is_refused(tmp_path, size):
+    with pytest.raises(InputError, match="pixels is not possible"):
+        save_scene(PICTURE, tmp_path / "a.png", size=size)
+
+
+def test_an_unknown_theme_style_and_colouring_are_refused(tmp_path):
+    with pytest.raises(InputError, match="theme"):
+        save_scene(PICTURE, tmp_path / "a.png", theme="pink")
+    with pytest.raises(InputError, match="style"):
+        SceneOptions(style="knight")
+    with pytest.raises(InputError, match="coloured by"):
+        SceneOptions(colour_by="mood")
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path):
+    with pytest.raises(OSError, match="missing"):
+        save_scene(PICTURE, tmp_path / "missing" / "a.png", size=(80, 60))
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_old_file_is_replaced_as_a_whole(tmp_path):
+    target = tmp_path / "a.png"
+    target.write_bytes(b"old")
+    save_scene(PICTURE, target, size=(80, 60))
+    with Image.open(target) as drawn:
+        assert drawn.size == (80, 60)
+
+
+def test_the_same_picture_is_drawn_the_same_twice(tmp_path):
+    for name in ("a.png", "b.png"):
+        save_scene(PICTURE, tmp_path / name, size=(160, 120), arrangement=default_scene(BOARD))
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()

@@ -1,0 +1,97 @@
+"""Attack lines in space, and the texts around a board."""
+
+import numpy as np
+import pytest
+
+from nqviz.arrangement import Arrangement
+from nqviz.board import Board
+from nqviz.palette import LINE_STYLES
+from nqviz.scene import default_scene
+from nqviz.scene.lattice import Grid, block_labels, coordinate_labels
+from nqviz.scene.lines import attack_lines, dashed
+
+
+def cells_on(arrangement, segments):
+    """All cells whose centres lie on strokes."""
+    board = arrangement.board
+    places = arrangement.positions(np.arange(board.size))
+    found = set()
+    for start, end in segments:
+        along = end - start
+        share = np.clip((places - start) @ along / (along @ along), 0, 1)
+        apart = np.linalg.norm(places - start - share[:, None] * along, axis=1)
+        found |= set(np.flatnonzero(apart < 1e-9).tolist())
+    return found
+
+
+@pytest.mark.parametrize("torus", [False, True])
+@pytest.mark.parametrize("shape", [(5, 5), (4, 5, 3), (3, 3, 3, 3)])
+def test_strokes_and_lone_marks_meet_exactly_the_attacked_cells(shape, torus):
+    board = Board(shape, torus=torus)
+    arrangement = default_scene(board)
+    for index in (0, board.size // 2, board.size - 1):
+        lines = attack_lines(board, arrangement, index)
+        met = cells_on(arrangement, lines.segments) | set(lines.lone.tolist())
+        wanted = {
+            other
+            for other in range(board.size)
+            if other != index
+            and board.attacking_direction(board.cell(index), board.cell(other)) is not None
+        }
+        assert met - {index} == wanted
+
+
+def test_strokes_stay_within_what_is_drawn():
+    board = Board.cube(5, 3)
+    arrangement = Arrangement(board, (0, 1, 2), ranges={2: (1, 3)})
+    lines = attack_lines(board, arrangement, board.index((2, 2, 2)))
+    assert (lines.segments[..., 2] >= 1).all()
+    assert (lines.segments[..., 2] <= 3).all()
+
+
+def test_dashes_follow_their_pattern():
+    stroke = np.array([[[0.0, 0, 0], [3.0, 0, 0]]])
+    whole, _ = dashed(stroke, np.array([1]), 0.1)
+    assert np.allclose(whole, stroke)
+    for order in (2, 3, 4, 7):
+        pieces, classes = dashed(stroke, np.array([order]), 0.1)
+        assert (classes == order).all()
+        lengths = np.linalg.norm(pieces[:, 1] - pieces[:, 0], axis=1)
+        pattern = LINE_STYLES[min(order, 4) - 1].dash
+        strokes = np.resize(np.array(pattern[::2]) * 0.1, len(lengths) - 1)
+        assert np.allclose(lengths[:-1], strokes)
+        assert pieces[:, :, 0].max() <= 3.0 + 1e-12
+        assert lengths.sum() < 3.0
+
+
+def test_coordinates_are_written_from_one():
+    x, y, z = coordinate_labels(default_scene(Board((3, 4, 5))))
+    assert x[1] == ["1", "2", "3", "x1"]
+    assert y[1] == ["1", "2", "3", "4", "x2"]
+    assert z[1][-2:] == ["5", "x3"]
+    assert np.allclose(x[0][:3, 0], [0, 1, 2])
+
+
+def test_many_coordinates_are_thinned_out():
+    numbers = coordinate_labels(default_scene(Board.cube(101, 3)))[0][1]
+    assert numbers[:3] == ["1", "10", "20"]
+    assert len(numbers) < 14
+
+
+def test_clipped_layers_keep_their_numbers():
+    arrangement = Arrangement(Board.cube(6, 3), (0, 1, 2), ranges={2: (2, 4)})
+    assert coordinate_labels(arrangement)[2][1] == ["3", "4", "5", "x3"]
+    grid = Grid.of(arrangement)
+    assert (grid.low[2], grid.high[2]) == (1.5, 4.5)
+
+
+def test_blocks_are_named():
+    assert block_labels(default_scene(Board.cube(3, 3)))[1] == []
+    assert block_labels(default_scene(Board.cube(3, 4)))[1] == ["x4 = 1", "x4 = 2", "x4 = 3"]
+    names = block_labels(default_scene(Board((2, 2, 2, 3, 2))))[1]
+    assert names == ["x4 = 1", "x4 = 2", "x4 = 3", "x5 = 1", "x5 = 2"]
+
+
+def test_many_blocks_stand_in_rows():
+    assert default_scene(Board.cube(4, 4)).columns is None
+    assert default_scene(Board.cube(8, 4)).columns == 4
