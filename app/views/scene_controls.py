@@ -215,6 +215,7 @@ class SceneControls(QWidget):
         """Make a slider for each coordinate beyond the block: all values, or one."""
         for group in self._dim_groups:
             self._flow.removeWidget(group)
+            group.setParent(None)
             group.deleteLater()
         self._dim_groups = []
         self._dims = {axis: self._dim_slider(axis) for axis in axes}

@@ -1,4 +1,4 @@
-"""Scenes are drawn off the screen; a module of tests that leaves a VTK object behind fails."""
+"""Scenes are drawn off the screen; a test that leaves a VTK object behind fails."""
 
 import gc
 
@@ -9,16 +9,14 @@ from nqviz.palette import LIGHT
 from nqviz.scene import BoardScene
 
 
-def vtk_objects():
-    gc.collect()
-    return {id(each): each for each in gc.get_objects() if type(each).__name__.startswith("vtk")}
-
-
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(autouse=True)
 def nothing_left():
-    before = set(vtk_objects())
+    gc.freeze()  # what is there before the test is not looked at afterwards
     yield
-    left = [type(each).__name__ for key, each in vtk_objects().items() if key not in before]
+    gc.collect()
+    names = [type(each).__name__ for each in gc.get_objects()]
+    gc.unfreeze()
+    left = [name for name in names if name.startswith("vtk")]
     assert not left, f"VTK objects left behind: {sorted(set(left))[:10]}"
 
 

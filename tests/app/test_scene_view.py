@@ -1,0 +1,349 @@
+"""The scene view under real mouse events."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpinBox
+
+from nqviz import Board, Placement
+from nqviz.errors import InputError
+from nqviz.palette import DARK
+from nqviz_app.document import Document, State
+from nqviz_app.views.scene import SceneView
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+
+
+@pytest.fixture
+def make_view(qtbot):
+    views = []
+
+    def make(board=None, cells=(), size=(620, 560)):
+        document = Document(State.of(Placement(board or Board.cube(5, 3), cells)))
+        view = SceneView(document)
+        view.resize(*size)
+        view.show()
+        qtbot.waitExposed(view)
+        qtbot.waitUntil(lambda: not view._turn.isActive())
+        QApplication.processEvents()
+        views.append(view)
+        return view
+
+    yield make
+    for view in views:
+        view.close_scene()
+        view.close()
+        view.document.deleteLater()
+        view.deleteLater()
+    views.clear()
+
+
+def place_of(view, index):
+    """The point of the canvas where the centre of a cell is drawn."""
+    x, y = view.scene.project(index)
+    ratio = view.canvas.devicePixelRatioF()
+    return QPoint(round(x / ratio), round(view.canvas.height() - 1 - y / ratio))
+
+
+def drag(canvas, start, end, button=LEFT, steps=6, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.mousePress(canvas, button, modifiers, start)
+    for step in range(1, steps + 1):
+        at = QPointF(start + (end - start) * step / steps)
+        event = QMouseEvent(
+            QEvent.Type.MouseMove,
+            at,
+            canvas.mapToGlobal(at),
+            Qt.MouseButton.NoButton,
+            button,
+            modifiers,
+        )
+        QApplication.sendEvent(canvas, event)
+    QTest.mouseRelease(canvas, button, modifiers, end)
+
+
+def count_renders(view):
+    """Count from now on how often the renderer draws; a list of one number."""
+    drawn = [0]
+
+    def count(_caller, _event):
+        drawn[0] += 1
+
+    renderer = view.canvas.renderer
+    tag = renderer.AddObserver("EndEvent", count)
+    return drawn, lambda: renderer.RemoveObserver(tag)
+
+
+def find(view, kind, name):
+    control = view.findChild(kind, name)
+    assert control is not None, name
+    return control
+
+
+def test_a_click_at_the_centre_of_a_cell_places_and_removes_a_queen(make_view):
+    view = make_view()
+    board = view.document.board
+    find(view, QSpinBox, "scene.layer").setValue(3)
+    for cell in [(0, 0, 2), (4, 1, 2), (2, 4, 2)]:
+        index = board.index(cell)
+        QTest.mouseClick(view.canvas, LEFT, pos=place_of(view, index))
+        assert view.document.is_queen(index)
+        QTest.mouseClick(view.canvas, LEFT, pos=place_of(view, index))
+        assert not view.document.is_queen(index)
+
+
+def test_a_click_on_a_flat_board_meets_the_square(make_view):
+    view = make_view(Board.cube(8, 2))
+    board = view.document.board
+    for cell in [(0, 0), (7, 7), (3, 5)]:
+        place = view.scene.eye.project(np.array([*cell, -0.42]))
+        at = QPoint(round(place[0]), round(view.canvas.height() - 1 - place[1]))
+        QTest.mouseClick(view.canvas, LEFT, pos=at)
+        assert view.document.is_queen(board.index(cell))
+
+
+def test_a_drag_turns_the_board_and_never_places_a_queen(make_view):
+    view = make_view(cells=[(2, 2, 2)])
+    start = place_of(view, view.document.board.index((2, 2, 2)))
+    for button in (LEFT, RIGHT, Qt.MouseButton.MiddleButton):
+        before = view.scene.eye.azimuth, tuple(view.scene.eye.focus)
+        drag(view.canvas, start, start + QPoint(60, 25), button)
+        assert (view.scene.eye.azimuth, tuple(view.scene.eye.focus)) != before
+        # Back to where it began: still a drag.
+        drag(view.canvas, start, start + QPoint(40, 0), button)
+    assert view.document.undo_stack.count() == 0
+    assert view.document.counts.queens == 1
+
+
+def test_a_drag_that_comes_back_is_no_click(make_view):
+    view = make_view()
+    canvas = view.canvas
+    start = place_of(view, 62)
+    QTest.mousePress(canvas, LEFT, pos=start)
+    for at in (start + QPoint(30, 0), start):
+        event = QMouseEvent(
+            QEvent.Type.MouseMove,
+            QPointF(at),
+            canvas.mapToGlobal(QPointF(at)),
+            Qt.MouseButton.NoButton,
+            LEFT,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        QApplication.sendEvent(canvas, event)
+    QTest.mouseRelease(canvas, LEFT, pos=start)
+    assert view.document.undo_stack.count() == 0
+
+
+def test_a_small_tremble_is_still_a_click(make_view):
+    view = make_view()
+    find(view, QSpinBox, "scene.layer").setValue(3)
+    index = view.document.board.index((2, 2, 2))
+    start = place_of(view, index)
+    drag(view.canvas, start, start + QPoint(2, 1), steps=2)
+    assert view.document.is_queen(index)
+
+
+def test_a_right_click_makes_a_queen_given(make_view):
+    view = make_view(cells=[(1, 2, 3)])
+    index = view.document.board.index((1, 2, 3))
+    QTest.mouseClick(view.canvas, RIGHT, pos=place_of(view, index))
+    assert view.document.is_given(index)
+    QTest.mouseClick(view.canvas, LEFT, pos=place_of(view, index))
+    assert view.document.is_queen(index), "a given queen stays"
+
+
+def test_hovering_sets_the_cursor_and_leaving_clears_it(make_view, qtbot):
+    view = make_view(cells=[(1, 2, 3)])
+    index = view.document.board.index((1, 2, 3))
+    view.canvas.hovered.emit(*view.scene.project(index))
+    qtbot.waitUntil(lambda: view.document.cursor == index)
+    QApplication.sendEvent(view.canvas, QEvent(QEvent.Type.Leave))
+    assert view.document.cursor is None
+
+
+def test_many_moves_in_one_turn_pick_once(make_view, qtbot):
+    view = make_view()
+    picked = []
+    pick = view.scene.pick
+    view.scene.pick = lambda x, y: picked.append((x, y)) or pick(x, y)
+    for x in range(200, 260):
+        view.canvas.hovered.emit(float(x), 250.0)
+    qtbot.waitUntil(lambda: not view._turn.isActive())
+    assert picked == [(259.0, 250.0)]
+
+
+def test_many_changes_in_one_turn_are_drawn_once(make_view, qtbot):
+    view = make_view(Board.cube(8, 3))
+    qtbot.wait(50)
+    drawn, stop = count_renders(view)
+    for index in range(0, 400, 20):
+        view.document.toggle(index)
+    view.document.set_show_free(True)
+    qtbot.waitUntil(lambda: drawn[0] > 0)
+    qtbot.wait(80)
+    stop()
+    assert drawn[0] == 1
+
+
+def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
+    view = make_view()
+    assert view.canvas.renderer.GetUseFXAA()
+    view.canvas.turned.emit(12.0, 3.0)
+    assert not view.canvas.renderer.GetUseFXAA()
+    qtbot.waitUntil(lambda: view.canvas.renderer.GetUseFXAA())
+
+
+def test_the_cursors_layer_becomes_the_active_one(make_view):
+    view = make_view()
+    view.document.set_cursor(view.document.board.index((0, 1, 3)))
+    assert find(view, QSpinBox, "scene.layer").value() == 4
+
+
+def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
+    view = make_view()
+    view.canvas.turned.emit(40.0, 10.0)
+    view.canvas.zoomed.emit(1.3, 100.0, 100.0)
+    eye = view.scene.eye
+    before = eye.azimuth, eye.distance
+    view.document.toggle(3)
+    qtbot.waitUntil(lambda: not view._turn.isActive())
+    assert (eye.azimuth, eye.distance) == before
+    view.document.load(State.of(Placement(Board.cube(9, 3))), "Another board")
+    assert (eye.azimuth, eye.distance) != before
+    places = eye.project(view.controls.arrangement().positions(np.arange(729)))
+    assert (places >= 0).all()
+    assert (places < eye.size).all()
+
+
+def test_standard_views(make_view):
+    view = make_view()
+    for show, direction in (
+        (view.view_front, (0, -1, 0)),
+        (view.view_right, (1, 0, 0)),
+        (view.view_top, (0, 0, 1)),
+    ):
+        show()
+        assert np.allclose(view.scene.eye.direction, direction, atol=1e-9)
+    view.view_isometric()
+    distance = view.scene.eye.distance
+    view.canvas.zoomed.emit(2.0, 10.0, 10.0)
+    view.reset_camera()
+    assert view.scene.eye.distance == pytest.approx(distance)
+
+
+def test_the_wheel_zooms_and_arrow_keys_turn(make_view):
+    view = make_view()
+    distance, azimuth = view.scene.eye.distance, view.scene.eye.azimuth
+    place = QPointF(200, 200)
+    wheel = QWheelEvent(
+        place,
+        view.canvas.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view.canvas, wheel)
+    assert view.scene.eye.distance < distance
+    QTest.keyClick(view.canvas, Qt.Key.Key_Left)
+    assert view.scene.eye.azimuth != azimuth
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Q, Qt.Key.Key_W, Qt.Key.Key_3, Qt.Key.Key_R])
+def test_no_key_of_vtk_is_left(make_view, key):
+    view = make_view()
+    event = QKeyEvent(
+        QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, chr(key.value).lower()
+    )
+    before = view.scene.eye.azimuth, view.scene.eye.distance
+    event.accept()
+    view.canvas.keyPressEvent(event)
+    assert not event.isAccepted(), "the key goes on to the window"
+    assert (view.scene.eye.azimuth, view.scene.eye.distance) == before
+
+
+def test_the_controls_change_what_is_drawn(make_view):
+    view = make_view()
+    find(view, QSpinBox, "scene.clip_low").setValue(2)
+    find(view, QSpinBox, "scene.clip_high").setValue(3)
+    find(view, QSlider, "scene.gap").setValue(15)
+    arrangement = view.controls.arrangement()
+    assert dict(arrangement.ranges) == {2: (1, 2)}
+    assert arrangement.gap == 1.5
+    find(view, QSpinBox, "scene.clip_low").setValue(5)
+    assert dict(view.controls.arrangement().ranges) == {2: (4, 4)}
+    axis = find(view, QComboBox, "scene.axis")
+    axis.setCurrentIndex(axis.findData(0))
+    assert view.controls.arrangement().shown == (1, 2, 0)
+    find(view, QCheckBox, "scene.ortho").setChecked(True)
+    style = find(view, QComboBox, "scene.style")
+    style.setCurrentIndex(style.findData("piece"))
+    options = view.controls.options()
+    assert options.orthographic
+    assert options.style == "piece"
+
+
+def test_more_coordinates_can_be_shown_spread_and_fixed(make_view):
+    view = make_view(Board((2, 3, 4, 5, 2)))
+    shown = find(view, QComboBox, "scene.dims")
+    shown.setCurrentIndex(shown.findText("x1 x2 x5"))
+    assert view.controls.arrangement().shown == (0, 1, 4)
+    assert view.controls.arrangement().spread == (2, 3)
+    find(view, QSlider, "scene.dims.4").setValue(3)
+    arrangement = view.controls.arrangement()
+    assert dict(arrangement.fixed) == {3: 2}
+    assert arrangement.spread == (2,)
+
+
+def test_every_control_has_a_name_and_a_tip(make_view):
+    view = make_view(Board.cube(3, 5))
+    for kind in (QSpinBox, QComboBox, QSlider, QCheckBox):
+        controls = view.findChildren(kind)
+        assert controls
+        for control in controls:
+            assert control.objectName().startswith("scene."), control
+            assert control.accessibleName()
+            assert control.toolTip()
+    assert view.canvas.objectName() == "scene.view"
+    assert view.canvas.accessibleName()
+
+
+def test_what_is_drawn_differs_with_the_theme_and_the_queens(make_view):
+    view = make_view()
+
+    def pixels():
+        view._end_turn()
+        image = view.canvas.grabFramebuffer().convertToFormat(QImage.Format.Format_RGB888)
+        return np.array(image.constBits(), dtype=np.uint8).astype(int)
+
+    light = pixels()
+    view.document.toggle(62)
+    assert (pixels() != light).any()
+    view.set_theme(DARK)
+    assert pixels().mean() < light.mean() / 2
+
+
+def test_an_image_is_saved_by_the_code_of_the_library(make_view, tmp_path):
+    view = make_view(cells=[(0, 0, 0)])
+    view.save_image(tmp_path / "a.png", (240, 200), False)
+    image = QImage(str(tmp_path / "a.png"))
+    assert (image.width(), image.height()) == (240, 200)
+    with pytest.raises(InputError):
+        view.save_image(tmp_path / "a.bmpx", (240, 200), False)
+
+
+def test_closing_twice_and_events_afterwards_do_no_harm(make_view):
+    view = make_view()
+    view.schedule_render()
+    view.close_scene()
+    view.close_scene()
+    view.document.toggle(3)
+    view.document.set_cursor(5)
+    view.document.load(State.of(Placement(Board.cube(4, 2))), "Another board")
+    view.view_top()
+    view.set_theme(DARK)
+    QApplication.sendEvent(view.canvas, QEvent(QEvent.Type.Leave))
+    QApplication.processEvents()
