@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 
 from nqviz.board import Board
 from nqviz.drawing import default_layers
-from nqviz.drawing.layout import block_indices, block_titles, edge_values, layer_axis
+from nqviz.drawing.layout import (
+    block_indices,
+    block_titles,
+    cell_runs,
+    edge_values,
+    layer_axis,
+    title_limit,
+)
 from nqviz.errors import InputError
 
 
@@ -87,3 +94,25 @@ def test_coordinates_and_layers_that_do_not_exist_are_refused():
         default_layers(board, axis=3)
     with pytest.raises(InputError, match="layer 5 does not exist along coordinate 2"):
         default_layers(board, axis=1, layer=4)
+
+
+@given(st.integers(1, 5), st.integers(1, 6), st.data())
+def test_runs_cover_each_cell_with_its_value_and_no_other(rows, columns, data):
+    entries = st.lists(st.integers(-1, 2), min_size=rows * columns, max_size=rows * columns)
+    values = np.array(data.draw(entries)).reshape(rows, columns)
+    boxes, starts = cell_runs(values, np.array([10.0, 20.0]))
+    painted = np.full(values.shape, -1)
+    for (left, bottom, right, top), start in zip(boxes.tolist(), starts.tolist(), strict=True):
+        row, first, last = round(bottom - 19.5), round(left - 9.5), round(right - 9.5)
+        assert top == bottom + 1
+        assert start == row * columns + first
+        assert (painted[row, first:last] == -1).all()
+        painted[row, first:last] = values.ravel()[start]
+        assert last == columns or values[row, last] != values.ravel()[start]
+    assert np.array_equal(painted, values)
+
+
+def test_long_titles_are_written_smaller():
+    arrangement = default_layers(Board.cube(3, 5))
+    assert title_limit(arrangement, ["(·, ·, 1, 1, 1)"]) < title_limit(arrangement, ["(·, 1)"])
+    assert title_limit(arrangement, [""]) > 1

@@ -15,6 +15,7 @@ from nqviz.drawing.marks import (
     conflict_marks,
     line_marks,
     queen_colours,
+    through_marks,
     trimmed,
 )
 from nqviz.palette import DARK, LIGHT, layer_colours, rgb
@@ -130,3 +131,14 @@ def test_the_ground_tells_free_attacked_used_and_cut_cells_apart():
     outside = cells == 8
     cut = cell_colours(Picture(board, outside=outside), attacked, LIGHT, cells)
     assert len({tuple(c) for c in cut[[0, 5, 8]].tolist()}) == 3
+
+
+def test_classes_have_marks_of_different_shapes_around_their_cells():
+    centres = np.array([(2.0, 3.0), (5.0, 1.0)])
+    for order, edges in ((1, 16), (2, 4), (3, 3), (4, 4), (7, 4)):
+        strokes = through_marks(centres, order)
+        assert strokes.shape == (2 * edges, 2, 2)
+        assert np.allclose(strokes[:edges].mean(axis=(0, 1)), centres[0])
+        assert np.allclose(strokes[:edges, 1], np.roll(strokes[:edges, 0], -1, axis=0))
+    diamond, square = (through_marks(centres[:1], order) for order in (2, 4))
+    assert not np.allclose(diamond, square)
