@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import ceil, sqrt
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
@@ -98,7 +99,7 @@ class SceneControls(QWidget):
         self._flow = FlowLayout(self)
         views = _together("", *(self._view_button(name) for name in VIEWS))
         clip = named(
-            _together("Show", self._low, QLabel("to"), self._high), "scene.clip", "Layers drawn"
+            _together("From", self._low, QLabel("to"), self._high), "scene.clip", "Layers drawn"
         )
         self._shown_group = _together("Blocks show", self._shown)
         self._layer_groups = [
@@ -154,7 +155,7 @@ class SceneControls(QWidget):
         low, high = self._low.value() - 1, self._high.value() - 1
         whole = (low, high) == (0, self._board.shape[axis] - 1)
         spread = [a for a in self._dims if a not in fixed]
-        columns = default_scene(self._board).columns if len(spread) == 1 else None
+        columns = ceil(sqrt(self._board.shape[spread[0]])) if len(spread) == 1 else None
         return Arrangement(
             self._board,
             shown,

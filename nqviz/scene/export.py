@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
+from vtkmodules.vtkCommonCore import vtkLogger
 
 from ..arrangement import Arrangement, FloatArray
 from ..errors import InputError
@@ -103,14 +104,36 @@ def save_scene(
 
 @contextmanager
 def _plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
-    plotter = pv.Plotter(off_screen=True, window_size=list(size))
+    with _quiet():
+        plotter = pv.Plotter(off_screen=True, window_size=list(size))
+        try:
+            _check_opengl(plotter)
+            yield plotter
+        finally:
+            plotter.close()
+
+
+def _check_opengl(plotter: pv.Plotter) -> None:
+    """Make sure that there is an OpenGL to draw with: without one VTK ends the program."""
+    window = plotter.render_window
+    if window is not None:
+        window.SetMultiSamples(0)
+        window.Initialize()
+        window.MakeCurrent()
+        if window.IsCurrent():
+            return
+    raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep VTK from writing about the ways to draw that it tries in vain."""
+    before = vtkLogger.GetCurrentVerbosityCutoff()
+    vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
     try:
-        window = plotter.render_window
-        if window is not None:
-            window.SetMultiSamples(0)
-        yield plotter
+        yield
     finally:
-        plotter.close()
+        vtkLogger.SetStderrVerbosity(before)
 
 
 def _look_like(scene: BoardScene, eye: Eye) -> None:
@@ -125,14 +148,8 @@ def _look_like(scene: BoardScene, eye: Eye) -> None:
 
 def _draw(plotter: pv.Plotter, transparent: bool) -> Pixels:
     """Render and give the pixels, shape (height, width, 3 or 4)."""
-    try:
-        image = plotter.screenshot(None, return_img=True, transparent_background=transparent)
-    except RuntimeError as error:
-        raise InputError(f"no picture can be drawn here: {error}") from error
-    pixels = np.asarray(image, dtype=np.uint8)
-    if not pixels.size:
-        raise InputError("no picture can be drawn here: OpenGL gave no image")
-    return pixels
+    image = plotter.screenshot(None, return_img=True, transparent_background=transparent)
+    return np.asarray(image, dtype=np.uint8)
 
 
 def _coarser(pixels: Pixels, finer: int) -> Pixels:

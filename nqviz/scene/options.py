@@ -12,7 +12,7 @@ from ..errors import InputError
 STYLES = ("sphere", "piece", "cube")
 COLOURINGS = ("layer", "theme")
 
-LONGEST_ROW = 6
+LONGEST_ROW = 3
 """The most blocks that stand in one row."""
 
 
@@ -60,11 +60,12 @@ class SceneOptions:
 def default_scene(board: Board) -> Arrangement:
     """Show the first three coordinates as blocks, the others side by side.
 
-    Many blocks along one coordinate stand in two or more rows.
+    More than a few blocks along one coordinate stand in two or more rows, about as many as
+    there are blocks in each.
     """
     shown = tuple(range(min(board.d, 3)))
     if board.d == 4 and board.shape[3] > LONGEST_ROW:
-        return Arrangement(board, shown, columns=ceil(sqrt(2 * board.shape[3])))
+        return Arrangement(board, shown, columns=ceil(sqrt(board.shape[3])))
     return Arrangement(board, shown)
 
 

@@ -1,5 +1,9 @@
 """Pictures of scenes in files."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -78,3 +82,33 @@ def test_the_same_picture_is_drawn_the_same_twice(tmp_path):
     for name in ("a.png", "b.png"):
         save_scene(PICTURE, tmp_path / name, size=(160, 120), arrangement=default_scene(BOARD))
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the ways to draw differ")
+def test_without_opengl_one_line_says_so(tmp_path):
+    program = (
+        "import sys\n"
+        "from nqviz import Board\n"
+        "from nqviz.errors import InputError\n"
+        "from nqviz.picture import Picture\n"
+        "from nqviz.scene import save_scene\n"
+        "try:\n"
+        "    save_scene(Picture(Board.cube(3, 3)), sys.argv[1], size=(60, 40))\n"
+        "except InputError as error:\n"
+        "    print(error)\n"
+    )
+    target = tmp_path / "a.png"
+    without = {"DISPLAY", "WAYLAND_DISPLAY"}
+    environment = {key: value for key, value in os.environ.items() if key not in without}
+    environment["__EGL_VENDOR_LIBRARY_FILENAMES"] = str(tmp_path / "none.json")
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(target)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    # A machine with OSMesa draws all the same.
+    assert target.exists() or "there is no OpenGL" in done.stdout

@@ -93,5 +93,5 @@ def test_blocks_are_named():
 
 
 def test_many_blocks_stand_in_rows():
-    assert default_scene(Board.cube(4, 4)).columns is None
-    assert default_scene(Board.cube(8, 4)).columns == 4
+    assert default_scene(Board.cube(3, 4)).columns is None
+    assert default_scene(Board.cube(8, 4)).columns == 3
