@@ -8,10 +8,22 @@ from ..board import Board
 from ..bounds import best_upper
 from ..errors import InputError
 from ..placement import Placement
-from ..solvers import Engine, ExactCoverEngine, HighsEngine, Question, Target, pieces
+from ..solvers import (
+    Engine,
+    ExactCoverEngine,
+    HighsEngine,
+    LocalSearchEngine,
+    Question,
+    Target,
+    pieces,
+)
 from ..work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
-ENGINES: dict[str, Engine] = {"highs": HighsEngine(), "exact-cover": ExactCoverEngine()}
+ENGINES: dict[str, Engine] = {
+    "highs": HighsEngine(),
+    "exact-cover": ExactCoverEngine(),
+    "local-search": LocalSearchEngine(),
+}
 """The engines by the names under which people choose them; `auto` chooses for them."""
 
 

@@ -2,15 +2,18 @@
 
 from .answers import pieces
 from .base import Engine, Findings, run_beside, wait_for_engines
-from .exact_cover import ExactCoverEngine, warm_up
+from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
+from .local_search import LocalSearchEngine
 from .question import Question, Target
+from .warming import warm_up
 
 __all__ = [
     "Engine",
     "ExactCoverEngine",
     "Findings",
     "HighsEngine",
+    "LocalSearchEngine",
     "Question",
     "Target",
     "pieces",

@@ -11,7 +11,8 @@ from __future__ import annotations
 import atexit
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 from ..board import IntArray
@@ -177,6 +178,37 @@ def run_beside(
             status, best, bound, len(question.givens), f"{engine} gave up: {reason}"
         ),
     )
+
+
+def side_by_side(
+    findings: Findings, works: Sequence[Callable[[Findings], str | None]]
+) -> str | None:
+    """Let several works write the same findings at once, the first in this thread.
+
+    Returns
+    -------
+    str, optional
+        When all have ended: why the first of those that gave up did, None when none did.
+    """
+    reasons: list[str | None] = [None] * len(works)
+    errors: list[Exception] = []
+
+    def guarded(place: int) -> None:
+        try:
+            reasons[place] = works[place](findings)
+        except Exception as error:  # noqa: BLE001 - it is raised below
+            errors.append(error)
+
+    others = [
+        _start(partial(guarded, place), findings.over, f"{threading.current_thread().name} {place}")
+        for place in range(1, len(works))
+    ]
+    guarded(0)
+    for thread in others:
+        thread.join()
+    if errors:
+        raise errors[0]
+    return next((reason for reason in reasons if reason is not None), None)
 
 
 def _wait(

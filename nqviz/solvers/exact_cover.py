@@ -71,11 +71,6 @@ class ExactCoverEngine:
         return run_beside(self.name, _work, question, limit, progress, stop)
 
 
-def warm_up() -> None:
-    """Compile the search, or load it from disk: call it where no click waits."""
-    ExactCoverEngine().solve(Question(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
-
-
 def _work(findings: Findings) -> str | None:
     question = findings.question
     givens = question.givens.indices

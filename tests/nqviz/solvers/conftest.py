@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from nqviz.solvers import wait_for_engines
+from nqviz.solvers import wait_for_engines, warm_up
+
+
+@pytest.fixture(autouse=True, scope="session")
+def kernels() -> None:
+    """Compile what is not compiled yet before any test measures a time."""
+    warm_up()
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,210 @@
+"""Local search: large placements found quickly; it proves nothing by itself.
+
+Every run is a tabu search (see `tabu`) of some length with one tenure from one start: the empty
+board, a constructed placement, or the best so far. No tenure suits all boards, about ten or twenty
+is good for d = 3 and 4 and two or three for more dimensions, so they take turns, and so do the
+starts; runs become longer as time goes by.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import numpy as np
+import scipy.sparse as sp
+
+from ..attacks import AttackCounts
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..work import Limit, Outcome, ProgressCallback, ignore_progress
+from . import tabu
+from .base import Findings, run_beside, side_by_side
+from .question import Question
+from .starts import starts
+
+SLICE_SECONDS = 0.05
+TENURES = (10, 20, 2, 5)
+PATIENCE = 20_000
+"""Moves without improvement after which a walk is kicked."""
+FIRST_RUN, ROUND, LONGEST = 100_000, 24, 8
+"""Moves of each of the first runs; they double after so many runs, so many times at most."""
+MAX_ENTRIES = 60_000_000
+"""The largest attack graph that is built, in pairs of cells."""
+
+
+Pause: TypeAlias = Callable[[float], float]
+
+
+def no_pause(_seconds: float) -> float:
+    """Rest for no time."""
+    return 0.0
+
+
+class LocalSearchEngine:
+    """Tabu search over placements that contain the given queens.
+
+    Parameters
+    ----------
+    seed : int
+        The same seed, with one thread, gives the same walk.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    @property
+    def name(self) -> str:
+        """What it is called in outcomes."""
+        return "local search"
+
+    @staticmethod
+    def takes(board: Board) -> bool:
+        """Tell whether a board is small enough."""
+        return board.size * len(board.directions) * board.n <= MAX_ENTRIES
+
+    def solve(
+        self,
+        question: Question,
+        limit: Limit | None = None,
+        progress: ProgressCallback = ignore_progress,
+        stop: threading.Event | None = None,
+    ) -> Outcome:
+        """Look for a placement as large as asked, or ever larger ones until a limit or a stop.
+
+        A node limit counts moves.
+
+        Raises
+        ------
+        InputError
+            If the board is too large.
+        """
+        if not self.takes(question.board):
+            raise InputError(
+                f"the {question.board} is too large for local search: its cells have more than"
+                f" {MAX_ENTRIES:,} pairs on a line"
+            )
+        settings = {"seed": self.seed}
+        return run_beside(self.name, self._work, question, limit, progress, stop, settings)
+
+    def _work(self, findings: Findings) -> str | None:
+        findings.activity = "local search"
+        search = LocalSearch(findings, self.seed)
+        walks = findings.watch.limit.threads
+        return side_by_side(findings, [search.walker(i, counting=True) for i in range(walks)])
+
+
+class LocalSearch:
+    """A local search for one question: the free cells and what several walks share.
+
+    Parameters
+    ----------
+    findings : Findings
+        Where placements are offered; the search ends when its `over` is set.
+    seed : int
+    """
+
+    def __init__(self, findings: Findings, seed: int = 0) -> None:
+        question = findings.question
+        self.findings, self.seed = findings, seed
+        self.givens = question.givens.indices
+        self.free = AttackCounts.of(question.givens).free_cells()
+        self.graph = sp.csr_array(question.board.attack_graph[self.free][:, self.free])
+        self._column = np.full(question.board.size, -1, dtype=np.int64)
+        self._column[self.free] = np.arange(len(self.free))
+        self._lock = threading.Lock()
+
+    def walker(
+        self, number: int = 0, counting: bool = False, pause: Pause = no_pause
+    ) -> Callable[[Findings], str | None]:
+        """Give the work of one walk.
+
+        Parameters
+        ----------
+        number : int
+            Which of the walks side by side it is.
+        counting : bool
+            Whether its moves count as nodes.
+        pause : callable
+            How many seconds to rest after a slice of some seconds.
+        """
+
+        def work(findings: Findings) -> str | None:
+            if not len(self.free):
+                findings.limit_to(len(self.givens))
+                return None
+            chance = np.random.default_rng((self.seed, number))
+            walk = tabu.new_walk(self.graph, int(chance.integers(2**62)))
+            walk.state[tabu.PATIENCE] = PATIENCE
+            for run, cells in enumerate(self._starts(chance)):
+                walk.state[tabu.TENURE] = TENURES[(run + number) % len(TENURES)]
+                tabu.restart(walk, cells)
+                length = FIRST_RUN << min(run // ROUND, LONGEST)
+                if not self._run(walk, length, counting, pause):
+                    break
+            return None
+
+        return work
+
+    def _run(self, walk: tabu.Walk, length: int, counting: bool, pause: Pause) -> bool:
+        """Make some moves and offer what is found; tell whether to go on."""
+        findings = self.findings
+        slice_moves = 1000
+        while True:
+            self._offer(walk)
+            left = length - int(walk.state[tabu.MOVES])
+            if findings.over.is_set() or findings.answered or left <= 0:
+                return left <= 0 and not findings.over.is_set() and not findings.answered
+            moves = min(slice_moves, left)
+            if counting:
+                moves = self._allowed(moves)
+                if moves <= 0:
+                    return False
+            start, before = time.perf_counter(), int(walk.state[tabu.MOVES])
+            tabu.walk_on(walk, moves, self._goal)
+            seconds = time.perf_counter() - start
+            if counting:
+                self._count(int(walk.state[tabu.MOVES]) - before)
+            slice_moves = max(1, min(4 * moves, int(moves * SLICE_SECONDS / max(seconds, 1e-9))))
+            findings.over.wait(pause(seconds))
+
+    @property
+    def _goal(self) -> int:
+        """How many cells to add to the givens before there is something to tell."""
+        findings = self.findings
+        most = findings.bound if findings.question.wanted is None else findings.question.wanted
+        return min(most, len(findings.best) + 1) - len(self.givens)
+
+    def _allowed(self, moves: int) -> int:
+        """Give how many of some moves the limit of nodes allows."""
+        most = self.findings.watch.limit.nodes
+        return moves if most is None else min(moves, most - (self.findings.nodes or 0))
+
+    def _count(self, moves: int) -> None:
+        with self._lock:
+            self.findings.nodes = (self.findings.nodes or 0) + moves
+
+    def _offer(self, walk: tabu.Walk) -> None:
+        best = int(walk.state[tabu.BEST])
+        if best + len(self.givens) > len(self.findings.best):
+            cells = self.free[walk.best[:best]]
+            if not self.findings.offer(np.concatenate((self.givens, cells))):
+                raise ArithmeticError("local search found a flawed placement")
+
+    def _starts(self, chance: np.random.Generator) -> Iterator[IntArray]:
+        """Give the columns to begin each run with, without end."""
+        nothing: IntArray = np.zeros(0, np.int64)
+        yield self._columns(self.findings.best.indices)
+        yield nothing
+        draws = starts(self.findings.question.board)
+        while True:
+            for draw in draws:
+                yield self._columns(draw(chance))
+            yield nothing
+            yield self._columns(self.findings.best.indices)
+
+    def _columns(self, cells: IntArray) -> IntArray:
+        columns: IntArray = self._column[cells]
+        return columns[columns >= 0]

@@ -1,0 +1,16 @@
+"""The kernels of the engines, compiled where no click waits for them."""
+
+from __future__ import annotations
+
+from ..board import Board
+from ..placement import Placement
+from ..work import Limit
+from .exact_cover import ExactCoverEngine
+from .local_search import LocalSearchEngine
+from .question import Question
+
+
+def warm_up() -> None:
+    """Compile every kernel, or load it from disk, by small questions."""
+    ExactCoverEngine().solve(Question(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
+    LocalSearchEngine().solve(Question(Placement(Board.cube(3, 2))), Limit(nodes=1000))

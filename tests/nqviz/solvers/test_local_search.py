@@ -1,0 +1,163 @@
+"""Local search: valid placements as large as brute force finds, givens kept, no proof claimed."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.solvers import LocalSearchEngine, Question, tabu
+from nqviz.solvers.starts import starts
+
+ENGINE = LocalSearchEngine()
+
+
+def brute_force(board: Board, givens: list[int]) -> int:
+    """Search for the largest placement that contains some queens, by plain recursion."""
+    attacks = board.attack_graph.toarray()
+
+    def most(free: list[int]) -> int:
+        best = 0
+        for place, cell in enumerate(free):
+            if len(free) - place <= best:
+                break
+            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
+        return best
+
+    barred = attacks[givens].any(axis=0)
+    barred[givens] = True
+    return len(givens) + most(np.flatnonzero(~barred).tolist())
+
+
+def given_cells(board: Board, count: int, chance: random.Random) -> list[int]:
+    cells: list[int] = []
+    for cell in chance.sample(range(board.size), board.size):
+        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
+            cells.append(cell)
+    return cells
+
+
+BOARDS = [
+    Board((6, 6)),
+    Board((4, 4, 4)),
+    Board((3, 4, 5)),
+    Board((6, 6), torus=True),
+    Board((4, 4, 4), torus=True),
+    Board((2, 3, 4), piece="rook"),
+    Board((5, 5), piece="bishop"),
+]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_the_most_that_fit_are_found(board: Board, seed: int) -> None:
+    chance = random.Random(seed)
+    givens = given_cells(board, chance.randint(1, 3), chance)
+    most = brute_force(board, givens)
+    question = Question(Placement.from_indices(board, givens), most)
+    outcome = ENGINE.solve(question, Limit(seconds=10))
+    assert outcome.status in (Status.FEASIBLE, Status.OPTIMAL)
+    assert outcome.count == most
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+    assert set(givens) <= set(outcome.placement.indices.tolist())
+
+
+@pytest.mark.parametrize(("n", "d", "count"), [(6, 3, 21), (8, 3, 48), (5, 4, 38), (12, 3, 133)])
+def test_published_maxima_are_reached(n: int, d: int, count: int) -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(n, d)), count), Limit(seconds=20))
+    assert (outcome.status, outcome.count) == (Status.FEASIBLE, count)
+
+
+def test_what_does_not_fit_is_never_claimed_and_nothing_is_proven() -> None:
+    question = Question(Placement(Board.cube(4, 3)), 8)  # the maximum is 7
+    outcome = ENGINE.solve(question, Limit(seconds=0.4))
+    assert (outcome.status, outcome.count) == (Status.LIMIT, 7)
+    assert "nothing is proven" in outcome.message
+
+
+def test_the_bound_met_is_a_proof() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(11, 3))), Limit(seconds=20))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 121)
+
+
+def test_a_board_that_the_givens_fill_is_answered() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(3, 3), [(1, 1, 1)])))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)
+
+
+def test_a_stop_shows_and_keeps_the_best() -> None:
+    stop = threading.Event()
+    threading.Timer(0.3, stop.set).start()
+    start = time.perf_counter()
+    outcome = ENGINE.solve(Question(Placement(Board.cube(9, 3))), stop=stop)
+    assert time.perf_counter() - start < 0.8
+    assert outcome.status is Status.STOPPED
+    assert outcome.count is not None
+    assert outcome.count > 55
+
+
+def test_several_walks_at_once() -> None:
+    question = Question(Placement(Board.cube(6, 3)), 21)
+    assert ENGINE.solve(question, Limit(seconds=20, threads=3)).count == 21
+
+
+def test_one_seed_gives_one_walk() -> None:
+    question = Question(Placement(Board.cube(6, 3)))
+    counts = []
+    for seed in (1, 1, 2):
+        outcome = LocalSearchEngine(seed).solve(question, Limit(nodes=3000))
+        assert outcome.status is Status.LIMIT
+        assert outcome.nodes == 3000
+        assert outcome.placement is not None
+        counts.append(outcome.placement)
+    assert counts[0] == counts[1]
+    assert counts[0] != counts[2]
+
+
+def test_a_board_too_large_is_refused() -> None:
+    with pytest.raises(InputError, match="too large for local search"):
+        ENGINE.solve(Question(Placement(Board.cube(101, 3))))
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board.cube(9, 2),
+        Board.cube(7, 3),
+        Board((3, 5, 9)),
+        Board.cube(4, 4),
+        Board.cube(11, 3, torus=True),
+        Board.cube(6, 3, piece="rook"),
+        Board((4, 6, 6), torus=True, piece="rook"),
+    ],
+    ids=str,
+)
+def test_starts_are_placements(board: Board) -> None:
+    draws = starts(board)
+    assert draws
+    chance = np.random.default_rng(0)
+    for draw in draws * 5:
+        cells = draw(chance)
+        assert Placement.from_indices(board, cells).is_valid()
+
+
+@pytest.mark.parametrize("board", [Board.cube(5, 3), Board.cube(6, 2, torus=True)], ids=str)
+def test_a_walk_keeps_its_books(board: Board) -> None:
+    graph = board.attack_graph
+    walk = tabu.new_walk(graph, 3)
+    walk.state[tabu.PATIENCE] = 50
+    for _ in range(40):
+        tabu.walk_on(walk, 25, 10**6)
+        inside = walk.inside
+        assert sorted(walk.chosen[: walk.state[tabu.SIZE]].tolist()) == inside.nonzero()[0].tolist()
+        attackers = graph.astype(np.int64) @ inside.astype(np.int64)
+        assert (walk.attackers == attackers).all()
+        assert not attackers[inside].any()
+        for which in range(3):
+            expected = np.flatnonzero(~inside & (attackers == which))
+            assert sorted(walk.bucket[which, : walk.filled[which]].tolist()) == expected.tolist()
