@@ -19,7 +19,7 @@ VIEWS = {
     "top": (-90.0, 90.0),
     "isometric": (-62.0, 28.0),
     "row": (-76.0, 24.0),
-    "rows": (-72.0, 42.0),
+    "rows": (-70.0, 48.0),
     "table": (-90.0, 52.0),
 }
 """Azimuth and elevation in degrees; rows of blocks are seen from higher up, a flat board as

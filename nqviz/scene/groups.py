@@ -31,16 +31,13 @@ from . import shapes
 from .lines import attack_lines, dashed
 from .options import SceneOptions, layer_axis
 from .parts import Dots, Instances, Labels, Part, Spheres, Strokes
-from .picking import MARK_RADIUS
+from .picking import ALL_MARKS, MARK_RADIUS
 
 MOST_PIECES = 3000
 """Beyond this many queens of any style are drawn as spheres, which cost least."""
 
 MOST_MARKS = 20_000
 """Beyond this many marks of free cells are points."""
-
-ALL_MARKS = 200_000
-"""Beyond this many free cells only those of the active layer are marked."""
 
 
 @dataclass(frozen=True)
@@ -258,7 +255,7 @@ class Density:
     """Cubes as large and as bright as the share of placements that use a cell, with a legend."""
 
     def __init__(self) -> None:
-        self._cubes = Instances([shapes.cube(1.0)], shiny=False)
+        self._cubes = Instances([shapes.cube(1.0)], shiny=False).as_key()
         self._never = Instances([shapes.jack(0.13, 0.018)], shiny=False)
         self._table = vtkLookupTable()
         self.legend = vtkScalarBarActor()
@@ -292,7 +289,9 @@ class Density:
         cells = frame.drawn(cells)
         used = cells[values[cells] > 0]
         shares = values[used] / max(values.max(initial=0.0), 1.0)
-        self._cubes.put(arrangement.positions(used), viridis(shares), scales=density_sides(shares))
+        self._cubes.put(
+            arrangement.positions(used), viridis(shares), scales=shapes.density_sides(shares)
+        )
         never = cells[values[cells] == 0][:MOST_MARKS]
         self._never.put(arrangement.positions(never), colour(frame.theme.muted))
 
@@ -313,14 +312,6 @@ class Density:
             text.ItalicOff()
             text.BoldOff()
             text.ShadowOff()
-
-
-def density_sides(shares: FloatArray) -> FloatArray:
-    """Give the sides of cubes whose volumes are in proportion to shares of the largest value.
-
-    The smallest are kept large enough to be seen.
-    """
-    return np.maximum(0.74 * np.cbrt(shares), 0.16)
 
 
 class Cut:

@@ -78,6 +78,12 @@ class _Solid(Part):
         look.SetSpecular(0.28 if shiny else 0.05)
         look.SetSpecularPower(28.0)
 
+    def _light_evenly(self) -> None:
+        """Shade so little that the colour still tells what it stands for."""
+        look = self.prop.GetProperty()
+        look.SetAmbient(0.55)
+        look.SetDiffuse(0.5)
+
     def _flat(self) -> None:
         self.prop.GetProperty().LightingOff()
 
@@ -155,6 +161,11 @@ class Instances(_Solid):
         self._flat()
         return self
 
+    def as_key(self) -> Instances:
+        """Shade so little that colours can be compared with a legend."""
+        self._light_evenly()
+        return self
+
     def as_lines(self, width: float) -> Instances:
         """Draw shapes made of lines, `width` pixels wide, without shading."""
         self.prop.GetProperty().SetLineWidth(width)
@@ -194,9 +205,7 @@ class Strokes(_Solid):
             self._tube.SetNumberOfSides(10)
             self._tube.CappingOn()
             self._mapper.SetInputConnection(self._tube.GetOutputPort())
-            look = self.prop.GetProperty()
-            look.SetAmbient(0.55)
-            look.SetDiffuse(0.5)
+            self._light_evenly()
         else:
             self._mapper.SetInputData(self.data)
             self.prop.GetProperty().SetLineWidth(width)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from ..arrangement import Arrangement, FloatArray
@@ -9,10 +11,13 @@ from ..board import IntArray
 from ..picture import Picture
 from .lattice import FLOOR
 from .options import SceneOptions, layer_axis
-from .shapes import QUEEN_RADIUS
+from .shapes import QUEEN_RADIUS, density_sides
 
 MARK_RADIUS = 0.1
 """The radius of the mark of a free cell."""
+
+ALL_MARKS = 200_000
+"""Beyond this many free cells only those of the active layer are marked."""
 
 _REACH = 1.6  # small marks are hit from a little beside them
 
@@ -26,24 +31,34 @@ def pick_cell(
 ) -> int | None:
     """Give the index of the cell that a ray of sight points at, None where there is none.
 
-    The nearest queen that the ray hits comes first, then the nearest mark of a free cell, then
-    the cell of the active layer (on a flat board the square) that the ray runs through, then the
-    first cell of the lattice.
+    The nearest queen that the ray hits comes first, then the nearest cube of a density, then the
+    nearest mark of a free cell, then the cell of the active layer (on a flat board the square)
+    that the ray runs through, then the first cell of the lattice.
     """
     along = arrangement.cells_along(start, ray)
     if not len(along):
         return None
     closeness = _distance_to_ray(arrangement.positions(along), start, ray)
-    queens = np.isin(along, np.concatenate((picture.queens, picture.suggested)))
-    hit = np.flatnonzero(queens & (closeness <= QUEEN_RADIUS))
-    if not len(hit) and picture.free is not None:
-        hit = np.flatnonzero(np.isin(along, picture.free) & (closeness <= MARK_RADIUS * _REACH))
-    if len(hit):
-        return int(along[hit[0]])
+    for reach in _reaches(along, picture):
+        hit = np.flatnonzero(closeness <= reach)
+        if len(hit):
+            return int(along[hit[0]])
     axis = layer_axis(arrangement)
     if axis is None:
         return _square(start, ray, arrangement)
     return _layer_cell(along, closeness, picture, arrangement, axis, options.active_layer)
+
+
+def _reaches(along: IntArray, picture: Picture) -> Iterator[FloatArray]:
+    """Give how near the ray must come to each cell to hit what stands there, kind by kind."""
+    queens = np.isin(along, np.concatenate((picture.queens, picture.suggested)))
+    yield np.where(queens, QUEEN_RADIUS, -1.0)
+    if picture.density is not None:
+        uses = picture.density[along]
+        sides = density_sides(uses / max(float(picture.density.max(initial=0.0)), 1.0))
+        yield np.where(uses > 0, sides * 0.55, -1.0)
+    if picture.free is not None and len(picture.free) <= ALL_MARKS:
+        yield np.where(np.isin(along, picture.free), MARK_RADIUS * _REACH, -1.0)
 
 
 def _layer_cell(

@@ -96,6 +96,14 @@ def pin() -> pv.PolyData:
     return _joined([ring, body, shackle])
 
 
+def density_sides(shares: FloatArray) -> FloatArray:
+    """Give the sides of cubes whose volumes are in proportion to shares of the largest value.
+
+    The smallest are kept large enough to be seen.
+    """
+    return np.maximum(0.74 * np.cbrt(shares), 0.16)
+
+
 def jack(reach: float, radius: float) -> pv.PolyData:
     """Make a cross that looks like an X from every side: the four diagonals of a cube."""
     ends = CORNERS * 2 * reach / np.sqrt(3)

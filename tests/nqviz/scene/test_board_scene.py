@@ -208,6 +208,19 @@ def test_a_queen_is_picked_before_a_mark_and_a_mark_before_the_layer(make_scene)
     assert scene.pick(*scene.project(high)) == board.index((2, 2, 4))
 
 
+def test_the_cubes_of_a_density_are_picked(make_scene):
+    board = Board.cube(5, 3)
+    uses = np.zeros(board.size)
+    uses[board.index((1, 3, 2))] = 7
+    scene = make_scene()
+    options = SceneOptions(active_layer=4)
+    look(scene, Picture(board, density=uses, density_total=9), options=options, view="top")
+    index = board.index((1, 3, 2))
+    assert scene.pick(*scene.project(index)) == index
+    scene.show(Picture(board), default_scene(board), options)
+    assert scene.pick(*scene.project(index)) != index
+
+
 def test_nothing_is_picked_beside_the_board(make_scene):
     scene = make_scene()
     assert scene.pick(3, 3) is None
