@@ -296,7 +296,10 @@ class Document(QObject):
 
     def set_suggestion(self, suggestion: IntArray | None) -> None:
         """Show a whole placement that a solver proposes, or none."""
-        if suggestion is None and self._sheet.suggestion is None:
+        old = self._sheet.suggestion
+        if old is suggestion:
+            return
+        if old is not None and suggestion is not None and np.array_equal(old, suggestion):
             return
         self._sheet.suggestion = suggestion
         self._overlay_changed()

@@ -130,6 +130,8 @@ class MainWindow(QMainWindow):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setMinimumWidth(panel.minimumSizeHint().width() + 24)
         scroll.setWidget(panel)
         dock.setWidget(scroll)
         self.addDockWidget(area, dock)

@@ -10,7 +10,9 @@ from pathlib import Path
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
+from nqviz.attacks import AttackCounts
 from nqviz.board import Board
+from nqviz.constructions.subcube import best_cut
 from nqviz.counting import count_maximum
 from nqviz.errors import InputError
 from nqviz.files import read_placement
@@ -52,7 +54,9 @@ def run(
     document = Document(state)
     if file:
         document.set_saved(file)
-    threading.Thread(target=_warm_up, name="warm up", daemon=True).start()
+    warming = threading.Thread(target=_warm_up, name="warm up", daemon=True)
+    if screenshot is None:
+        warming.start()
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
     window = MainWindow(document, settings)
     if theme:
@@ -61,7 +65,9 @@ def run(
     window.show()
     signal.signal(signal.SIGINT, lambda *_: window.close())
     if screenshot is None:
-        return application.exec()
+        status = application.exec()
+        warming.join()
+        return status
     failures: list[str] = []
     QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, screenshot, failures))
     application.exec()
@@ -72,7 +78,9 @@ def run(
 
 def _warm_up() -> None:
     """Load the compiled kernels while the window comes up, so that no click waits for them."""
+    AttackCounts(Board.cube(2, 2)).place(0)
     warm_up()
+    best_cut(4, 3)
     count_maximum(Board.cube(2, 2))
 
 
@@ -84,5 +92,4 @@ def example() -> Placement:
 def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
     if not window.grab().save(str(path)):
         failures.append(f"{path}: the image cannot be written")
-    window.document.undo_stack.setClean()
     window.close()

@@ -51,7 +51,7 @@ class AttackCounts:
         board = placement.board
         counts = cls(board)
         queens = np.unique(placement.indices)
-        if len(queens) * len(board.directions) * board.n < board.size:
+        if len(queens) * board.n < board.size:
             for index in queens.tolist():
                 counts.place(index)
             return counts

@@ -18,6 +18,7 @@ class Activity(QWidget):
         self._label = named(QLabel(), "activity.label", "What is running")
         self._bar = named(QProgressBar(), "activity.progress", "Progress")
         self._bar.setFixedWidth(120)
+        self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
         self._stop = button("activity.stop", "Stop", "Stop the newest of the running jobs")
         self._stop.clicked.connect(self._stop_newest)
@@ -26,7 +27,7 @@ class Activity(QWidget):
         for widget in (self._label, self._bar, self._stop):
             row.addWidget(widget)
         self._timer = QTimer(self)
-        self._timer.setInterval(200)
+        self._timer.setInterval(500)
         self._timer.timeout.connect(self._read)
         runner.job_started.connect(self._on_start)
         runner.job_ended.connect(self._read)
@@ -49,8 +50,10 @@ class Activity(QWidget):
         more = len(self._runner.jobs) - 1
         words = "stopping" if job.is_stopping else f"{job.seconds:.0f} s"
         self._label.setText(f"{job.title}: {words}" + (f" (and {more} more)" if more else ""))
+        # No busy bar where the fraction is unknown: its animation would make the whole window,
+        # the scene included, be put together anew sixty times a second.
         fraction = job.last_progress.fraction if job.last_progress else None
-        self._bar.setRange(0, 0 if fraction is None else 1000)
+        self._bar.setVisible(fraction is not None)
         if fraction is not None:
             self._bar.setValue(round(fraction * 1000))
         self._stop.setEnabled(not job.is_stopping)

@@ -66,7 +66,9 @@ class ConstructionsPanel(QWidget):
             "constructions.load", "Build and load", "Put this placement on the board", True
         )
         self._state = note("constructions.state", "What was built, or why it was not")
-        self._use = button("constructions.use_nearest", "", "Change the side to this one")
+        self._use = button(
+            "constructions.use_nearest", "Use the nearest side", "Change the side to this one"
+        )
         self._use.hide()
         column = QVBoxLayout(self)
         column.addLayout(self._form)
@@ -80,6 +82,8 @@ class ConstructionsPanel(QWidget):
         column.addStretch(1)
         self._connect()
         self._show_family()
+        self._read_document()
+        self._choose_fitting()
 
     def _connect(self) -> None:
         self._family.currentIndexChanged.connect(self._show_family)
@@ -89,6 +93,13 @@ class ConstructionsPanel(QWidget):
         self._load.clicked.connect(self.load)
         self._use.clicked.connect(self._use_nearest)
         self._document.board_changed.connect(self._read_document)
+
+    def _choose_fitting(self) -> None:
+        """Start with the first family that has something for the board."""
+        for name, family in FAMILIES.items():
+            if family.applies(self._document.board) is None:
+                self._family.setCurrentIndex(self._family.findData(name))
+                return
 
     # The form ------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ class SolvePanel(QWidget):
         self._make_controls()
         self._lay_out()
         self._clock = QTimer(self)
-        self._clock.setInterval(250)
+        self._clock.setInterval(500)
         self._clock.timeout.connect(self._show_time)
         self._run.clicked.connect(self.run)
         self._stop.clicked.connect(self.stop)

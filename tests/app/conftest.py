@@ -1,0 +1,75 @@
+"""A test of the window that leaves a thread, a timer, a widget or a VTK object behind fails."""
+
+import gc
+import threading
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication
+
+from nqviz import Board, Placement
+from nqviz.solvers.base import wait_for_engines
+from nqviz_app.document import Document, State
+
+
+def settle():
+    """Let Qt delete what was marked for deletion and Python collect what nobody holds."""
+    for _ in range(3):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        QCoreApplication.processEvents()
+        gc.collect()
+
+
+def vtk_objects():
+    return [each for each in gc.get_objects() if type(each).__name__.startswith("vtk")]
+
+
+def is_running(each):
+    return type(each) is QTimer and shiboken6.isValid(each) and each.isActive()
+
+
+@pytest.fixture(autouse=True)
+def nothing_left(qapp):
+    settle()
+    threads = set(threading.enumerate())
+    widgets = {id(widget) for widget in QApplication.allWidgets()}
+    vtk = {id(each) for each in vtk_objects()}
+    yield
+    assert wait_for_engines(20), "an engine is still running"
+    settle()
+    left = [thread.name for thread in threading.enumerate() if thread not in threads]
+    assert not left, f"threads left behind: {left}"
+    new = [widget for widget in QApplication.allWidgets() if id(widget) not in widgets]
+    assert not new, f"widgets left behind: {new[:5]}"
+    timers = [timer for timer in gc.get_objects() if is_running(timer)]
+    assert not timers, f"timers left behind: {timers}"
+    objects = [type(each).__name__ for each in vtk_objects() if id(each) not in vtk]
+    assert not objects, f"VTK objects left behind: {sorted(set(objects))[:10]}"
+
+
+@pytest.fixture
+def make_window(qtbot):
+    """Open the main window on a placement; it is closed and deleted after the test."""
+    from nqviz_app.main_window import MainWindow
+
+    windows = []
+
+    def make(placement=None, givens=()):
+        if placement is None:  # an empty placement is false
+            placement = Placement(Board.cube(8, 2))
+        window = MainWindow(Document(State.of(placement, givens)))
+        window.resize(1400, 900)
+        window.show()
+        qtbot.waitExposed(window)
+        QCoreApplication.processEvents()
+        windows.append(window)
+        return window
+
+    yield make
+    for window in windows:
+        for sheet in window.tabs.sheets:  # else it asks whether to save them
+            sheet.undo_stack.setClean()
+        window.close()
+        window.deleteLater()
+    windows.clear()

@@ -1,0 +1,326 @@
+"""The real main window, driven as a person would."""
+
+import json
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QDropEvent, QImage
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from nqviz import Board, Placement
+from nqviz.files import read_placement
+
+GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
+
+
+def find(window, kind, name):
+    widget = window.findChild(kind, name)
+    assert widget is not None, name
+    return widget
+
+
+def text_of(window, name):
+    return find(window, QLabel, name).text()
+
+
+def press(qtbot, window, name):
+    button = find(window, QPushButton, name)
+    qtbot.waitUntil(button.isVisible)
+    assert button.isEnabled(), f"{name}: {button.toolTip()}"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def choose(window, name, data):
+    box = find(window, QComboBox, name)
+    rows = [row for row in range(box.count()) if box.itemData(row) == data]
+    assert rows, (name, data)
+    box.setCurrentIndex(rows[0])
+
+
+def wait_for_jobs(qtbot, window, timeout=60_000):
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=timeout)
+
+
+def test_every_control_has_a_name_and_a_tip(make_window):
+    window = make_window()
+    kinds = (QPushButton, QComboBox, QSpinBox, QDoubleSpinBox, QCheckBox)
+    for panel in (window.board_panel, window.constructions_panel, window.solve_panel):
+        controls = [child for kind in kinds for child in panel.findChildren(kind)]
+        assert controls
+        for control in controls:
+            assert "." in control.objectName(), control
+            assert control.accessibleName(), control.objectName()
+            assert control.toolTip(), control.objectName()
+
+
+def test_a_click_in_the_layers_places_and_undo_takes_back(make_window, qtbot):
+    window = make_window()
+    grid = find(window, QWidget, "layers.grid")
+    index = window.document.board.index((2, 3))
+    point = window.layers.cell_center(index)
+    qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=QPointF(point).toPoint())
+    assert window.document.is_queen(index)
+    assert text_of(window, "counters.queens") == "1"
+    window.actions_["edit.undo"].trigger()
+    assert window.document.counts.queens == 0
+    assert text_of(window, "counters.free") == "64"
+    window.actions_["edit.redo"].trigger()
+    assert window.document.is_queen(index)
+
+
+def test_counters_show_conflicts_and_the_bound(make_window):
+    window = make_window(Placement(Board.cube(4, 3), [(0, 0, 0), (1, 1, 1)]))
+    assert text_of(window, "counters.conflicts").startswith("1")
+    assert text_of(window, "counters.bound") == "7"
+    window.document.toggle(0)
+    assert text_of(window, "counters.conflicts") == "0"
+
+
+def test_complete_in_the_background_and_accept(make_window, qtbot):
+    window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8[:3]))
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    assert window.document.suggestion is not None
+    assert "proven" in text_of(window, "solve.numbers")
+    assert window.document.counts.queens == 3
+    press(qtbot, window, "solve.accept")
+    assert window.document.counts.queens == 8
+    assert window.document.placement().is_valid()
+    window.actions_["edit.undo"].trigger()
+    assert window.document.placement().coordinates() == [list(cell) for cell in GOOD_8[:3]]
+
+
+def test_discard_leaves_the_board_alone(make_window, qtbot):
+    window = make_window()
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    press(qtbot, window, "solve.discard")
+    assert window.document.suggestion is None
+    assert window.document.counts.queens == 0
+    assert not find(window, QPushButton, "solve.accept").isEnabled()
+
+
+def test_givens_that_attack_are_refused_in_one_line(make_window, qtbot):
+    window = make_window(Placement(Board.cube(8, 2), [(0, 0), (1, 1)]))
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    assert "attack" in text_of(window, "solve.state")
+    assert window.document.counts.queens == 2
+
+
+def test_infeasible_is_said_so(make_window, qtbot):
+    window = make_window(Placement.from_coordinates(Board.cube(6, 2), [(1, 1)]))
+    choose(window, "solve.target", "full")
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    assert "No " in text_of(window, "solve.state")
+
+
+def test_a_running_solve_stops_at_once_and_never_blocks(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    turns = []
+    ticker = QTimer()
+    ticker.timeout.connect(lambda: turns.append(time.perf_counter()))
+    press(qtbot, window, "solve.run")
+    qtbot.wait(300)  # the first frames of the new board
+    ticker.start(0)
+    qtbot.wait(4000)
+    ticker.stop()
+    assert window.runner.jobs, "the search is still running"
+    gaps = np.diff(turns)
+    assert gaps.max() < 0.1, f"the longest gap was {gaps.max() * 1000:.0f} ms"
+    asked = time.perf_counter()
+    press(qtbot, window, "solve.stop")
+    wait_for_jobs(qtbot, window, 5000)
+    assert time.perf_counter() - asked < 0.5
+    assert "topped" in text_of(window, "solve.state")
+    assert "proven" not in text_of(window, "solve.numbers")
+    assert window.document.suggestion is not None
+    assert Placement.from_indices(window.document.board, window.document.suggestion).is_valid()
+
+
+def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    press(qtbot, window, "solve.run")
+    qtbot.wait(300)
+    window.document.toggle(0)
+    assert not window.solve_panel.is_running
+    wait_for_jobs(qtbot, window, 5000)
+    assert window.document.suggestion is None
+
+
+@pytest.mark.parametrize(
+    ("family", "n", "d", "count"),
+    [("classical", 8, 2, 8), ("regular", 11, 3, 121), ("subcube", 9, 3, 67)],
+)
+def test_each_construction_loads(make_window, qtbot, family, n, d, count):
+    window = make_window()
+    choose(window, "constructions.family", family)
+    find(window, QSpinBox, "constructions.n").setValue(n)
+    find(window, QSpinBox, "constructions.d").setValue(d)
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.counts.queens == count
+    assert window.document.counts.conflicts == 0
+    assert window.document.board == Board.cube(n, d)
+    window.actions_["edit.undo"].trigger()
+    assert window.document.board == Board.cube(8, 2)
+
+
+def test_chosen_coefficients_are_used(make_window, qtbot):
+    window = make_window()
+    choose(window, "constructions.family", "regular")
+    find(window, QSpinBox, "constructions.n").setValue(13)
+    find(window, QSpinBox, "constructions.d").setValue(3)
+    choose(window, "constructions.coefficients", (3, 5))
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    cells = window.document.placement().cells
+    assert ((3 * cells[:, 0] + 5 * cells[:, 1] - cells[:, 2]) % 13 == 0).all()
+
+
+def test_no_regular_solution_names_the_nearest(make_window, qtbot):
+    window = make_window()
+    choose(window, "constructions.family", "regular")
+    find(window, QSpinBox, "constructions.d").setValue(3)
+    find(window, QSpinBox, "constructions.n").setValue(10)
+    assert not find(window, QPushButton, "constructions.load").isEnabled()
+    assert "11" in text_of(window, "constructions.state")
+    press(qtbot, window, "constructions.use_nearest")
+    assert find(window, QSpinBox, "constructions.n").value() == 11
+    assert find(window, QPushButton, "constructions.load").isEnabled()
+
+
+def test_the_cut_is_shown_on_its_outer_board(make_window, qtbot):
+    window = make_window()
+    choose(window, "constructions.family", "subcube")
+    find(window, QSpinBox, "constructions.n").setValue(9)
+    find(window, QSpinBox, "constructions.d").setValue(3)
+    find(window, QCheckBox, "constructions.show_cut").setChecked(True)
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    document = window.document
+    assert document.counts.queens == 67
+    assert document.board.n > 9
+    outside = document.cut.outside
+    assert np.count_nonzero(~outside) == 9**3
+    assert not outside[np.flatnonzero(document.counts.occupied)].any()
+    assert outside[document.cut.dropped].all()
+    assert len(document.cut.dropped) + 67 == document.board.full_count
+
+
+def test_a_density_is_shown_and_hidden(make_window, qtbot):
+    window = make_window(Placement(Board.cube(3, 3)))
+    window.docks[3].raise_()
+    press(qtbot, window, "density.show")
+    wait_for_jobs(qtbot, window)
+    assert window.document.density.total == 16
+    assert window.document.density.counts.sum() == 16 * 4
+    assert "16" in text_of(window, "density.state")
+    press(qtbot, window, "density.hide")
+    assert window.document.density is None
+
+
+def test_another_board_and_back(make_window, qtbot):
+    window = make_window()
+    find(window, QSpinBox, "board.n").setValue(5)
+    find(window, QSpinBox, "board.d").setValue(4)
+    press(qtbot, window, "board.apply")
+    assert window.document.board == Board.cube(5, 4)
+    choose(window, "board.kind", "box")
+    sides = window.board_panel.findChild(QWidget, "board.shape")
+    sides.setText("4, 5, x")
+    press(qtbot, window, "board.apply")
+    assert "'x'" in text_of(window, "board.error") or window.document.board == Board((4, 5))
+
+
+@pytest.mark.parametrize("what", ["scene", "layers"])
+def test_exported_images_are_not_blank(make_window, qtbot, tmp_path, what):
+    window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8))
+    path = tmp_path / f"{what}.png"
+    assert window.images.export_to(what, path, QSize(640, 480), True)
+    image = QImage(str(path))
+    assert (image.width(), image.height()) == (640, 480)
+    seen = {image.pixel(x, y) for x in range(0, 640, 7) for y in range(0, 480, 7)}
+    assert len(seen) > 4
+    assert image.hasAlphaChannel()
+    assert image.pixelColor(1, 1).alpha() == 0
+
+
+def test_save_open_and_drop(make_window, qtbot, tmp_path):
+    window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8))
+    window.document.toggle(0)
+    path = tmp_path / "seven.json"
+    assert window.files.save_to(path)
+    assert window.document.is_saved
+    assert read_placement(path).placement == window.document.placement()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+    wait_for_jobs(qtbot, window)
+    assert [sheet.title for sheet in window.tabs.sheets] == ["seven.json", "seven.json"]
+    assert window.document.sheet is window.tabs.sheets[1]
+    assert window.document.counts.queens == 7
+    assert window.document.undo_stack.count() == 0
+    assert window.files.recent == (path,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no json {",
+        json.dumps(
+            {
+                "format": "nqviz-placement",
+                "version": 1,
+                "shape": [4, 4],
+                "torus": False,
+                "piece": "queen",
+                "queens": [[0, 1]],
+            }
+        ),
+        "1.5 2\n",
+    ],
+)
+def test_a_bad_file_leaves_the_document(make_window, qtbot, tmp_path, text):
+    window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8))
+    before = window.document.placement()
+    path = tmp_path / "bad.json"
+    path.write_text(text, encoding="utf-8")
+    window.files.open(path)
+    wait_for_jobs(qtbot, window)
+    box = find(window, QMessageBox, "message")
+    assert "bad.json" in box.text()
+    assert "\n" not in box.text()
+    box.close()
+    assert window.document.placement() == before
+    assert window.document.undo_stack.count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_themes(make_window, qtbot, theme):
+    window = make_window()
+    window.actions_[f"view.theme_{theme}"].trigger()
+    assert window.theme.name == theme
+    image = window.grab().toImage()
+    bright = image.pixelColor(QPoint(20, image.height() // 2)).lightness() > 128
+    assert bright == (theme == "light")
