@@ -7,6 +7,8 @@ a job that is abandoned never delivers anything any more.
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 import time
 import traceback
@@ -20,6 +22,10 @@ from nqviz.work import Progress, ProgressCallback
 
 Work = Callable[[ProgressCallback, threading.Event], Any]
 """What a job runs: it gets a callback for progress and a stop flag, and gives its result."""
+
+
+NICENESS = 10
+"""How far work steps back behind the window where cores are few."""
 
 
 class Job(QObject):
@@ -92,6 +98,7 @@ class Job(QObject):
     # In the worker thread ------------------------------------------------------------------
 
     def _run(self, work: Work) -> None:
+        _step_back()
         try:
             end = (True, work(self._progress, self._stop))
         except InputError as error:
@@ -137,6 +144,15 @@ class Job(QObject):
         if not self._is_abandoned:
             (self.succeeded if good else self.failed).emit(result)
         self.ended.emit()
+
+
+def _step_back() -> None:
+    """Let this thread and those that it starts run after the GUI's, where the system can.
+
+    On Linux every thread has a niceness of its own, which the threads that it starts inherit.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 class JobRunner(QObject):
