@@ -13,16 +13,20 @@ from ..solvers import (
     ExactCoverEngine,
     HighsEngine,
     LocalSearchEngine,
+    PortfolioEngine,
     Question,
     Target,
     pieces,
 )
+from ..solvers.portfolio import BRANCH_AND_CUT, EXACT_COVER, LINEAR_PROGRAM
 from ..work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
 ENGINES: dict[str, Engine] = {
     "highs": HighsEngine(),
     "exact-cover": ExactCoverEngine(),
     "local-search": LocalSearchEngine(),
+    "lp": PortfolioEngine("LP proof", [LINEAR_PROGRAM]),
+    "portfolio": PortfolioEngine("portfolio", [EXACT_COVER, LINEAR_PROGRAM, BRANCH_AND_CUT]),
 }
 """The engines by the names under which people choose them; `auto` chooses for them."""
 
@@ -125,7 +129,9 @@ def complete(
 def _engine(name: str, question: Question) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
     if name == "auto":
-        return ENGINES["exact-cover" if ExactCoverEngine.takes(question) else "highs"]
+        # Given queens leave local search no chance to find a full placement before the cover does.
+        cover = len(question.givens) > 0 and ExactCoverEngine.takes(question)
+        return ENGINES["exact-cover" if cover else "portfolio"]
     if name not in ENGINES:
         raise InputError(f"unknown engine {name!r}; choose auto, {' or '.join(ENGINES)}")
     return ENGINES[name]

@@ -5,6 +5,7 @@ from .base import Engine, Findings, run_beside, wait_for_engines
 from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
 from .local_search import LocalSearchEngine
+from .portfolio import PortfolioEngine
 from .question import Question, Target
 from .warming import warm_up
 
@@ -14,6 +15,7 @@ __all__ = [
     "Findings",
     "HighsEngine",
     "LocalSearchEngine",
+    "PortfolioEngine",
     "Question",
     "Target",
     "pieces",

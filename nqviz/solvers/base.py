@@ -62,6 +62,10 @@ class Findings:
     bound : int
         Proven upper bound on the placements that contain the givens.
     nodes : int, optional
+    prover : str
+        Who is at work on the bound, where several engines share the work.
+    found_by, bound_by : str
+        Who gave the best and the bound, empty for what was known before.
     """
 
     def __init__(self, question: Question, watch: Stopwatch) -> None:
@@ -70,19 +74,22 @@ class Findings:
         self.over = threading.Event()
         self.activity = "preparing"
         self.nodes: int | None = None
+        self.prover = self.found_by = self.bound_by = ""
         self.bound = best_upper(question.board, published=False).value
         self.best = question.givens
         self._lock = threading.Lock()
         if question.start is not None:
             self.offer(question.start.indices)
 
-    def offer(self, indices: IntArray) -> bool:
+    def offer(self, indices: IntArray, by: str | None = None) -> bool:
         """Take a placement if it is larger than the best so far, valid, and has the givens.
 
         Parameters
         ----------
         indices : array of shape (k,)
             The cells of all its queens, the given ones among them.
+        by : str, optional
+            Who found it; the prover at work without it.
 
         Returns
         -------
@@ -101,12 +108,15 @@ class Findings:
         with self._lock:
             if len(placement) > len(self.best):
                 self.best = placement
+                self.found_by = self.prover if by is None else by
         return True
 
     def limit_to(self, bound: int) -> None:
         """Take a proven upper bound on the placements that contain the givens."""
         with self._lock:
-            self.bound = min(self.bound, bound)
+            if bound < self.bound:
+                self.bound = bound
+                self.bound_by = self.prover
 
     @property
     def answered(self) -> bool:
@@ -164,7 +174,7 @@ def run_beside(
         status=status,
         placement=best,
         bound=bound,
-        engine=engine,
+        engine=_credited(engine, findings),
         settings={
             "target": question.target,
             "threads": watch.limit.threads,
@@ -178,6 +188,13 @@ def run_beside(
             status, best, bound, len(question.givens), f"{engine} gave up: {reason}"
         ),
     )
+
+
+def _credited(engine: str, findings: Findings) -> str:
+    """Name the engine, and who of its parts gave the placement and the bound."""
+    parts = {"placement": findings.found_by, "bound": findings.bound_by}
+    words = ", ".join(f"{what} by {who}" for what, who in parts.items() if who not in ("", engine))
+    return f"{engine}: {words}" if words else engine
 
 
 def side_by_side(
@@ -271,8 +288,11 @@ def wait_for_engines(timeout: float | None = None) -> bool:
     return not _running
 
 
+EXIT_SECONDS = 3.0
+
+
 @atexit.register
 def _end_engines() -> None:
     for over in list(_running.values()):
         over.set()
-    wait_for_engines(30)
+    wait_for_engines(EXIT_SECONDS)

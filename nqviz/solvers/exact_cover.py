@@ -16,7 +16,6 @@ import numpy.typing as npt
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..jit import compiled
-from ..placement import Placement
 from ..programs import full_line_rows
 from ..work import Limit, Outcome, ProgressCallback, ignore_progress
 from .base import Findings, run_beside
@@ -68,10 +67,11 @@ class ExactCoverEngine:
                 f" {MAX_ENTRIES:,} cells times directions; target {question.target} on the"
                 f" {question.board} is not one of them"
             )
-        return run_beside(self.name, _work, question, limit, progress, stop)
+        return run_beside(self.name, prove_by_cover, question, limit, progress, stop)
 
 
-def _work(findings: Findings) -> str | None:
+def prove_by_cover(findings: Findings) -> str | None:
+    """Find a full placement, or that there is none."""
     question = findings.question
     givens = question.givens.indices
     search = _prepared(question.board, givens)

@@ -50,10 +50,11 @@ class HighsEngine:
         """
         check_cuts(question.board, question.program_cuts)
         settings = {"cuts": list(question.program_cuts)}
-        return run_beside(self.name, _work, question, limit, progress, stop, settings)
+        return run_beside(self.name, prove_by_highs, question, limit, progress, stop, settings)
 
 
-def _work(findings: Findings) -> str | None:
+def prove_by_highs(findings: Findings) -> str | None:
+    """Answer by branch and cut; say in a word why HiGHS ended."""
     question = findings.question
     findings.activity = "building the program"
     program = build_program(question.board, question.program_cuts, question.target == "full")
@@ -79,13 +80,18 @@ class _Run:
         self.program = program
         self.givens = findings.question.givens.indices
         self.faulty = False
+        self.known = 0  # queens of the best placement that HiGHS has heard of
         self.error: Exception | None = None
         self.highs = highspy.Highs()
         self._set_options()
         self._pass_model()
         self._pass_start()
         self.highs.setCallback(self._called, None)
-        for event in (cb.kCallbackMipSolution, cb.kCallbackMipInterrupt):
+        for event in (
+            cb.kCallbackMipSolution,
+            cb.kCallbackMipInterrupt,
+            cb.kCallbackMipUserSolution,
+        ):
             self.highs.startCallback(event)
 
     def _set_options(self) -> None:
@@ -140,11 +146,15 @@ class _Run:
             raise ValueError(f"HiGHS refused the {program}")
 
     def _pass_start(self) -> None:
-        start = self.findings.question.start
-        if start is not None:
-            values = np.isin(self.program.cells, start.indices).astype(np.float64)
-            every = np.arange(len(values), dtype=np.int32)
-            self.highs.setSolution(len(values), every, values)
+        if len(self.findings.best) > len(self.givens):
+            values = self._best_values()
+            self.highs.setSolution(len(values), np.arange(len(values), dtype=np.int32), values)
+
+    def _best_values(self) -> npt.NDArray[np.float64]:
+        """Give the best placement so far, whoever found it, as values of the columns."""
+        best = self.findings.best
+        self.known = len(best)
+        return np.isin(self.program.cells, best.indices).astype(np.float64)
 
     def solve(self) -> str | None:
         """Run; tell the findings all that is certain, and give HiGHS's word where it gave up."""
@@ -181,8 +191,13 @@ class _Run:
         """Take news from HiGHS in the midst of its run, and tell it when nobody waits any more."""
         try:
             if event == cb.kCallbackMipSolution:
-                if round(news.objective_function_value) > len(self.findings.best):
+                self.known = max(self.known, round(news.objective_function_value))
+                if self.known > len(self.findings.best):
                     self._offer(news.mip_solution)
+                return
+            if event == cb.kCallbackMipUserSolution:
+                if len(self.findings.best) > self.known:
+                    answer.setSolution(self._best_values())
                 return
             self.findings.nodes = max(0, int(news.mip_node_count))
             self._limit_to(news.mip_dual_bound)

@@ -25,6 +25,7 @@ from .base import Findings, run_beside, side_by_side
 from .question import Question
 from .starts import starts
 
+NAME = "local search"
 SLICE_SECONDS = 0.05
 TENURES = (10, 20, 2, 5)
 PATIENCE = 20_000
@@ -58,7 +59,7 @@ class LocalSearchEngine:
     @property
     def name(self) -> str:
         """What it is called in outcomes."""
-        return "local search"
+        return NAME
 
     @staticmethod
     def takes(board: Board) -> bool:
@@ -104,11 +105,16 @@ class LocalSearch:
     findings : Findings
         Where placements are offered; the search ends when its `over` is set.
     seed : int
+    ended : threading.Event, optional
+        Ends the search as well.
     """
 
-    def __init__(self, findings: Findings, seed: int = 0) -> None:
+    def __init__(
+        self, findings: Findings, seed: int = 0, ended: threading.Event | None = None
+    ) -> None:
         question = findings.question
         self.findings, self.seed = findings, seed
+        self._ended = ended or threading.Event()
         self.givens = question.givens.indices
         self.free = AttackCounts.of(question.givens).free_cells()
         self.graph = sp.csr_array(question.board.attack_graph[self.free][:, self.free])
@@ -154,9 +160,11 @@ class LocalSearch:
         slice_moves = 1000
         while True:
             self._offer(walk)
+            if findings.over.is_set() or self._ended.is_set() or findings.answered:
+                return False
             left = length - int(walk.state[tabu.MOVES])
-            if findings.over.is_set() or findings.answered or left <= 0:
-                return left <= 0 and not findings.over.is_set() and not findings.answered
+            if left <= 0:
+                return True
             moves = min(slice_moves, left)
             if counting:
                 moves = self._allowed(moves)
@@ -190,7 +198,7 @@ class LocalSearch:
         best = int(walk.state[tabu.BEST])
         if best + len(self.givens) > len(self.findings.best):
             cells = self.free[walk.best[:best]]
-            if not self.findings.offer(np.concatenate((self.givens, cells))):
+            if not self.findings.offer(np.concatenate((self.givens, cells)), NAME):
                 raise ArithmeticError("local search found a flawed placement")
 
     def _starts(self, chance: np.random.Generator) -> Iterator[IntArray]:

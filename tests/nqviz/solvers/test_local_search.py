@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 
@@ -14,57 +13,6 @@ from nqviz.solvers import LocalSearchEngine, Question, tabu
 from nqviz.solvers.starts import starts
 
 ENGINE = LocalSearchEngine()
-
-
-def brute_force(board: Board, givens: list[int]) -> int:
-    """Search for the largest placement that contains some queens, by plain recursion."""
-    attacks = board.attack_graph.toarray()
-
-    def most(free: list[int]) -> int:
-        best = 0
-        for place, cell in enumerate(free):
-            if len(free) - place <= best:
-                break
-            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
-        return best
-
-    barred = attacks[givens].any(axis=0)
-    barred[givens] = True
-    return len(givens) + most(np.flatnonzero(~barred).tolist())
-
-
-def given_cells(board: Board, count: int, chance: random.Random) -> list[int]:
-    cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
-        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
-            cells.append(cell)
-    return cells
-
-
-BOARDS = [
-    Board((6, 6)),
-    Board((4, 4, 4)),
-    Board((3, 4, 5)),
-    Board((6, 6), torus=True),
-    Board((4, 4, 4), torus=True),
-    Board((2, 3, 4), piece="rook"),
-    Board((5, 5), piece="bishop"),
-]
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_the_most_that_fit_are_found(board: Board, seed: int) -> None:
-    chance = random.Random(seed)
-    givens = given_cells(board, chance.randint(1, 3), chance)
-    most = brute_force(board, givens)
-    question = Question(Placement.from_indices(board, givens), most)
-    outcome = ENGINE.solve(question, Limit(seconds=10))
-    assert outcome.status in (Status.FEASIBLE, Status.OPTIMAL)
-    assert outcome.count == most
-    assert outcome.placement is not None
-    assert outcome.placement.is_valid()
-    assert set(givens) <= set(outcome.placement.indices.tolist())
 
 
 @pytest.mark.parametrize(("n", "d", "count"), [(6, 3, 21), (8, 3, 48), (5, 4, 38), (12, 3, 133)])

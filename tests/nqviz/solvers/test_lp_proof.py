@@ -1,0 +1,83 @@
+"""The linear program: weights that prove, checked in integers, and bounds that are never wrong."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import numpy as np
+import pytest
+
+from nqviz import Board, Limit, Placement, Status
+from nqviz.problems import ENGINES
+from nqviz.programs import build_program
+from nqviz.solvers import Question
+from nqviz.solvers.lp_proof import DualBound, dual_bound, orbits
+
+
+@pytest.mark.parametrize(("n", "d", "count"), [(4, 4, 16), (6, 4, 80), (4, 5, 32)])
+def test_maxima_that_the_program_proves(n: int, d: int, count: int) -> None:
+    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(n, d))), Limit(seconds=20))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, count, count)
+
+
+def test_who_proved_and_who_found_is_said() -> None:
+    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(6, 4))), Limit(seconds=20))
+    assert outcome.engine == "LP proof: placement by local search, bound by linear program"
+
+
+@pytest.mark.parametrize(("n", "d", "value"), [(6, 3, 26), (7, 3, 40), (8, 3, 58), (5, 4, 43)])
+def test_bounds_of_boards_without_given_queens(n: int, d: int, value: int) -> None:
+    board = Board.cube(n, d)
+    bound = dual_bound(build_program(board), orbits(Placement(board)))
+    assert bound is not None
+    assert bound.value == value
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_weights_cover_every_cell_in_integers(seed: int) -> None:
+    chance = random.Random(seed)
+    board = chance.choice(
+        [Board((3, 4, 5)), Board((5, 5)), Board.cube(4, 3), Board.cube(3, 3, True)]
+    )
+    givens = Placement.from_indices(board, [0])
+    program = build_program(board).given(givens.indices)
+    bound = dual_bound(program, orbits(givens))
+    assert bound is not None
+    weights = bound.weights.tolist()
+    assert min(weights, default=0) >= 0
+    for column in program.matrix.toarray().astype(object).T:
+        assert sum(weight for weight, on in zip(weights, column, strict=True) if on) >= bound.cover
+
+
+def test_the_bound_is_rounded_down_in_integers_however_large() -> None:
+    program = build_program(Board.cube(2, 2), cuts=())
+    count = len(program.upper)
+    weights = np.full(count, 2**61, dtype=np.int64)
+    assert DualBound(program, weights, 2**61).value == count
+
+
+def test_orbits_are_those_of_the_symmetries_that_keep_the_givens() -> None:
+    board = Board.cube(3, 2)
+    assert len(np.unique(orbits(Placement(board)))) == 3
+    corner = orbits(Placement(board, [(0, 0)]))
+    assert corner[1] == corner[3]  # (1, 2) and (2, 1)
+    assert len(np.unique(corner)) == 6
+    assert not orbits(Placement(Board.cube(3, 2, torus=True))).any()
+
+
+def test_an_end_in_the_midst_gives_no_bound() -> None:
+    over = threading.Event()
+    over.set()
+    board = Board.cube(4, 3)
+    assert dual_bound(build_program(board), orbits(Placement(board)), over) is None
+
+
+def test_a_gap_is_no_proof() -> None:
+    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(5, 3))), Limit(seconds=1))
+    assert (outcome.status, outcome.count) == (Status.LIMIT, 13)
+    assert outcome.bound is not None
+    assert outcome.bound > 13
+    without_limit = ENGINES["lp"].solve(Question(Placement(Board.cube(5, 3))))
+    assert without_limit.status is Status.FAILED
+    assert "the linear program allows" in without_limit.message

@@ -1,0 +1,113 @@
+"""Portfolios: incumbents pass on, the best bound counts, stops show at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Progress, Status
+from nqviz.problems import ENGINES
+from nqviz.solvers import Findings, PortfolioEngine, Question, wait_for_engines
+from nqviz.solvers.portfolio import BRANCH_AND_CUT, LINEAR_PROGRAM, Prover
+
+ENGINE = ENGINES["portfolio"]
+
+
+def take_all(_question: Question) -> None:
+    return
+
+
+@pytest.mark.parametrize(
+    ("shape", "count"), [((1,), 1), ((2, 2, 2), 1), ((3, 3, 3), 4), ((4, 4, 4), 7), ((8, 8), 8)]
+)
+def test_small_maxima_are_proven(shape: tuple[int, ...], count: int) -> None:
+    outcome = ENGINE.solve(Question(Placement(Board(shape))), Limit(seconds=20))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, count)
+
+
+def test_incumbents_pass_from_local_search_to_the_prover() -> None:
+    seen: list[int] = []
+
+    def look(findings: Findings) -> str | None:
+        while not findings.over.is_set() and len(findings.best) < 21:
+            time.sleep(0.01)
+        seen.append(len(findings.best))
+        findings.limit_to(21)
+        return None
+
+    engine = PortfolioEngine("pair", [Prover("onlooker", take_all, look)])
+    outcome = engine.solve(Question(Placement(Board.cube(6, 3))), Limit(seconds=20))
+    assert seen == [21]
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 21)
+    assert outcome.engine == "pair: placement by local search, bound by onlooker"
+
+
+def test_provers_take_turns_until_one_answers() -> None:
+    turns: list[str] = []
+
+    def prover(name: str, bound: int) -> Prover:
+        def work(findings: Findings) -> str | None:
+            turns.append(name)
+            findings.limit_to(bound)
+            return f"{name} gave up"
+
+        return Prover(name, take_all, work)
+
+    engine = PortfolioEngine("three", [prover("a", 25), prover("b", 21), prover("c", 20)])
+    outcome = engine.solve(Question(Placement(Board.cube(6, 3)), 22), Limit(seconds=20))
+    assert turns == ["a", "b"]
+    assert outcome.status is Status.INFEASIBLE
+
+
+def test_when_all_provers_give_up_the_last_reason_is_told() -> None:
+    prover = Prover("quitter", take_all, lambda findings: "no idea")
+    outcome = PortfolioEngine("one", [prover]).solve(Question(Placement(Board.cube(6, 3)), 22))
+    assert outcome.status is Status.FAILED
+    assert "no idea" in outcome.message
+
+
+def test_a_prover_that_raises_is_a_failure() -> None:
+    def broken(findings: Findings) -> str | None:
+        raise RuntimeError("out of order")
+
+    engine = PortfolioEngine("one", [Prover("broken", take_all, broken)])
+    outcome = engine.solve(Question(Placement(Board.cube(6, 3)), 22))
+    assert outcome.status is Status.FAILED
+    assert "out of order" in outcome.message
+
+
+@pytest.mark.parametrize("after", [0.05, 0.4, 1.5])
+def test_a_stop_shows_within_half_a_second(after: float) -> None:
+    stop = threading.Event()
+    threading.Timer(after, stop.set).start()
+    start = time.perf_counter()
+    outcome = ENGINE.solve(Question(Placement(Board.cube(10, 3))), stop=stop)
+    assert time.perf_counter() - start < after + 0.5
+    assert outcome.status is Status.STOPPED
+    assert not outcome.status.is_proof
+    assert wait_for_engines(10)
+
+
+def test_a_time_limit_keeps_the_best_and_the_best_bound() -> None:
+    seen: list[Progress] = []
+    question = Question(Placement(Board.cube(9, 3)))
+    outcome = ENGINE.solve(question, Limit(seconds=1.5), seen.append)
+    assert (outcome.status, outcome.count) == (Status.LIMIT, 67)
+    assert outcome.bound is not None
+    assert outcome.bound <= 81
+    assert [p.bound for p in seen] == sorted((p.bound for p in seen), reverse=True)
+
+
+def test_a_node_limit_ends_local_search_too() -> None:
+    outcome = PortfolioEngine("two", [LINEAR_PROGRAM, BRANCH_AND_CUT]).solve(
+        Question(Placement(Board.cube(5, 3)), 14), Limit(nodes=1, seconds=60)
+    )
+    assert outcome.status is Status.LIMIT
+    assert outcome.seconds < 30
+
+
+def test_a_board_too_large_for_everyone_is_refused() -> None:
+    with pytest.raises(InputError, match="at most"):
+        ENGINE.solve(Question(Placement(Board.cube(101, 3))))
