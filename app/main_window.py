@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QSize, Qt
+from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -57,7 +57,15 @@ KEYS = """<table cellspacing="6">
 
 
 class MainWindow(QMainWindow):
-    """One document with its views and panels."""
+    """One document with its views and panels.
+
+    Signals
+    -------
+    left()
+        The window is closed for good.
+    """
+
+    left = Signal()
 
     def __init__(self, document: Document, settings: QSettings | None = None) -> None:
         super().__init__()
@@ -341,6 +349,7 @@ class MainWindow(QMainWindow):
             self._is_closed = True
             self.runner.shutdown()
             self.scene.close_scene()
+            self.left.emit()
         super().closeEvent(event)
 
     def _may_close(self, sheet: Sheet) -> bool:

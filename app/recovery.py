@@ -12,7 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from platformdirs import user_state_path
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.errors import InputError
 
@@ -86,6 +87,37 @@ def _moment(sheet: Sheet) -> tuple[object, ...]:
     # A command that took the place of another after an undo is another object.
     newest = id(stack.command(stack.count() - 1)) if stack.count() else 0
     return id(sheet), sheet.path, stack.count(), stack.index(), stack.cleanIndex(), newest
+
+
+def offer(window: QWidget, path: Path, restore: Callable[[Path], bool]) -> QMessageBox:
+    """Ask what to do with a session that was left behind; the window stays usable meanwhile.
+
+    `restore` opens it and tells whether it could; a session that cannot be read is kept aside.
+    """
+    buttons = QMessageBox.StandardButton
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Restore what was open?",
+        "The explorer did not end properly the last time. What was open then, with its history,"
+        " can be brought back.",
+        parent=window,
+    )
+    box.setObjectName("recovery")
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.addButton("Restore", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton("Not now", QMessageBox.ButtonRole.RejectRole)
+    box.addButton(buttons.Discard)
+
+    def act(_button: object) -> None:
+        role = box.buttonRole(box.clickedButton())
+        if role == QMessageBox.ButtonRole.AcceptRole:
+            (forget if restore(path) else set_aside)(path)
+        elif role == QMessageBox.ButtonRole.DestructiveRole:
+            forget(path)
+
+    box.buttonClicked.connect(act)
+    box.open()
+    return box
 
 
 def left_behind() -> list[Path]:

@@ -22,6 +22,7 @@ from nqviz.solvers import warm_up
 
 from .document import Document, State
 from .main_window import MainWindow
+from .recovery import Recovery, left_behind, offer
 
 EXAMPLE = "11x11x11-121"
 """The certificate that opens when no file is named: a full placement on the (11,3)-board."""
@@ -65,6 +66,8 @@ def run(
     window.show()
     signal.signal(signal.SIGINT, lambda *_: window.close())
     if screenshot is None:
+        keep_safe(window)
+    if screenshot is None:
         status = application.exec()
         warming.join()
         return status
@@ -74,6 +77,25 @@ def run(
     for line in failures:
         sys.stderr.write(f"nqviz-explorer: {line}\n")
     return 2 if failures else 0
+
+
+def keep_safe(window: MainWindow) -> Recovery:
+    """Autosave what is open, and offer what a run that did not end properly has left behind."""
+    tabs = window.tabs
+    recovery = Recovery(
+        lambda: (list(tabs.sheets), tabs.currentIndex()), window.document.message.emit, window
+    )
+    window.left.connect(recovery.end)
+
+    def restore(path: Path) -> bool:
+        if not window.files.open_session(path):
+            return False
+        recovery.write()  # before the old file goes
+        return True
+
+    for path in left_behind()[:1]:
+        offer(window, path, restore)
+    return recovery
 
 
 def _warm_up() -> None:

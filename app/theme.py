@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from nqviz.palette import CONFLICT, DARK, LIGHT, Theme
+from nqviz.palette import CONFLICT, DARK, LIGHT, Theme, mix
 
 SYSTEM = "system"
 
@@ -64,7 +64,12 @@ def _palette(theme: Theme) -> QPalette:
         (role.Window, theme.surface),
         (role.Base, theme.background),
         (role.AlternateBase, theme.surface),
-        (role.Button, theme.surface),
+        (role.Button, mix(theme.surface, theme.foreground, 0.06)),
+        (role.Light, mix(theme.surface, theme.foreground, 0.25)),
+        (role.Midlight, mix(theme.surface, theme.foreground, 0.15)),
+        (role.Mid, mix(theme.surface, theme.foreground, 0.3)),
+        (role.Dark, mix(theme.surface, theme.foreground, 0.4)),
+        (role.Shadow, mix(theme.surface, theme.foreground, 0.5)),
         (role.ToolTipBase, theme.surface),
         (role.WindowText, theme.foreground),
         (role.Text, theme.foreground),

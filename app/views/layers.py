@@ -88,7 +88,7 @@ class LayersView(QWidget):
             with QSignalBlocker(self._axis):
                 self._axis.clear()
                 for axis in range(board.d):
-                    self._axis.addItem(f"coordinate {axis + 1}", axis)
+                    self._axis.addItem(f"x{axis + 1}", axis)
                 self._axis.setCurrentIndex(min(2, board.d - 1))
             self._on_axis()
         has_layers = board.d > 2

@@ -21,10 +21,6 @@ def settle():
         gc.collect()
 
 
-def vtk_objects():
-    return [each for each in gc.get_objects() if type(each).__name__.startswith("vtk")]
-
-
 def is_running(each):
     return type(each) is QTimer and shiboken6.isValid(each) and each.isActive()
 
@@ -32,20 +28,23 @@ def is_running(each):
 @pytest.fixture(autouse=True)
 def nothing_left(qapp):
     settle()
+    gc.freeze()  # what is there before the test is not looked at afterwards
     threads = set(threading.enumerate())
     widgets = {id(widget) for widget in QApplication.allWidgets()}
-    vtk = {id(each) for each in vtk_objects()}
     yield
     assert wait_for_engines(20), "an engine is still running"
     settle()
+    objects = gc.get_objects()
+    gc.unfreeze()
+    timers = [each for each in objects if is_running(each)]
+    vtk = {type(each).__name__ for each in objects if type(each).__name__.startswith("vtk")}
+    del objects
     left = [thread.name for thread in threading.enumerate() if thread not in threads]
     assert not left, f"threads left behind: {left}"
     new = [widget for widget in QApplication.allWidgets() if id(widget) not in widgets]
     assert not new, f"widgets left behind: {new[:5]}"
-    timers = [timer for timer in gc.get_objects() if is_running(timer)]
     assert not timers, f"timers left behind: {timers}"
-    objects = [type(each).__name__ for each in vtk_objects() if id(each) not in vtk]
-    assert not objects, f"VTK objects left behind: {sorted(set(objects))[:10]}"
+    assert not vtk, f"VTK objects left behind: {sorted(vtk)[:10]}"
 
 
 @pytest.fixture

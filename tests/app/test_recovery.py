@@ -1,0 +1,103 @@
+"""After kill -9 in the middle of an edit the next start offers what was there."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+
+from nqviz_app import recovery
+from nqviz_app.session import keep_safe
+
+KILLED = """
+import os, signal
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from nqviz import Board, Placement
+from nqviz_app import recovery
+from nqviz_app.document import Document, State
+from nqviz_app.main_window import MainWindow
+from nqviz_app.session import keep_safe
+recovery.INTERVAL_MS = 100
+application = QApplication([])
+window = MainWindow(Document(State.of(Placement(Board.cube(5, 2)))))
+window.show()
+kept = keep_safe(window)
+window.document.toggle(0)
+window.new_tab()
+window.document.toggle(7)
+window.document.toggle_given(7)
+def die():
+    if kept.path.exists():
+        os.kill(os.getpid(), signal.SIGKILL)
+timer = QTimer()
+timer.timeout.connect(die)
+timer.start(400)
+application.exec()
+"""
+
+
+@pytest.fixture
+def state_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def crashed(state_folder):
+    run = subprocess.run([sys.executable, "-c", KILLED], timeout=100, check=False)
+    assert run.returncode == -signal.SIGKILL
+    return state_folder
+
+
+def press(qtbot, box, text):
+    button = next(each for each in box.buttons() if text in each.text())
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+def test_what_was_open_comes_back(crashed, make_window, qtbot):
+    assert len(recovery.left_behind()) == 1
+    window = make_window()
+    kept = keep_safe(window)
+    box = window.findChild(QMessageBox, "recovery")
+    press(qtbot, box, "Restore")
+    first, second = window.tabs.sheets
+    assert first.state.queens.tolist() == [0]
+    assert second.state.queens.tolist() == [7]
+    assert second.state.givens == {7}
+    assert window.document.sheet is second
+    window.actions_["edit.undo"].trigger()
+    assert not window.document.givens
+    assert recovery.left_behind() == []  # the old file is gone, the new one is locked
+    assert kept.path.exists()
+    kept.end()
+    assert not kept.path.exists()
+
+
+def test_a_damaged_session_is_kept_aside(state_folder, make_window, qtbot):
+    folder = state_folder / "recovery"
+    folder.mkdir()
+    (folder / "a.session").write_text("{", encoding="utf-8")
+    window = make_window()
+    kept = keep_safe(window)
+    press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    assert "not JSON" in window.findChild(QMessageBox, "message").text()
+    assert (folder / "a.damaged").read_text(encoding="utf-8") == "{"
+    assert window.document.counts.queens == 0
+    window.findChild(QMessageBox, "message").close()
+    kept.end()
+
+
+def test_a_good_end_leaves_nothing(state_folder, make_window):
+    window = make_window()
+    kept = keep_safe(window)
+    window.document.toggle(3)
+    kept.write()
+    assert kept.path.exists()
+    window.document.undo_stack.setClean()
+    window.close()
+    assert not kept.path.exists()
+    assert recovery.left_behind() == []
