@@ -13,8 +13,8 @@ import numpy as np
 
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..solvers.bits import pack
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
-from .bits import pack
 from .search import search
 from .tasks import SearchBoard, Task
 

@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board import Board, IntArray
+from ..solvers.bits import Words, pack, word_count
+from ..solvers.clique_cover import cube_order
 from ..symmetry import Permutations, index_permutations, symmetry_count
-from .bits import Words, pack, word_count
 
 _MAX_TABLE = 2**22  # entries of a table of symmetries; (4,5) fits
 
@@ -51,8 +52,7 @@ class SearchBoard:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        cells = board.cells(np.arange(board.size)).T
-        self.order: IntArray = np.lexsort([*(cells % 2)[::-1], *(cells // 2)[::-1]])
+        self.order = cube_order(board)
         self._position = np.argsort(self.order)
         table, self.complete = _symmetry_table(board)
         self.group: Permutations = np.ascontiguousarray(
