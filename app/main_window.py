@@ -185,21 +185,6 @@ class MainWindow(QMainWindow):
 
     # File menu -------------------------------------------------------------------------------
 
-    def open_dialog(self) -> None:
-        self.files.open_dialog()
-
-    def save(self) -> None:
-        self.files.save()
-
-    def save_dialog(self) -> None:
-        self.files.save_dialog()
-
-    def save_session(self) -> None:
-        self.files.save_session_dialog()
-
-    def export_dialog(self) -> None:
-        self.images.export_dialog()
-
     def new_tab(self) -> None:
         """Open another tab with an empty board like the one that is looked at."""
         sheet = Sheet(State.of(Placement(self.document.board)))
@@ -237,45 +222,9 @@ class MainWindow(QMainWindow):
 
     # Edit, view and solve menus --------------------------------------------------------------
 
-    def clear_board(self) -> None:
-        self.document.clear()
-
-    def lock_all(self) -> None:
-        self.document.lock_all()
-
-    def unlock_all(self) -> None:
-        self.document.unlock_all()
-
-    def set_show_free(self, show: bool) -> None:
-        self.document.set_show_free(show)
-
-    def view_front(self) -> None:
-        self.scene.view_front()
-
-    def view_right(self) -> None:
-        self.scene.view_right()
-
-    def view_top(self) -> None:
-        self.scene.view_top()
-
-    def view_corner(self) -> None:
-        self.scene.view_isometric()
-
     def view_reset(self) -> None:
         self.scene.reset_camera()
         self.layers.fit()
-
-    def solve(self) -> None:
-        self.solve_panel.run()
-
-    def stop_solving(self) -> None:
-        self.solve_panel.stop()
-
-    def accept(self) -> None:
-        self.solve_panel.accept()
-
-    def discard(self) -> None:
-        self.solve_panel.discard()
 
     # Themes ----------------------------------------------------------------------------------
 
