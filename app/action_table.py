@@ -1,4 +1,4 @@
-"""Every action of the window, declared once: menus, shortcuts, tips and the palette read it here."""
+"""Every action of the window, declared once, for the menus, the shortcuts and the palette."""
 
 from __future__ import annotations
 
