@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from .board import Board, IntArray, class_name, coordinate_text, to_cells, to_coordinates
 from .errors import InputError
+from .jit import compiled
 
 
 class FlawKind(Enum):
@@ -184,13 +185,19 @@ class Placement:
         )
 
     def _has_shared_line(self, direction: int) -> bool:
-        keys = self.board.line_keys(self.cells, direction)
-        if len(keys) * 64 < self.board.size:
+        board = self.board
+        if board.torus or len(self) * 64 < board.size:
+            keys = board.line_keys(self.cells, direction)
             return len(np.unique(keys)) < len(keys)
         # With many queens marking the lines used is far quicker than sorting them.
-        used = np.zeros(self.board.size, dtype=np.bool_)
-        used[keys] = True
-        return int(np.count_nonzero(used)) < len(keys)
+        return _shares_line(
+            self.cells,
+            self.indices,
+            np.array(board.shape, dtype=np.int64),
+            board.directions[direction],
+            int(board.direction_steps[direction]),
+            np.zeros(board.size // 64 + 1, dtype=np.uint64),
+        )
 
     def _misplaced(self) -> Iterator[Flaw]:
         for i in np.flatnonzero(~self.board.contains(self.cells)).tolist():
@@ -226,3 +233,33 @@ def _shared(keys: IntArray) -> Iterator[list[int]]:
 
 def _any_repeat(starts: IntArray, keys: IntArray) -> bool:
     return len(starts) < len(keys)
+
+
+@compiled
+def _shares_line(
+    cells: IntArray,
+    indices: IntArray,
+    shape: IntArray,
+    direction: IntArray,
+    step: int,
+    used: npt.NDArray[np.uint64],
+) -> bool:
+    """Tell whether two of the cells lie on one line of a direction of a flat board.
+
+    The first cell of each line is marked in the bits of `used`, shape (size // 64 + 1,), all 0.
+    """
+    one = np.uint64(1)
+    far = shape.max()
+    for queen in range(len(cells)):
+        back = far
+        for axis in range(len(shape)):
+            if direction[axis] > 0:
+                back = min(back, cells[queen, axis])
+            elif direction[axis] < 0:
+                back = min(back, shape[axis] - 1 - cells[queen, axis])
+        first = indices[queen] - back * step
+        bit = one << np.uint64(first & 63)
+        if used[first >> 6] & bit:
+            return True
+        used[first >> 6] |= bit
+    return False

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.bounds import best_upper
 from nqviz.placement import Placement
 from nqviz.problems import ENGINES, complete
 from nqviz.solvers import Target
@@ -210,8 +211,19 @@ class SolvePanel(QWidget):
         if outcome.placement is not None:
             self._document.set_suggestion(outcome.placement.indices)
         self._show_numbers(count, outcome.bound, proven=outcome.status is Status.OPTIMAL)
-        self._state.setText(f"{outcome.message} ({outcome.engine}, {outcome.seconds:.1f} s)")
+        words = [f"{outcome.message} ({outcome.engine}, {outcome.seconds:.1f} s)"]
+        if not outcome.status.is_proof:
+            words += self._published(count, outcome.bound)
+        self._state.setText(" ".join(words))
         self._read()
+
+    def _published(self, count: int | None, bound: int | None) -> list[str]:
+        """Say what others have proven of this board where it goes beyond the engine's bound."""
+        known = best_upper(self._document.board)
+        if bound is not None and known.value >= bound:
+            return []
+        reached = ": this many are here" if count == known.value else ""
+        return [f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."]
 
     def _on_failure(self, reason: str) -> None:
         self._forget_job()
@@ -227,8 +239,8 @@ class SolvePanel(QWidget):
         elif bound is None:
             text = f"[{found}, ?)"
         else:
-            gap = f"gap {bound - count:,}" if count is not None else "nothing found yet"
-            text = f"[{found}, {bound:,}]   {gap}"
+            gap = f", gap {bound - count:,}" if count is not None else ""
+            text = f"[{found}, {bound:,})   at most {bound:,}{gap}"
         self._numbers.setText(text)
 
     def _show_time(self) -> None:
