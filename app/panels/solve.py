@@ -202,7 +202,6 @@ class SolvePanel(QWidget):
             self._document.set_suggestion(progress.placement.indices)
         self._chart.add(progress.seconds, count, progress.bound)
         self._show_numbers(count, progress.bound, proven=False)
-        self._activity = progress.activity
 
     def _on_outcome(self, outcome: Outcome) -> None:
         self._forget_job()
@@ -244,8 +243,15 @@ class SolvePanel(QWidget):
         self._numbers.setText(text)
 
     def _show_time(self) -> None:
-        if self._job is not None and not self._job.is_stopping:
-            self._state.setText(f"Searching: {self._job.seconds:.0f} s …")
+        if self._job is None or self._job.is_stopping:
+            return
+        words = f"Searching: {self._job.seconds:.0f} s"
+        news = self._job.last_progress
+        if news is not None and news.activity:
+            words += f", {news.activity}"
+        if news is not None and news.nodes:
+            words += f", {news.nodes:,} nodes"
+        self._state.setText(words + " …")
 
     # Accepting and keeping in step ---------------------------------------------------------
 
