@@ -1,0 +1,149 @@
+"""Tabs, recent files and sessions in the real main window."""
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar
+
+from nqviz import Board, Placement
+from nqviz.files import write_placement
+
+
+def wait_for_jobs(qtbot, window):
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=20_000)
+
+
+def test_each_tab_has_its_own_board_and_history(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 2)))
+    bar = window.findChild(QTabBar, "tabs")
+    assert not bar.isVisible()
+    window.document.toggle(3)
+    window.actions_["file.new"].trigger()
+    assert bar.isVisible()
+    assert window.document.counts.queens == 0
+    window.document.toggle(0)
+    window.document.toggle(8)
+    bar.setCurrentIndex(0)
+    assert window.document.placement().indices.tolist() == [3]
+    assert window.actions_["edit.undo"].text().endswith("Place (1, 4)")
+    window.actions_["edit.undo"].trigger()
+    assert window.document.counts.queens == 0
+    bar.setCurrentIndex(1)
+    assert window.document.counts.queens == 2
+    assert window.findChild(QLabel, "counters.queens").text() == "2"
+    bar.moveTab(0, 1)
+    assert [len(sheet.state.queens) for sheet in window.tabs.sheets] == [2, 0]
+    assert window.document.counts.queens == 2
+
+
+def test_the_suggestion_and_the_density_stay_with_their_tab(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 2)))
+    window.solve_panel.run()
+    wait_for_jobs(qtbot, window)
+    window.document.toggle(0)
+    window.solve_panel.run()
+    wait_for_jobs(qtbot, window)
+    assert window.document.suggestion is not None
+    window.new_tab()
+    assert window.document.suggestion is None
+    window.tabs.setCurrentIndex(0)
+    assert window.document.suggestion is not None
+
+
+def test_the_last_tab_stays_and_a_clean_one_closes_without_a_question(make_window):
+    window = make_window()
+    window.close_tab()
+    assert len(window.tabs.sheets) == 1
+    window.document.toggle(0)
+    window.new_tab()
+    assert len(window.tabs.sheets) == 2
+    window.close_tab()
+    assert len(window.tabs.sheets) == 1
+    assert window.document.counts.queens == 1
+
+
+def test_opening_puts_a_file_in_its_own_tab_and_remembers_it(make_window, qtbot, tmp_path):
+    window = make_window()
+    window.document.toggle(0)
+    paths = [tmp_path / f"{name}.json" for name in "ab"]
+    for path in paths:
+        write_placement(path, Placement(Board.cube(4, 3), [(0, 0, 0)]))
+        window.files.open(path)
+        wait_for_jobs(qtbot, window)
+    assert [sheet.title for sheet in window.tabs.sheets] == ["(8,2) board", "a.json", "b.json"]
+    assert window.files.recent == tuple(reversed(paths))
+    assert window.document.is_saved
+    names = [action.text() for action in window._recent_menu.actions()]
+    assert names == ["b.json", "a.json"]
+
+
+def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
+    window = make_window(Placement(Board.cube(5, 2)))
+    window.document.toggle(3)
+    window.new_tab()
+    window.document.toggle(7)
+    window.tabs.setCurrentIndex(0)
+    path = tmp_path / "mine.nqviz"
+    assert window.files.save_session_to(path)
+    other = make_window()
+    other.files.open(path)
+    assert [sheet.state.queens.tolist() for sheet in other.tabs.sheets] == [[3], [7]]
+    assert other.document.counts.queens == 1
+    assert other.document.is_queen(3)
+    other.actions_["edit.undo"].trigger()
+    assert other.document.counts.queens == 0
+    path.write_text("{}", encoding="utf-8")
+    assert not other.files.open_session(path)
+    box = other.findChild(QMessageBox, "message")
+    assert "no session" in box.text()
+    box.close()
+    assert len(other.tabs.sheets) == 2
+
+
+def test_recent_files_outlive_the_window(qtbot, tmp_path, make_window):
+    from nqviz_app.document import Document
+    from nqviz_app.file_handling import FileHandling
+
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    window = make_window()
+    files = FileHandling(window, window.document, window.runner, window.tabs, settings)
+    assert files.save_to(tmp_path / "a.json")
+    assert files.save_to(tmp_path / "b.json")
+    again = FileHandling(window, Document(), window.runner, window.tabs, settings)
+    assert again.recent == (tmp_path / "b.json", tmp_path / "a.json")
+
+
+def test_a_file_that_cannot_be_written_is_said(make_window, tmp_path):
+    window = make_window()
+    window.document.toggle(0)
+    assert not window.files.save_to(tmp_path / "no" / "such" / "folder.json")
+    box = window.findChild(QMessageBox, "message")
+    assert "folder.json" in box.text()
+    box.close()
+    assert not window.document.is_saved
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"), [("export", "Export image"), ("dktm", "Dark theme"), ("xyzzy", None)]
+)
+def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
+    from nqviz_app.command_palette import CommandPalette
+
+    window = make_window()
+    window.actions_["view.theme_light"].trigger()
+    window.actions_["help.commands"].trigger()
+    palette = window.findChild(CommandPalette)
+    palette._line.setFocus()
+    qtbot.keyClicks(palette._line, typed)
+    names = [palette._list.item(i).text() for i in range(palette._list.count())]
+    if first is None:
+        assert names == []
+        qtbot.keyClick(palette._line, Qt.Key.Key_Return)
+        assert palette.isVisible()
+        palette.close()
+        return
+    assert names[0].startswith(first)
+    if first == "Dark theme":
+        qtbot.keyClick(palette._line, Qt.Key.Key_Return)
+        assert window.theme.name == "dark"
+    else:
+        palette.close()
