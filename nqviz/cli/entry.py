@@ -22,6 +22,8 @@ VERBS = {
     "maximum": "find the most queens that fit, or prove that a number does not fit",
     "count": "count placements",
     "density": "tell how many maximum placements use each cell",
+    "bounds": "tell every bound known for a board, with its source",
+    "library": "list, show and check the certificates that ship with the program",
     "render": "draw a placement or a density into a file",
     "open": "open the explorer",
 }
