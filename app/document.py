@@ -40,6 +40,8 @@ class Document(QObject):
         The suggestion, the density or the marks of free cells changed.
     cursor_changed()
         The cursor is on another cell.
+    selection_changed()
+        Other cells are selected.
     file_changed()
         The file name or whether it is saved.
     sheet_changed()
@@ -52,6 +54,7 @@ class Document(QObject):
     queens_changed = Signal(object)
     overlay_changed = Signal()
     cursor_changed = Signal()
+    selection_changed = Signal()
     file_changed = Signal()
     message = Signal(str)
 
@@ -78,13 +81,15 @@ class Document(QObject):
         """Look at another sheet; nothing on either changes."""
         if sheet is self._sheet:
             return
-        self._sheet = sheet
+        old, self._sheet = self._sheet, sheet
         self.undo_group.addStack(sheet.undo_stack)
         sheet.undo_stack.setActive()
         self._picture = None
         self.board_changed.emit()
         self.overlay_changed.emit()
         self.file_changed.emit()
+        if old.selection != sheet.selection:
+            self.selection_changed.emit()
         self.sheet_changed.emit()
 
     @property
@@ -144,6 +149,11 @@ class Document(QObject):
         return self._sheet.cursor
 
     @property
+    def selection(self) -> frozenset[int]:
+        """The selected cells, with and without queens."""
+        return self._sheet.selection
+
+    @property
     def is_saved(self) -> bool:
         """Whether nothing has changed since the last save."""
         return self.undo_stack.isClean()
@@ -189,6 +199,7 @@ class Document(QObject):
             free=counts.free_cells() if self._show_free else None,
             conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
             cursor=self._sheet.cursor,
+            selected=np.array(sorted(self._sheet.selection), dtype=np.int64),
             density=None if density is None else density.counts,
             density_total=0 if density is None else density.total,
             **marks,  # type: ignore[arg-type]
@@ -286,10 +297,15 @@ class Document(QObject):
         old, self._sheet.state = self._state, state
         self._picture = None
         self._sheet.suggestion = None
-        if state.counts.board != old.counts.board:
+        is_other = state.counts.board != old.counts.board
+        had_selection = is_other and bool(self._sheet.selection)
+        if is_other:
             self._sheet.density = None
             self._sheet.cursor = None
+            self._sheet.selection = frozenset()
         self.board_changed.emit()
+        if had_selection:
+            self.selection_changed.emit()
         return old
 
     # What is laid over the board -----------------------------------------------------------
@@ -325,6 +341,14 @@ class Document(QObject):
             self._sheet.cursor = index
             self._picture = None
             self.cursor_changed.emit()
+
+    def set_selection(self, cells: Iterable[int]) -> None:
+        """Select these cells and no others."""
+        selection = frozenset(map(int, cells))
+        if selection != self._sheet.selection:
+            self._sheet.selection = selection
+            self._picture = None
+            self.selection_changed.emit()
 
     # The file ------------------------------------------------------------------------------
 

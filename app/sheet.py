@@ -123,6 +123,8 @@ class Sheet:
     density : DensityOverlay, optional
     cursor : int, optional
         The cell under the cursor.
+    selection : frozenset of int
+        The selected cells.
     """
 
     def __init__(self, state: State, path: Path | None = None) -> None:
@@ -133,6 +135,7 @@ class Sheet:
         self.suggestion: IntArray | None = None
         self.density: DensityOverlay | None = None
         self.cursor: int | None = None
+        self.selection: frozenset[int] = frozenset()
 
     @property
     def title(self) -> str:

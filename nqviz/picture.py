@@ -39,6 +39,8 @@ class Picture:
         Pairs of cells whose queens attack each other.
     cursor : int, optional
         The cell under the cursor; its attack lines are shown with it.
+    selected : array
+        Cells that are selected, with and without queens.
     density : array of shape (size,), optional
         How many placements use each cell; 0 means never.
     density_total : int
@@ -56,6 +58,7 @@ class Picture:
     free: IntArray | None = None
     conflicts: tuple[tuple[int, int], ...] = ()
     cursor: int | None = None
+    selected: IntArray = field(default_factory=_no_cells)
     density: npt.NDArray[np.float64] | None = None
     density_total: int = 0
     dropped: IntArray = field(default_factory=_no_cells)

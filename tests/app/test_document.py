@@ -69,6 +69,19 @@ def test_an_attacked_queen_is_placed_and_said(document):
     assert document.picture().conflicts == ((0, 5),)
 
 
+def test_a_selection_is_told_once_and_ends_with_the_board(document):
+    told = []
+    document.selection_changed.connect(lambda: told.append(document.selection))
+    document.set_selection([5, 3, 5])
+    document.set_selection({3, 5})
+    assert document.picture().selected.tolist() == [3, 5]
+    document.toggle(5)
+    assert document.selection == {3, 5}
+    document.load(State.of(Placement(Board.cube(3, 3))), "Another board")
+    assert document.picture().selected.tolist() == []
+    assert told == [{3, 5}, frozenset()]
+
+
 def test_accepting_a_suggestion_is_one_step(document):
     document.toggle(0)
     before = snapshot(document)
