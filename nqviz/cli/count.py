@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import threading
 
-from ..counting import count_maximum
+from ..board import Board
+from ..counting import (
+    Count,
+    MaximumCount,
+    count_layered,
+    count_maximum,
+    count_planar,
+    count_regular,
+)
 from ..errors import InputError
+from ..work import ProgressCallback
 from .options import add_board, add_limit, given_limit, required_board, whole
 from .session import DONE, Session
 from .solving import STATUSES
 
-COUNTS = ("maximum",)
+COUNTS = ("maximum", "planar", "layered", "regular")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,27 +38,50 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.what not in COUNTS:
         raise InputError(f"cannot count {options.what!r}; choose one of {', '.join(COUNTS)}")
     board = required_board(options)
-    count = session.work(
-        lambda progress, stop: count_maximum(
-            board, given_limit(options), progress, stop, options.queens
-        )
-    )
+    if options.what != "maximum" and options.queens is not None:
+        raise InputError("--queens goes with count maximum only")
+    count = session.work(lambda progress, stop: _count(options, board, progress, stop))
+    queens = count.queens if isinstance(count, MaximumCount) else _queens(options.what, board)
     entries = {
         "count": None if count.count is None else str(count.count),
         "orbits": count.orbits,
         "seconds": round(count.seconds, 3),
         "status": str(count.status),
         "shape": list(board.shape),
-        "queens": count.queens,
+        "queens": queens,
         "method": count.method,
     }
     if count.count is None:
         session.answer(entries, f"{count.status}: the count did not end")
         session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no count")
         return STATUSES[count.status]
+    kind = "" if options.what == "maximum" else f"{options.what} "
     orbits = "" if count.orbits is None else f", {count.orbits:,} up to symmetry"
     session.answer(
         entries,
-        f"{count.count:,} placements of {count.queens} {board.piece}s on the {board}{orbits}",
+        f"{count.count:,} {kind}placements of {queens} {board.piece}s on the {board}{orbits}",
     )
     return DONE
+
+
+def _count(
+    options: argparse.Namespace, board: Board, progress: ProgressCallback, stop: threading.Event
+) -> Count | MaximumCount:
+    limit = given_limit(options)
+    if options.what == "maximum":
+        return count_maximum(board, limit, progress, stop, options.queens)
+    if not board.is_cube or board.piece != "queen":
+        raise InputError(f"count {options.what} is for queens on cubes: give --n N --d D")
+    if options.what == "regular":
+        return count_regular(board.n, board.d, limit)
+    if board.torus:
+        raise InputError(f"count {options.what} is for flat boards")
+    if options.what == "layered":
+        return count_layered(board.n, board.d, limit, stop)
+    if board.d != 2:
+        raise InputError("count planar is for d = 2")
+    return count_planar(board.n, limit, progress, stop)
+
+
+def _queens(what: str, board: Board) -> int:
+    return board.n if what == "layered" else board.full_count

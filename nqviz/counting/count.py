@@ -1,0 +1,30 @@
+"""What every count gives: the number, how it was found, and whether the count ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..work import Status
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number of placements.
+
+    Attributes
+    ----------
+    status : Status
+        OPTIMAL when everything is counted, else STOPPED or LIMIT.
+    count : int, optional
+        The number; None when the count did not end.
+    orbits : int, optional
+        How many there are up to symmetry, where that is known.
+    seconds : float
+    method : str
+    """
+
+    status: Status
+    count: int | None = None
+    orbits: int | None = None
+    seconds: float = 0.0
+    method: str = ""
