@@ -17,6 +17,7 @@ from nqviz.attacks import AttackCounts
 from nqviz.board import Board, IntArray, coordinate_text
 from nqviz.picture import Picture
 from nqviz.placement import Placement
+from nqviz.programs import clique_cells
 
 from .commands import EditCommand, LoadCommand
 from .sheet import Cut, DensityOverlay, Sheet, State
@@ -65,6 +66,7 @@ class Document(QObject):
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
         self._show_free = False
+        self._clique: tuple[str, int] | None = None
         self._picture: Picture | None = None
         self._sheet = Sheet(state or State.of(Placement(Board.cube(8, 2))))
         self.undo_group.addStack(self._sheet.undo_stack)
@@ -190,6 +192,9 @@ class Document(QObject):
         suggested = np.zeros(0, dtype=np.int64)
         if self._sheet.suggestion is not None:
             suggested = self._sheet.suggestion[~counts.occupied[self._sheet.suggestion]]
+        clique, cursor = None, self._sheet.cursor
+        if self._clique is not None and cursor is not None and self.board.piece == "queen":
+            clique = clique_cells(self.board, cursor, *self._clique)
         marks = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
         return Picture(
             self.board,
@@ -329,6 +334,12 @@ class Document(QObject):
         """Mark the free cells, or not."""
         if show != self._show_free:
             self._show_free = show
+            self._overlay_changed()
+
+    def set_clique(self, clique: tuple[str, int] | None) -> None:
+        """Outline the clique of a kind and a size at the cursor: "cube" or "star"; or none."""
+        if clique != self._clique:
+            self._clique = clique
             self._overlay_changed()
 
     def _overlay_changed(self) -> None:

@@ -49,6 +49,8 @@ class Picture:
         Cells of queens that a cut throws away, drawn small and crossed.
     outside : array of shape (size,), bool, optional
         The cells that a cut deletes, drawn grey.
+    clique : array, optional
+        The cells of one clique of the queen graph, outlined and joined; None without one.
     """
 
     board: Board
@@ -63,6 +65,7 @@ class Picture:
     density_total: int = 0
     dropped: IntArray = field(default_factory=_no_cells)
     outside: npt.NDArray[np.bool_] | None = None
+    clique: IntArray | None = None
 
     @classmethod
     def of(cls, placement: Placement, *, free: bool = False, conflict_limit: int = 2000) -> Picture:

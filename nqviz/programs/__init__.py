@@ -5,6 +5,7 @@ sum(x over some cells) <= bound. The rows come in named families, see `FAMILIES`
 a function from a board to its rows and one entry there.
 """
 
+from .cliques import CLIQUE_KINDS, clique_cells
 from .families import Family, Rows, full_line_rows
 from .program import (
     CUTS,
@@ -17,6 +18,7 @@ from .program import (
 )
 
 __all__ = [
+    "CLIQUE_KINDS",
     "CUTS",
     "FAMILIES",
     "Family",
@@ -24,6 +26,7 @@ __all__ = [
     "Rows",
     "build_program",
     "check_cuts",
+    "clique_cells",
     "default_cuts",
     "dominated",
     "full_line_rows",

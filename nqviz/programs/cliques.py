@@ -11,8 +11,72 @@ from math import prod
 import numpy as np
 import scipy.sparse as sp
 
-from ..board import Board, IntArray
+from ..board import Board, IntArray, coordinate_text
+from ..errors import InputError
 from .families import Family, Rows, clique_rows
+
+CLIQUE_KINDS = ("cube", "star")
+
+
+def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
+    """Give the cells of one clique at a cell, in order: any two of them attack each other.
+
+    A "cube" has the cell as a corner and stretches to higher coordinates, or to lower ones where
+    the board ends; where it fits neither way there is none. A "star" has the cell in its middle;
+    arms that leave the board are dropped. On a torus both wrap.
+
+    Parameters
+    ----------
+    board : Board
+        For queens.
+    index : int
+        The cell.
+    kind : str
+        "cube" or "star".
+    h : int
+        The side of the cube, or the distance of the arms, 1 or more.
+
+    Returns
+    -------
+    array of shape (k,)
+        Empty where there is no such clique.
+
+    Raises
+    ------
+    InputError
+        If the kind is unknown, h is less than 1, or the pieces are not queens.
+    """
+    objection = _queens_only(board)
+    if kind not in CLIQUE_KINDS or h < 1 or objection:
+        problem = objection or f"there is no {kind} of size {h}; choose a cube or a star from 1"
+        raise InputError(f"no clique at {coordinate_text(board.cell(index))}: {problem}")
+    sides = np.array(board.shape)
+    cell = np.array(board.cell(index))
+    if kind == "star":
+        reached = cell + _star_offsets(board.d, h)
+        if not board.torus:
+            return np.sort(board.indices(reached[board.contains(reached)]))
+    else:
+        axes = np.flatnonzero(sides > 1)
+        upward = (cell + h < sides) | board.torus
+        if h >= _shortest(board) or not (upward | (cell >= h))[axes].all():
+            return np.zeros(0, dtype=np.int64)
+        offsets = np.zeros((len(_cube_offsets(len(axes), h)), board.d), dtype=np.int64)
+        offsets[:, axes] = _cube_offsets(len(axes), h)
+        reached = cell + np.where(upward, 1, -1) * offsets
+    return np.unique(board.indices(reached % sides))
+
+
+def _cube_offsets(axes: int, h: int) -> IntArray:
+    """Give the corners of a cube of side h, and its centre when h is even, shape (k, axes)."""
+    corners: IntArray = np.indices((2,) * axes).reshape(axes, 2**axes).T * h
+    return corners if h % 2 else np.vstack((corners, np.full(axes, h // 2)))
+
+
+def _star_offsets(d: int, h: int) -> IntArray:
+    """Give the middle of a star and the ends of its arms, shape (2 d + 1, d)."""
+    arms = np.eye(d, dtype=np.int64) * h
+    return np.vstack((np.zeros((1, d), dtype=np.int64), arms, -arms))
 
 
 def _queens_only(board: Board) -> str | None:
@@ -30,15 +94,13 @@ def _cube_rows(board: Board) -> Rows:
     axes = np.flatnonzero(np.array(board.shape) > 1)
     sides = np.array(board.shape)[axes]
     strides = board.strides[axes]
-    corners = np.indices((2,) * len(axes)).reshape(len(axes), 2 ** len(axes)).T
     blocks = [clique_rows(board, np.zeros((0, 1), dtype=np.int64))]
     for h in range(1, _shortest(board)):
         room = sides if board.torus else sides - h
         starts = np.indices(tuple(room.tolist())).reshape(len(axes), -1).T
-        offsets = corners * h
-        if h % 2 == 0:
-            offsets = np.vstack((offsets, np.full(len(axes), h // 2)))
-        blocks.append(clique_rows(board, _shifted(starts, offsets, sides, strides)))
+        blocks.append(
+            clique_rows(board, _shifted(starts, _cube_offsets(len(axes), h), sides, strides))
+        )
     return Rows.at_most_one(sp.csr_array(sp.vstack(blocks, format="csr")))
 
 
@@ -67,10 +129,9 @@ def _star_rows(board: Board) -> Rows:
     """Build a star for every cell and every distance; what leaves the board is dropped."""
     sides = np.array(board.shape)
     cells = board.cells(np.arange(board.size))
-    arms = np.vstack((np.eye(board.d, dtype=np.int64), -np.eye(board.d, dtype=np.int64)))
     blocks = [clique_rows(board, np.zeros((0, 1), dtype=np.int64))]
     for h in range(1, board.n):
-        offsets = np.vstack((np.zeros(board.d, dtype=np.int64), arms * h))
+        offsets = _star_offsets(board.d, h)
         if board.torus:
             members, present = _shifted(cells, offsets, sides, board.strides), None
         else:
