@@ -43,6 +43,9 @@ class Arrangement:
         Extra room between two layers of the last shown axis, in cells, 0 or more.
     columns : int, optional
         With exactly one spread axis: how many blocks stand in a row; all of them without it.
+    start : int
+        Along which of x, y (and z), 0-based, the first spread axis runs; the next ones follow in
+        turn. Nesting that starts along y suits a tall page.
 
     Raises
     ------
@@ -56,6 +59,7 @@ class Arrangement:
     ranges: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     gap: float = 0.0
     columns: int | None = None
+    start: int = 0
 
     def __post_init__(self) -> None:
         axes = set(range(self.board.d))
@@ -63,6 +67,8 @@ class Arrangement:
             raise InputError("one to three different coordinates can be shown")
         if not set(self.shown) <= axes or not set(self.fixed) <= axes - set(self.shown):
             raise InputError(f"the coordinates to show and to fix do not fit the {self.board}")
+        if not 0 <= self.start < self.dimension:
+            raise InputError(f"nesting cannot start along direction {self.start + 1}")
 
     @property
     def spread(self) -> tuple[int, ...]:
@@ -96,8 +102,8 @@ class Arrangement:
             return tuple(tables)
         margin = BLOCK_MARGIN
         for turn, axis in enumerate(spread):
-            place = turn % self.dimension
-            if turn and place == 0:
+            place = (turn + self.start) % self.dimension
+            if turn and turn % self.dimension == 0:
                 margin *= 2  # blocks of blocks stand further apart
             pitch = extent[place] + margin
             # Rows of blocks are read from the top, like text.
@@ -154,6 +160,14 @@ class Arrangement:
         for place, axis in enumerate(self.shown):
             extent[place] += self.displacements[axis][-1, place]
         return extent
+
+    @cached_property
+    def size(self) -> FloatArray:
+        """The size of all that can be drawn, from outer face to outer face, (3,)."""
+        total = self.block_extent.copy()
+        for axis in self.spread:
+            total += np.ptp(self.displacements[axis], axis=0)
+        return total
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:

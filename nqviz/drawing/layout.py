@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -16,9 +16,8 @@ def default_layers(
 ) -> Arrangement:
     """Arrange the layers of a board so that they fill a page well.
 
-    The first two coordinates that are no layers are shown in each board. The layers of a board
-    of three dimensions run on in rows, like text; in four dimensions they make a grid of rows and
-    columns, and from five on grids of grids.
+    The first two coordinates that are no layers are shown in each board; `arrange_layers` tells
+    how the boards stand.
 
     Parameters
     ----------
@@ -36,20 +35,59 @@ def default_layers(
         If there is no such coordinate or layer.
     """
     if board.d <= 2:
-        return Arrangement(board, tuple(range(board.d)))
+        return arrange_layers(board, tuple(range(board.d)), aspect)
     axis = 2 if axis is None else axis
     if not 0 <= axis < board.d:
         raise InputError(f"coordinate {axis + 1} does not exist on the {board}")
     if layer is not None and not 0 <= layer < board.shape[axis]:
         raise InputError(f"layer {layer + 1} does not exist along coordinate {axis + 1}")
     first, second = [other for other in range(board.d) if other != axis][:2]
-    fixed = {} if layer is None else {axis: layer}
-    spread = [k for k in range(board.d) if k not in (first, second) and k not in fixed]
+    return arrange_layers(board, (first, second), aspect, {} if layer is None else {axis: layer})
+
+
+def arrange_layers(
+    board: Board,
+    shown: tuple[int, ...],
+    aspect: float = 4 / 3,
+    fixed: Mapping[int, int] | None = None,
+) -> Arrangement:
+    """Let boards of two coordinates stand side by side so that their cells come out large.
+
+    One more coordinate runs on in rows, like text; two make a grid of rows and columns, and from
+    three on grids of grids. The number of columns, or which coordinates make the rows, follow
+    from the page.
+
+    Parameters
+    ----------
+    board : Board
+    shown : tuple of int
+        The axes (0-based) that run across and up in each board: at most two.
+    aspect : float
+        Width over height of the page, above 0.
+    fixed : mapping of int to int, optional
+        Axes that are held at one (0-based) value; all others stand side by side.
+
+    Raises
+    ------
+    InputError
+        If the axes do not fit the board.
+    """
+    fixed = fixed or {}
+    spread = Arrangement(board, shown, fixed).spread
+    if len(spread) > 1:
+        variants = [Arrangement(board, shown, fixed, start=start) for start in (0, 1)]
+        return max(variants, key=lambda variant: _cell_size(variant, aspect))
     columns = None
-    if len(spread) == 1:
-        sides = board.shape[first], board.shape[second]
+    if len(spread) == 1 and len(shown) == 2:
+        sides = board.shape[shown[0]], board.shape[shown[1]]
         columns = _columns(board.shape[spread[0]], sides, aspect)
-    return Arrangement(board, (first, second), fixed, columns=columns)
+    return Arrangement(board, shown, fixed, columns=columns)
+
+
+def _cell_size(arrangement: Arrangement, aspect: float) -> float:
+    """Give the size that cells get on a page of height 1, with room for words round the boards."""
+    width, height = (arrangement.size[:2] + BLOCK_MARGIN).tolist()
+    return float(min(aspect / width, 1 / height))
 
 
 def _columns(blocks: int, sides: tuple[int, int], aspect: float) -> int:

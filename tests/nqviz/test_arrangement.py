@@ -27,7 +27,8 @@ def arrangements(draw, most_shown=3):
     if len(others) - len(fixed) == 1:
         columns = draw(st.none() | st.integers(1, 5))
     gap = draw(st.sampled_from([0.0, 0.5, 2.0]))
-    return Arrangement(board, shown, fixed, ranges, gap, columns)
+    start = draw(st.integers(0, 2 if len(shown) == 3 else 1))
+    return Arrangement(board, shown, fixed, ranges, gap, columns, start)
 
 
 def drawn(arrangement):
@@ -72,6 +73,7 @@ def test_all_that_is_drawn_lies_within_the_bounds(arrangement):
     low, high = arrangement.bounds
     assert (places - 0.5 >= low - 1e-9).all()
     assert (places + 0.5 <= high + 1e-9).all()
+    assert np.allclose(arrangement.size, high - low)
 
 
 @given(arrangements(most_shown=2), st.data())
@@ -161,6 +163,17 @@ def test_nested_blocks_stand_further_apart():
     far = arrangement.positions([board.index((0, 0, 0, 0, 1))])[0, 0] - (4 + BLOCK_MARGIN)
     assert near == BLOCK_MARGIN
     assert far == 2 * BLOCK_MARGIN
+
+
+def test_nesting_that_starts_along_y_is_tall():
+    board = Board((2, 2, 3, 4, 2))
+    wide, tall = (Arrangement(board, (0, 1), start=start) for start in (0, 1))
+    assert wide.size[0] > wide.size[1]
+    assert tall.size[0] < tall.size[1]
+    below = tall.positions([board.index((0, 0, 1, 0, 0))])[0]
+    assert below.tolist() == [0, -(2 + BLOCK_MARGIN), 0]
+    with pytest.raises(InputError, match="start along direction 3"):
+        Arrangement(board, (0, 1), start=2)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nqviz.arrangement import Arrangement
 from nqviz.board import Board
 from nqviz.drawing import default_layers
 from nqviz.drawing.layout import (
+    arrange_layers,
     block_indices,
     block_titles,
     cell_runs,
@@ -36,6 +38,25 @@ def test_no_other_number_of_columns_gives_larger_cells(n, aspect):
         for columns in range(1, n + 1)
     )
     assert cell_size(chosen, aspect) >= 0.99 * best
+
+
+@given(st.lists(st.integers(1, 4), min_size=4, max_size=6), st.floats(0.2, 5))
+def test_nesting_starts_along_the_side_that_gives_larger_cells(shape, aspect):
+    board = Board(shape)
+    chosen = default_layers(board, aspect)
+    variants = [Arrangement(board, (0, 1), start=start) for start in (0, 1)]
+    best = max(cell_size(variant, aspect) for variant in variants)
+    assert cell_size(chosen, aspect) >= 0.99 * best
+
+
+def test_any_two_coordinates_are_shown_and_others_held():
+    board = Board((2, 3, 4, 5))
+    arrangement = arrange_layers(board, (3, 1), 1.0, {0: 1})
+    assert (arrangement.shown, arrangement.fixed) == ((3, 1), {0: 1})
+    assert arrangement.spread == (2,)
+    assert arrangement.columns is not None
+    with pytest.raises(InputError, match="do not fit"):
+        arrange_layers(board, (0, 1), 1.0, {1: 0})
 
 
 @given(shapes(least=3), st.data())
