@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QSlider, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QSlider, QToolButton
 
 from nqviz.board import Board
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
@@ -110,9 +110,9 @@ def test_right_click_and_l_make_queens_given(make_view, qtbot):
 def test_hovering_moves_the_cursor_and_leaving_takes_it_away(make_view, qtbot):
     view = make_view(Placement(Board.cube(4, 3)))
     qtbot.mouseMove(view.grid, middle(view, 21))
-    assert view.document.cursor == 21
+    qtbot.waitUntil(lambda: view.document.cursor == 21)  # the pointer goes by way of the display
     qtbot.mouseMove(view.grid, QPoint(1, 1))
-    assert view.document.cursor is None
+    qtbot.waitUntil(lambda: view.document.cursor is None)
 
 
 def press(qtbot, view, *keys, modifier=Qt.KeyboardModifier.NoModifier):
@@ -142,50 +142,89 @@ def test_keys_reach_every_cell_and_do_what_clicks_do(make_view, qtbot):
     assert view.document.cursor is None
 
 
+def hold(view, coordinate, value):
+    view.findChild(QSlider, f"layers.dims.{coordinate}").setValue(value)
+
+
 def test_pages_turn_the_single_layer_too(make_view, qtbot):
     view = make_view(Placement(Board.cube(5, 3)))
-    qtbot.mouseClick(view.findChild(QPushButton, "layers.mode"), LEFT)
-    layer = view.findChild(QSpinBox, "layers.layer")
-    slider = view.findChild(QSlider, "layers.slider")
-    assert layer.isVisible()
+    slider = view.findChild(QSlider, "layers.dims.3")
+    assert view.arrangement.spread == (2,)
+    qtbot.keyClick(slider, Qt.Key.Key_Right)
     assert view.arrangement.fixed == {2: 0}
     press(qtbot, view, "Right", "PageDown", "PageDown")
-    assert (layer.value(), slider.value()) == (3, 3)
+    assert slider.value() == 3
     assert view.arrangement.fixed == {2: 2}
     slider.setValue(5)
-    assert layer.value() == 5
     assert view.arrangement.fixed == {2: 4}
-    assert view.document.board.cell(view.document.cursor) == (0, 0, 2)
+    assert view.document.board.cell(view.document.cursor) == (0, 0, 4)  # the cursor goes along
 
 
-def test_layers_run_along_any_coordinate(make_view):
+def test_a_layer_that_is_held_follows_the_cursor(make_view):
+    view = make_view(Placement(Board.cube(4, 4)))
+    hold(view, 3, 2)
+    hold(view, 4, 1)
+    view.document.set_cursor(view.document.board.index((1, 1, 3, 2)))
+    assert view.arrangement.fixed == {2: 3, 3: 2}
+    hold(view, 3, 0)
+    view.document.set_cursor(view.document.board.index((1, 1, 1, 3)))
+    assert view.arrangement.fixed == {3: 3}
+    assert view.arrangement.spread == (2,)
+
+
+def test_any_two_coordinates_are_shown_the_others_stepped_through(make_view):
     view = make_view(Placement(Board((3, 4, 5)), [(2, 1, 3)]))
-    axis = view.findChild(QComboBox, "layers.axis")
-    assert [axis.itemData(row) for row in range(axis.count())] == [0, 1, 2]
-    axis.setCurrentIndex(0)
-    assert view.arrangement.shown == (1, 2)
-    view.findChild(QPushButton, "layers.mode").setChecked(True)
-    assert view.findChild(QSpinBox, "layers.layer").maximum() == 3
-    view.findChild(QSpinBox, "layers.layer").setValue(3)
+    shown = view.findChild(QComboBox, "layers.shown")
+    assert shown.count() == 6
+    shown.setCurrentIndex(shown.findText("x3, x2"))
+    assert view.arrangement.shown == (2, 1)
+    assert view.findChild(QSlider, "layers.dims.3") is None
+    assert view.findChild(QSlider, "layers.dims.1").maximum() == 3
+    hold(view, 1, 3)
     assert view.arrangement.fixed == {0: 2}
     assert shows(view, layer_colours(3)[2])
 
 
-def test_another_board_is_laid_out_anew_and_flat_ones_have_one_layer(make_view):
+def test_a_film_runs_through_the_layers_only_while_it_plays(make_view, qtbot, monkeypatch):
+    monkeypatch.setattr("nqviz_app.views.dims.PLAY_PAUSE", 10)
+    view = make_view(Placement(Board.cube(3, 3)))
+    play = view.findChild(QToolButton, "layers.play.3")
+    seen = []
+    slider = view.findChild(QSlider, "layers.dims.3")
+    slider.valueChanged.connect(seen.append)
+    qtbot.mouseClick(play, LEFT)
+    qtbot.waitUntil(lambda: len(seen) >= 5, timeout=3000)
+    qtbot.mouseClick(play, LEFT)
+    assert seen[:5] == [1, 2, 3, 1, 2]
+    count = len(seen)
+    qtbot.wait(50)
+    assert len(seen) == count
+    qtbot.mouseClick(play, LEFT)
+    view.document.load(State.of(Placement(Board.cube(4, 3))), "another board ends it")
+    assert not view.findChild(QToolButton, "layers.play.3").isChecked()
+
+
+def test_another_board_is_laid_out_anew_and_flat_ones_have_one_layer(make_view, qtbot):
     view = make_view(Placement(Board.cube(5, 3)))
-    mode = view.findChild(QPushButton, "layers.mode")
-    mode.setChecked(True)
-    view.findChild(QSpinBox, "layers.layer").setValue(5)
+    hold(view, 3, 5)
     view.document.load(State.of(Placement(Board.cube(3, 4))), "another")
     assert view.arrangement.board == view.document.board
-    assert view.arrangement.fixed == {2: 2}
+    assert view.arrangement.fixed == {}
     view.document.load(State.of(Placement(Board.cube(6, 2))), "flat")
     assert view.arrangement.shown == (0, 1)
-    assert not mode.isEnabled()
-    assert "one layer" in mode.toolTip()
+    assert not view.findChildren(QToolButton)
     view.document.undo_stack.setIndex(0)
     assert view.arrangement.board == Board.cube(5, 3)
-    assert mode.isEnabled()
+    qtbot.waitUntil(view.findChild(QSlider, "layers.dims.3").isVisible)
+
+
+def test_nested_boards_fill_a_tall_panel_and_a_wide_one(make_view):
+    view = make_view(Placement(Board.cube(3, 5)), size=(500, 900))
+    assert view.arrangement.start == 1
+    tall = view.grid.cell_size
+    view.resize(900, 500)
+    assert view.arrangement.start == 0
+    assert min(tall, view.grid.cell_size) >= 14
 
 
 def test_wheel_zooms_about_the_pointer_middle_button_pans_and_fit_undoes_both(make_view, qtbot):
@@ -322,18 +361,92 @@ def test_the_cell_is_told_to_assistive_technology(make_view, qtbot):
     document.set_suggestion(np.array([0, 6]))
     document.set_density(DensityOverlay(np.arange(16.0), 20, "x"))
     assert cell_text(document, 6) == "(2, 3), free, suggested, 6 of 20 placements"
+
+
+def test_a_screen_reader_gets_the_board_as_a_table_and_the_cell(make_view, qtbot, monkeypatch):
+    board = Board.cube(4, 2)
+    view = make_view(Placement(board, [(0, 0)]))
+    document, grid = view.document, view.grid
     told = []
-    view.grid.setFocus()
-    QAccessible.setActive(True)
-    document.set_cursor(7)
-    told.append(view.grid.accessibleDescription())
-    QAccessible.setActive(False)
-    assert told == [cell_text(document, 7)]
+
+    def hear(event):
+        told.append((event.type(), event.object(), getattr(event, "message", lambda: None)()))
+
+    table = QAccessible.queryAccessibleInterface(grid)
+    kinds = QAccessible.Text
+    assert table.role() == QAccessible.Role.Table
+    assert table.text(kinds.Name) == "Layers of the board"
+    assert "Space places" in table.text(kinds.Description)
+    assert "no cell" in table.text(kinds.Value)
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", hear)
+    view.activateWindow()
+    grid.setFocus()
+    qtbot.waitUntil(grid.hasFocus)
+    press(qtbot, view, "Right", "Right")
+    cell = table.child(0)
+    assert table.childCount() == 1
+    assert (cell.role(), cell.parent()) == (QAccessible.Role.Cell, table)
+    assert cell.text(kinds.Name) == "(2, 1)"
+    assert cell.text(kinds.Value) == "attacked by 1 line"
+    assert cell.rect().contains(grid.mapToGlobal(middle(view, document.cursor)))
+    events = QAccessible.Event
+    assert (events.ValueChanged, grid, None) in told
+    assert (events.Announcement, grid, "(2, 1), attacked by 1 line") in told
+    told.clear()
+    press(qtbot, view, "Space")
+    assert (events.Announcement, grid, "(2, 1), queen, attacked by 1 line") in told
+    document.set_selection([document.cursor])
+    assert table.text(kinds.Value).endswith("selected")
+
+
+def drag(qtbot, view, first, last, modifiers):
+    qtbot.mousePress(view.grid, LEFT, modifiers, pos=first)
+    qtbot.mouseMove(view.grid, last)
+    qtbot.mouseRelease(view.grid, LEFT, modifiers, pos=last)
+
+
+def test_a_box_selects_the_cells_inside_it(make_view, qtbot):
+    shift, control = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+    board = Board((5, 4, 2))
+    view = make_view(Placement(board))
+    document = view.document
+    first, last = board.index((1, 1, 0)), board.index((3, 2, 0))
+    wanted = {board.index((x, y, 0)) for x in (1, 2, 3) for y in (1, 2)}
+    drag(qtbot, view, middle(view, last), middle(view, first), shift)
+    assert document.selection == wanted
+    assert document.undo_stack.count() == 0
+    far = board.index((4, 3, 1))
+    drag(qtbot, view, middle(view, far), middle(view, far), shift | control)
+    assert document.selection == wanted | {far}
+    qtbot.mouseClick(view.grid, LEFT, control, pos=middle(view, far))
+    assert document.selection == wanted
+    assert shows(view, rgb(LIGHT.accent), middle(view, first))
+    assert not shows(view, rgb(LIGHT.accent), middle(view, far))
+    qtbot.keyClick(view.grid, Qt.Key.Key_Escape)
+    assert document.selection == frozenset()
+    assert not shows(view, rgb(LIGHT.accent), middle(view, first))
+
+
+def test_the_keys_select_boxes_of_any_dimension_and_single_cells(make_view, qtbot):
+    shift, control = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+    board = Board.cube(4, 3)
+    view = make_view(Placement(board))
+    press(qtbot, view, "Right", "Right")
+    press(qtbot, view, "Right", "Up", "PageDown", modifier=shift)
+    assert view.document.selection == {
+        board.index((x, y, z)) for x in (1, 2) for y in (0, 1) for z in (0, 1)
+    }
+    press(qtbot, view, "Left")  # without shift the selection stays, and a new box begins
+    press(qtbot, view, "Right", modifier=shift)
+    assert view.document.selection == {board.index((1, 1, 1)), board.index((2, 1, 1))}
+    press(qtbot, view, "Space", modifier=control)
+    assert view.document.selection == {board.index((1, 1, 1))}
 
 
 def test_large_boards_stay_usable(make_view, qtbot):
     view = make_view(Placement(Board.cube(101, 3)))
-    qtbot.mouseClick(view.findChild(QPushButton, "layers.mode"), LEFT)
+    hold(view, 3, 1)
     index = view.document.board.index((50, 60, 0))
     qtbot.mouseClick(view.grid, LEFT, pos=middle(view, index))
     assert view.document.counts.queens == 1
