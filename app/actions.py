@@ -32,12 +32,19 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
         if spec.group:
             group = groups.setdefault(spec.group, QActionGroup(window))
             group.addAction(action)
-        menu = menus.get(spec.menu)
-        if menu is None:
-            menu = menus[spec.menu] = window.menuBar().addMenu(spec.menu)
-            menu.setToolTipsVisible(True)
+        menu = _menu(window, menus, spec.menu)
         if spec.separator:
             menu.addSeparator()
         menu.addAction(action)
         actions[spec.name] = action
     return actions
+
+
+def _menu(window: QMainWindow, menus: dict[str, QMenu], path: str) -> QMenu:
+    """Give a menu by its path, ``&Edit`` or ``&Edit/&Move``; make it where it is missing."""
+    if path not in menus:
+        above, _, title = path.rpartition("/")
+        place = _menu(window, menus, above) if above else window.menuBar()
+        menus[path] = place.addMenu(title)
+        menus[path].setToolTipsVisible(True)
+    return menus[path]

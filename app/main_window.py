@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QScrollArea,
     QSplitter,
-    QUndoView,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from nqviz.placement import Placement
 from .actions import build_actions
 from .command_palette import CommandPalette
 from .document import Document, Sheet, State
+from .editing import Editing
 from .file_handling import FileHandling
 from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
@@ -35,6 +35,7 @@ from .panels.board import BoardPanel
 from .panels.constructions import ConstructionsPanel
 from .panels.counters import Counters
 from .panels.density import DensityPanel
+from .panels.history import HistoryPanel
 from .panels.solve import SolvePanel
 from .tabs import SheetTabs
 from .theme import SYSTEM, apply_theme, theme_named
@@ -80,11 +81,13 @@ class MainWindow(QMainWindow):
         self.tabs = SheetTabs(document, self._may_close)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.images = ImageExport(self, document, self._export)
+        self.editing = Editing(self, document, lambda: self.layers.arrangement)
         self._make_centre()
         self._make_docks()
         self.activity = Activity(self.runner)
         self.statusBar().addPermanentWidget(self.activity)
         self.actions_ = build_actions(self)
+        self.editing.add_menu(self.menuBar())
         self._add_undo_actions()
         self._add_dock_actions()
         self._add_recent_menu()
@@ -118,14 +121,13 @@ class MainWindow(QMainWindow):
         self.constructions_panel = ConstructionsPanel(self.document, self.runner)
         self.solve_panel = SolvePanel(self.document, self.runner)
         self.density_panel = DensityPanel(self.document, self.runner)
-        history = named(QUndoView(self.document.undo_group), "history.list", "History of changes")
-        history.setEmptyLabel("The board as it was opened")
+        self.history_panel = HistoryPanel(self.document)
         self.docks = [
             self._dock("Board", self.board_panel, left),
             self._dock("Constructions", self.constructions_panel, left),
             self._dock("Solve", self.solve_panel, right),
             self._dock("Density", self.density_panel, right),
-            self._dock("History", history, right),
+            self._dock("History", self.history_panel, right),
         ]
         self.tabifyDockWidget(self.docks[2], self.docks[3])
         self.tabifyDockWidget(self.docks[3], self.docks[4])
@@ -195,7 +197,8 @@ class MainWindow(QMainWindow):
 
     def show_palette(self) -> None:
         """Open the command palette."""
-        palette = CommandPalette(self.actions_.values(), self)
+        actions = [*self.actions_.values(), *self.editing.board_actions()]
+        palette = CommandPalette(actions, self)
         palette.open()
 
     def _show_recent(self) -> None:
