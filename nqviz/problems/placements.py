@@ -18,7 +18,13 @@ from ..solvers import (
     Target,
     pieces,
 )
-from ..solvers.portfolio import BRANCH_AND_CUT, EXACT_COVER, LINEAR_PROGRAM
+from ..solvers.portfolio import (
+    BRANCH_AND_CUT,
+    DEEP_THETA_SEARCH,
+    EXACT_COVER,
+    LINEAR_PROGRAM,
+    THETA_SEARCH,
+)
 from ..work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
 ENGINES: dict[str, Engine] = {
@@ -26,7 +32,10 @@ ENGINES: dict[str, Engine] = {
     "exact-cover": ExactCoverEngine(),
     "local-search": LocalSearchEngine(),
     "lp": PortfolioEngine("LP proof", [LINEAR_PROGRAM]),
-    "portfolio": PortfolioEngine("portfolio", [EXACT_COVER, LINEAR_PROGRAM, BRANCH_AND_CUT]),
+    "theta": PortfolioEngine("theta proof", [THETA_SEARCH]),
+    "portfolio": PortfolioEngine(
+        "portfolio", [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_SEARCH, BRANCH_AND_CUT]
+    ),
 }
 """The engines by the names under which people choose them; `auto` chooses for them."""
 

@@ -19,6 +19,8 @@ from .highs import HighsEngine, prove_by_highs
 from .local_search import LocalSearch, LocalSearchEngine
 from .lp_proof import prove_by_lp
 from .question import Question
+from .theta_search import NAME as THETA_NAME
+from .theta_search import check_theta, prove_by_theta
 
 HEAD_START = 1.0
 """Seconds during which local search does not rest."""
@@ -55,7 +57,18 @@ def _check_cover(question: Question) -> None:
 
 EXACT_COVER = Prover(ExactCoverEngine().name, _check_cover, prove_by_cover)
 LINEAR_PROGRAM = Prover("linear program", _check_program, prove_by_lp)
+THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta)
 BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
+
+
+def _check_deep(question: Question) -> None:
+    check_theta(question)
+    if question.board.d <= 2:
+        raise InputError("the bound of the linear program serves planar boards better")
+
+
+DEEP_THETA_SEARCH = Prover(THETA_NAME, _check_deep, prove_by_theta)
+"""Theta search where it is the best choice."""
 
 
 class PortfolioEngine:

@@ -7,10 +7,13 @@ from ..placement import Placement
 from ..work import Limit
 from .exact_cover import ExactCoverEngine
 from .local_search import LocalSearchEngine
+from .portfolio import THETA_SEARCH, PortfolioEngine
 from .question import Question
 
 
 def warm_up() -> None:
     """Compile every kernel, or load it from disk, by small questions."""
     ExactCoverEngine().solve(Question(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
+    theta = PortfolioEngine("theta proof", [THETA_SEARCH])
+    theta.solve(Question(Placement(Board.cube(6, 2)), 6))
     LocalSearchEngine().solve(Question(Placement(Board.cube(3, 2))), Limit(nodes=1000))

@@ -51,7 +51,7 @@ BOARDS = [
     Board((2, 3, 4), piece="rook"),
     Board((5, 5), piece="bishop"),
 ]
-PROVERS = ["portfolio"]
+PROVERS = ["portfolio", "theta"]
 
 
 def cases() -> list[object]:

@@ -1,0 +1,299 @@
+"""Theta search: a small tree over which the theta bound prunes, up to symmetry.
+
+At a node some queens are placed and some cells are left. If the bound on the cells left is below
+the number of queens that are still needed, the node is done. Else a cell is chosen that attacks
+many others and weighs much in the bound: first it gets a queen; then it is taken away, with its
+whole orbit under the symmetries that keep the node, and the bound is asked again. Where few cells
+are left a search by clique covers takes over.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from ..attacks import AttackCounts
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..symmetry import Permutations, index_permutations, symmetry_count
+from .base import Findings
+from .bits import Words, pack, word_count
+from .blas import blas_threads
+from .blocks import Blocks
+from .clique_cover import FOUND, PAUSED, CoverSearch, cover_search, cube_order, next_set
+from .question import Question
+from .theta import Relaxation, is_below, proven_bound
+
+NAME = "theta search"
+MAX_CELLS = 1500
+"""The most free cells: an eigendecomposition of this size takes about a second."""
+FEW_CELLS = 150
+"""From how many cells downwards the search by clique covers takes over."""
+COLD_STEPS, WARM_STEPS = 150, 60
+LOOK = 2
+"""Steps between two looks at the bound."""
+SLICE_SECONDS = 0.05
+MAX_ENTRIES = 2**23
+"""The largest table of symmetries, in entries."""
+
+
+def check_theta(question: Question) -> None:
+    """Raise InputError if a board has too many free cells for the theta bound."""
+    board = question.board
+    free = board.size
+    if free > MAX_CELLS and len(question.givens):
+        free = AttackCounts.of(question.givens).free
+    if free > MAX_CELLS:
+        raise InputError(
+            f"theta search takes at most {MAX_CELLS:,} free cells; the {board} has {free:,}"
+        )
+
+
+def prove_by_theta(findings: Findings) -> str | None:
+    """Search the whole tree: find what is asked for, or prove that there is none."""
+    with blas_threads(findings.watch.limit.threads):
+        ThetaSearch(findings).run()
+    return None
+
+
+@dataclass
+class _Node:
+    """A part of the tree.
+
+    Attributes
+    ----------
+    queens : tuple of int
+        Those placed.
+    cells : array of shape (n,)
+        Those left.
+    group : array of shape (order, size)
+        The symmetries that keep the queens and the cells.
+    relaxation : Relaxation
+        Of the cells left.
+    bound : float
+        About the bound on the cells left when it was asked for last.
+    """
+
+    queens: tuple[int, ...]
+    cells: IntArray
+    group: Permutations
+    relaxation: Relaxation
+    bound: float = np.inf
+
+    def without(self, gone: npt.NDArray[np.bool_]) -> _Node:
+        """Give the node without some of its cells, a mask of shape (n,)."""
+        kept = np.flatnonzero(~gone)
+        left = self.relaxation.restricted(kept)
+        lost = float(self.relaxation.weights[gone].sum()) * self.bound
+        return _Node(self.queens, self.cells[kept], self.group, left, self.bound - lost)
+
+
+class ThetaSearch:
+    """One search. All cells are free cells of the board, numbered in the order of the cubes.
+
+    Parameters
+    ----------
+    findings : Findings
+    """
+
+    def __init__(self, findings: Findings) -> None:
+        question = findings.question
+        board = question.board
+        self.findings = findings
+        self.givens = question.givens.indices
+        order = cube_order(board)
+        free = np.zeros(board.size, dtype=np.bool_)
+        free[AttackCounts.of(question.givens).free_cells()] = True
+        self.index: IntArray = order[free[order]]
+        dense = board.attack_graph[self.index][:, self.index].toarray()
+        self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
+        self.group = _symmetries(board, self.givens, self.index)
+        self.degree_weight = 15.0 if board.d <= 3 else 60.0
+        self.nodes = 0
+        self.adjacent = _rows(self.attacks)
+
+    def run(self) -> None:
+        """Search until the tree is done or nobody waits any more."""
+        findings = self.findings
+        findings.activity = NAME
+        findings.nodes = 0
+        if len(self.index):
+            cells = np.arange(len(self.index))
+            relaxation = Relaxation.cold(self.attacks)
+            self._visit(_Node((), cells, self.group, relaxation), root=True)
+        if not self._ended:
+            findings.limit_to(self._target - 1)
+
+    @property
+    def _target(self) -> int:
+        """The number of queens, the givens among them, that is to be found or refuted."""
+        wanted = self.findings.question.wanted
+        return len(self.findings.best) + 1 if wanted is None else wanted
+
+    @property
+    def _spent(self) -> bool:
+        most = self.findings.watch.limit.nodes
+        return most is not None and self.nodes >= most
+
+    @property
+    def _ended(self) -> bool:
+        return self.findings.over.is_set() or self.findings.answered or self._spent
+
+    def _needed(self, node: _Node) -> int:
+        return self._target - len(self.givens) - len(node.queens)
+
+    def _visit(self, node: _Node, root: bool = False) -> None:
+        """Search a part of the tree."""
+        while not self._ended:
+            need = self._needed(node)
+            if need <= 0:
+                self._offer(np.array(node.queens, dtype=np.int64))
+                continue
+            if len(node.cells) < need:
+                return
+            if len(node.cells) <= FEW_CELLS and not root:
+                self._cover(node)
+                return
+            # What was taken away since the last bound may be too little to close the gap.
+            if not need <= node.bound < np.inf:
+                if self._prune(node, COLD_STEPS if root else WARM_STEPS, root):
+                    return
+                root = False
+            cell = self._choose(node)
+            self._visit(self._placed(node, cell))
+            images = np.unique(node.group[:, cell])
+            node = node.without(np.isin(node.cells, images))
+
+    def _prune(self, node: _Node, steps: int, root: bool) -> bool:
+        """Ask for the bound on the cells left; tell whether it is proven to be below the need."""
+        self.nodes += 1
+        self.findings.nodes = self.nodes
+        relaxation = node.relaxation
+        blocks = self._blocks(node)
+        for step in range(1, steps + 1):
+            relaxation.step(blocks)
+            if self._ended:
+                return False
+            if step % LOOK:
+                continue
+            need = self._needed(node)
+            if root and step % 20 == 0:
+                self._tell(relaxation)
+            if relaxation.estimate < need and is_below(relaxation.candidate(), need):
+                return True
+            if self._hopeless(relaxation, need):
+                break
+        node.bound = relaxation.estimate
+        return False
+
+    def _blocks(self, node: _Node) -> Blocks | None:
+        if len(node.group) == 1:
+            return None
+        places = np.zeros(len(self.index), dtype=np.int64)
+        places[node.cells] = np.arange(len(node.cells))
+        return Blocks.of(places[node.group[:, node.cells]])
+
+    @staticmethod
+    def _hopeless(relaxation: Relaxation, need: int) -> bool:
+        """Tell whether primal and dual have met above the need."""
+        error = max(relaxation.primal, relaxation.dual)
+        return relaxation.estimate * (1.0 - 3.0 * error) > need + 0.02 and error < 0.02
+
+    def _tell(self, relaxation: Relaxation) -> None:
+        bound = proven_bound(relaxation.candidate())
+        if bound is not None:
+            self.findings.limit_to(max(bound + len(self.givens), self._target - 1))
+
+    def _choose(self, node: _Node) -> int:
+        """Choose a cell that attacks many of the others and weighs much in the bound."""
+        weights = node.relaxation.weights * len(node.cells)
+        degrees = np.count_nonzero(node.relaxation.attacks, axis=1)
+        return int(node.cells[np.argmax(degrees + self.degree_weight * weights)])
+
+    def _placed(self, node: _Node, cell: int) -> _Node:
+        gone = self.attacks[cell, node.cells] | (node.cells == cell)
+        group = node.group[node.group[:, cell] == cell]
+        kept = np.flatnonzero(~gone)
+        return _Node(
+            (*node.queens, cell),
+            node.cells[kept],
+            group,
+            node.relaxation.placed(int(np.searchsorted(node.cells, cell)), kept),
+        )
+
+    def _cover(self, node: _Node) -> None:
+        """Search the few cells of a node by clique covers."""
+        self.nodes += 1
+        self.findings.nodes = self.nodes
+        members, stop = np.zeros(1, np.int64), np.zeros(1, np.uint8)
+        adjacent = np.ascontiguousarray(_rows(node.relaxation.attacks))
+        while not self._ended and self._needed(node) > 0:
+            queens = np.zeros(self._needed(node), dtype=np.int64)
+            everything = pack(np.arange(len(node.cells)), len(node.cells))
+            search = cover_search(adjacent, everything, queens, 0, members)
+            if not self._find(search, stop):
+                return
+            self._offer(np.array([*node.queens, *node.cells[queens]], dtype=np.int64))
+
+    def _find(self, search: CoverSearch, stop: npt.NDArray[np.uint8]) -> bool:
+        """Find a set, in slices of time; False when there is none or nobody waits any more."""
+        budget = 1000
+        while not self.findings.over.is_set():
+            start = time.perf_counter()
+            end = next_set(search, budget, stop)
+            if end != PAUSED:
+                return end == FOUND
+            seconds = time.perf_counter() - start
+            budget = max(1, min(4 * budget, int(budget * SLICE_SECONDS / max(seconds, 1e-9))))
+        return False
+
+    def _offer(self, cells: IntArray) -> None:
+        if not self.findings.offer(np.concatenate((self.givens, self.index[cells]))):
+            raise ArithmeticError("theta search found a flawed placement")
+
+
+def _rows(attacks: npt.NDArray[np.bool_]) -> Words:
+    """Give the rows of a matrix as bit sets, shape (n, words)."""
+    n = len(attacks)
+    rows = np.zeros((n, word_count(n)), dtype=np.uint64)
+    for cell in range(n):
+        rows[cell] = pack(np.flatnonzero(attacks[cell]), n)
+    return rows
+
+
+def _symmetries(board: Board, givens: IntArray, index: IntArray) -> Permutations:
+    """Give the symmetries that keep the givens, as permutations of the free cells.
+
+    Where the table of all would be large, only the reversals of axes are used; on a torus without
+    givens the translations as well where it stays small.
+    """
+    if symmetry_count(board) * board.size <= MAX_ENTRIES:
+        table = index_permutations(board)
+    else:
+        table = _reversals(board)
+    if board.torus and table.size * board.size <= MAX_ENTRIES:
+        cells = board.cells(np.arange(board.size))
+        moved = [board.indices((cells + shift) % board.shape) for shift in cells]
+        table = np.concatenate([table[:, shift] for shift in moved])
+    keeps = (np.sort(table[:, givens], axis=1) == np.sort(givens)).all(axis=1)
+    place = np.zeros(board.size, dtype=np.int32)
+    place[index] = np.arange(len(index))
+    return np.ascontiguousarray(place[table[keeps][:, index]])
+
+
+def _reversals(board: Board) -> Permutations:
+    """Give the images of all cells when some axes are reversed, of as many axes as fit."""
+    cells = board.cells(np.arange(board.size))
+    far = np.array(board.shape) - 1
+    axes = [axis for axis, side in enumerate(board.shape) if side > 1]
+    axes = axes[: (MAX_ENTRIES // board.size).bit_length() - 1]
+    table = []
+    for choice in product((False, True), repeat=len(axes)):
+        turned = np.zeros(board.d, dtype=np.bool_)
+        turned[axes] = choice
+        table.append(board.indices(np.where(turned, far - cells, cells)))
+    return np.array(table, dtype=np.int32)

@@ -1,0 +1,144 @@
+"""The theta bound: never below the truth, and proven where it prunes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from nqviz import Board
+from nqviz.solvers.blas import blas_threads
+from nqviz.solvers.blocks import Blocks
+from nqviz.solvers.theta import Relaxation, is_below, proven_bound
+from nqviz.symmetry import index_permutations
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    with blas_threads(1):
+        yield
+
+
+def largest(attacks: np.ndarray) -> int:
+    """Search for the largest set of cells without attacks, by plain recursion."""
+
+    def most(free: list[int]) -> int:
+        best = 0
+        for place, cell in enumerate(free):
+            if len(free) - place <= best:
+                break
+            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
+        return best
+
+    return most(list(range(len(attacks))))
+
+
+def relaxed(attacks: np.ndarray, steps: int) -> Relaxation:
+    relaxation = Relaxation.cold(attacks)
+    for _ in range(steps):
+        relaxation.step()
+    return relaxation
+
+
+def attacks_of(board: Board, cells: list[int]) -> np.ndarray:
+    return board.attack_graph.toarray()[np.ix_(cells, cells)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_bound_holds_on_random_parts_of_boards_after_any_number_of_steps(seed: int) -> None:
+    chance = random.Random(seed)
+    board = chance.choice(
+        [Board.cube(5, 3), Board((3, 5, 6)), Board.cube(3, 4), Board.cube(5, 3, torus=True)]
+    )
+    attacks = attacks_of(board, sorted(chance.sample(range(board.size), 40)))
+    truth = largest(attacks)
+    relaxation = Relaxation.cold(attacks)
+    for _ in range(60):
+        relaxation.step()
+        candidate = relaxation.candidate()
+        assert (candidate == candidate.T).all()
+        assert (np.diag(candidate) == 1).all()
+        assert (candidate[~attacks] >= 1).all()
+        assert not is_below(candidate, truth)
+        bound = proven_bound(candidate)
+        assert bound is None or bound >= truth
+    assert bound is not None
+    assert bound <= truth + 2
+
+
+@pytest.mark.parametrize(("n", "d", "value"), [(6, 3, 24.63), (4, 4, 16)])
+def test_values_of_whole_boards(n: int, d: int, value: float) -> None:
+    board = Board.cube(n, d)
+    relaxation = relaxed(board.attack_graph.toarray(), 150)
+    top = float(np.linalg.eigvalsh(relaxation.candidate())[-1])
+    assert value - 0.1 < top < value + 0.15
+    assert relaxation.estimate == pytest.approx(top, abs=0.1)
+
+
+@pytest.mark.parametrize("n", [1, 2, 30, 200])
+def test_a_matrix_is_below_only_what_its_greatest_eigenvalue_is_below(n: int) -> None:
+    chance = np.random.default_rng(n)
+    m = chance.normal(size=(n, n))
+    m = (m + m.T) / 2
+    np.fill_diagonal(m, 1.0)
+    top = float(np.linalg.eigvalsh(m)[-1])
+    assert is_below(m, top + 1e-6)
+    assert not is_below(m, top)
+    assert not is_below(m, top - 1e-6)
+
+
+def test_what_is_no_number_proves_nothing() -> None:
+    m = np.ones((3, 3))
+    m[0, 1] = m[1, 0] = np.nan
+    assert not is_below(m, 10.0)
+
+
+def test_the_margin_covers_an_eigenvalue_that_meets_the_value() -> None:
+    for n in (5, 64, 300):
+        assert not is_below(np.ones((n, n)), float(n))  # the greatest eigenvalue is n exactly
+        assert is_below(np.ones((n, n)), n + 1e-6)
+
+
+@pytest.mark.parametrize("board", [Board.cube(3, 3), Board((3, 4, 4)), Board.cube(3, 4)], ids=str)
+def test_blocks_change_an_invariant_matrix_as_a_whole_does(board: Board) -> None:
+    group = index_permutations(board).astype(np.int64)
+    chance = np.random.default_rng(0)
+    w = chance.normal(size=(board.size, board.size))
+    w = w + w.T
+    invariant = sum(w[np.ix_(image, image)] for image in group) / len(group)
+    blocks = Blocks.of(group)
+    assert len(blocks.images) >= 8
+    assert sum(basis.shape[1] for basis in blocks.bases) == board.size
+    every = np.concatenate(blocks.bases, axis=1)
+    assert np.allclose(every.T @ every, np.eye(board.size), atol=1e-5)
+    square = blocks.map(lambda block: block @ block, invariant.astype(np.float32))
+    assert np.allclose(square, invariant @ invariant, rtol=1e-3, atol=1e-3)
+
+
+def test_blocks_make_the_same_steps() -> None:
+    board = Board.cube(4, 3)
+    attacks = board.attack_graph.toarray()
+    plain, split = Relaxation.cold(attacks), Relaxation.cold(attacks)
+    blocks = Blocks.of(index_permutations(board).astype(np.int64))
+    for _ in range(30):
+        plain.step()
+        split.step(blocks)
+    assert split.estimate == pytest.approx(plain.estimate, abs=1e-2)
+    assert np.allclose(split.x, plain.x, atol=1e-4)
+
+
+def test_a_placed_queen_leaves_a_slack_that_proves_one_less() -> None:
+    board = Board.cube(5, 3)
+    attacks = board.attack_graph.toarray()
+    relaxation = relaxed(attacks, 150)
+    cell = 62
+    kept = np.flatnonzero(~attacks[cell] & (np.arange(board.size) != cell))
+    left = relaxation.placed(cell, kept)
+    assert np.linalg.eigvalsh(left.s)[0] > -1e-2
+    assert np.trace(left.x) == pytest.approx(1, abs=1e-4)
+    assert not left.x[left.attacks].any() or abs(left.x[left.attacks]).max() < 1e-3
+    # The slack of the queen's matrix: b - 1 on the diagonal or less, -1 or less between the others.
+    assert np.diag(left.s).max() <= relaxation.estimate - 2 + 0.1
+    assert left.s[~left.attacks & ~np.eye(len(kept), dtype=bool)].max() <= -1 + 0.1

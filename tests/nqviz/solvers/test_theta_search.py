@@ -1,0 +1,138 @@
+"""Theta search: the tree, its orbits and its proofs against brute force, with no help beside it."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Outcome, Placement, Status
+from nqviz.problems import ENGINES
+from nqviz.solvers import Question, run_beside, wait_for_engines
+from nqviz.solvers import theta_search as module
+from nqviz.work import ignore_progress
+
+
+def solve(question: Question, limit: Limit | None = None, stop=None) -> Outcome:
+    """Ask theta search alone."""
+    return run_beside("theta", module.prove_by_theta, question, limit, ignore_progress, stop)
+
+
+def brute_force(board: Board, givens: list[int]) -> int:
+    """Search for the largest placement that contains some queens, by plain recursion."""
+    attacks = board.attack_graph.toarray()
+
+    def most(free: list[int]) -> int:
+        best = 0
+        for place, cell in enumerate(free):
+            if len(free) - place <= best:
+                break
+            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
+        return best
+
+    barred = attacks[givens].any(axis=0)
+    barred[givens] = True
+    return len(givens) + most(np.flatnonzero(~barred).tolist())
+
+
+BOARDS = [
+    Board((5, 5)),
+    Board((6, 6)),
+    Board((4, 4, 4)),
+    Board((3, 4, 4)),
+    Board((2, 3, 5)),
+    Board((3, 3, 3, 3)),
+    Board((5, 5), torus=True),
+    Board((3, 3, 3), torus=True),
+    Board((4, 4, 3), torus=True),
+    Board((3, 3, 3), piece="rook"),
+]
+
+
+@pytest.mark.parametrize("givens", [0, 1, 2])
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_deep_trees_agree_with_brute_force(
+    monkeypatch: pytest.MonkeyPatch, board: Board, givens: int
+) -> None:
+    monkeypatch.setattr(module, "FEW_CELLS", 3)  # no clique covers: the tree goes to the bottom
+    chance = random.Random(givens)
+    cells: list[int] = []
+    for cell in chance.sample(range(board.size), board.size):
+        if len(cells) < givens and Placement.from_indices(board, [*cells, cell]).is_valid():
+            cells.append(cell)
+    most = brute_force(board, cells)
+    placement = Placement.from_indices(board, cells)
+    outcome = solve(Question(placement), Limit(seconds=30))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+    assert solve(Question(placement, most)).status in (Status.FEASIBLE, Status.OPTIMAL)
+    refuted = solve(Question(placement, most + 1), Limit(seconds=30))
+    assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, most)
+
+
+@pytest.mark.parametrize("few", [20, 60])
+@pytest.mark.parametrize("seed", range(6))
+def test_trees_with_clique_covers_at_their_ends_agree_too(
+    monkeypatch: pytest.MonkeyPatch, few: int, seed: int
+) -> None:
+    monkeypatch.setattr(module, "FEW_CELLS", few)
+    chance = random.Random(seed)
+    board = Board.cube(5, 3)
+    cells = [chance.randrange(board.size)]
+    for cell in chance.sample(range(board.size), board.size):
+        if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
+            cells.append(cell)
+    most = brute_force(board, cells)
+    outcome = solve(Question(Placement.from_indices(board, cells)), Limit(seconds=30))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "count"),
+    [(3, 3, 4), (4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (3, 5, 11)],
+)
+def test_published_maxima_are_proven(n: int, d: int, count: int) -> None:
+    question = Question(Placement(Board.cube(n, d)), count + 1)
+    outcome = solve(question, Limit(seconds=30))
+    assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, count)
+
+
+def test_a_stop_shows_within_half_a_second_and_proves_nothing() -> None:
+    stop = threading.Event()
+    threading.Timer(0.8, stop.set).start()
+    start = time.perf_counter()
+    outcome = solve(Question(Placement(Board.cube(9, 3)), 68), stop=stop)
+    assert time.perf_counter() - start < 1.3
+    assert outcome.status is Status.STOPPED
+    assert outcome.bound is not None
+    assert outcome.bound >= 68
+    assert wait_for_engines(5)
+
+
+def test_a_node_limit_proves_nothing() -> None:
+    outcome = solve(Question(Placement(Board.cube(7, 3)), 33), Limit(nodes=3))
+    assert (outcome.status, outcome.nodes) == (Status.LIMIT, 3)
+
+
+def test_local_search_beside_it_gives_the_placement() -> None:
+    outcome = ENGINES["theta"].solve(Question(Placement(Board.cube(6, 3))), Limit(seconds=30))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 21)
+    assert outcome.engine == "theta proof: placement by local search, bound by theta search"
+
+
+def test_a_board_too_large_is_refused() -> None:
+    with pytest.raises(InputError, match="at most 1,500 free cells"):
+        ENGINES["theta"].solve(Question(Placement(Board.cube(12, 3))))
+
+
+def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_ENTRIES", 81 * 5)  # room for two axes of (3,4)
+    board = Board.cube(3, 4)
+    table = module._symmetries(board, np.zeros(0, np.int64), np.arange(board.size))
+    rows = {tuple(row) for row in table.tolist()}
+    assert len(rows) == 4
+    assert {tuple(a[b].tolist()) for a in table for b in table} == rows
