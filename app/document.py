@@ -7,6 +7,7 @@ a panel calls a method, the method pushes one named command, and a signal tells 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +27,13 @@ __all__ = ["Cut", "DensityOverlay", "Document", "Sheet", "State"]
 
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
+
+
+@lru_cache(maxsize=4)
+def _in_order(cells: frozenset[int]) -> IntArray:
+    array = np.array(sorted(cells), dtype=np.int64)
+    array.setflags(write=False)
+    return array
 
 
 class Document(QObject):
@@ -156,6 +164,11 @@ class Document(QObject):
         return self._sheet.selection
 
     @property
+    def selected(self) -> IntArray:
+        """The selected cells, in order."""
+        return _in_order(self._sheet.selection)
+
+    @property
     def is_saved(self) -> bool:
         """Whether nothing has changed since the last save."""
         return self.undo_stack.isClean()
@@ -205,7 +218,7 @@ class Document(QObject):
             conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
             cursor=cursor,
             clique=clique,
-            selected=np.array(sorted(self._sheet.selection), dtype=np.int64),
+            selected=self.selected,
             density=None if density is None else density.counts,
             density_total=0 if density is None else density.total,
             **marks,  # type: ignore[arg-type]

@@ -1,15 +1,19 @@
-"""The layers of a board, all at once or one by one: where most clicking happens."""
+"""The layers of a board, side by side or one by one: where most clicking happens."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
+from itertools import permutations
+
+from PySide6.QtCore import QPointF, QSignalBlocker, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from nqviz.arrangement import Arrangement
 from nqviz.palette import Theme
 
 from ..document import Document
-from ..widgets import button, combo, named, set_enabled, spin
+from ..widgets import button, combo
+from .dims import Dims
+from .flow import FlowLayout
 from .layers_grid import LayersGrid
 
 
@@ -21,41 +25,42 @@ class LayersView(QWidget):
         self.document = document
         self.setObjectName("layers")
         self.grid = LayersGrid(document)
-        self._axis = combo("layers.axis", "Layers along", [], "Which coordinate numbers the layers")
-        self._mode = button("layers.mode", "One layer", "")
-        self._mode.setCheckable(True)
-        tip = "Which layer is shown (Page Up, Page Down)"
-        self._slider = named(QSlider(Qt.Orientation.Horizontal), "layers.slider", "Layer", tip)
-        self._layer = spin("layers.layer", "Layer", 1, 1, 1, tip)
+        self._shown = combo(
+            "layers.shown",
+            "Coordinates shown: across and up",
+            [],
+            "Which two coordinates each board shows: the first across, the second up",
+        )
+        self._shown.setMinimumContentsLength(7)
         self._fit = button("layers.fit", "Fit", "Show all layers as large as they can be")
         self._lay_out()
-        self._axis.currentIndexChanged.connect(self._on_axis)
-        self._mode.toggled.connect(self._show_layers)
-        self._slider.valueChanged.connect(self._layer.setValue)
-        self._layer.valueChanged.connect(self._on_layer)
+        self._shown.currentIndexChanged.connect(self._on_shown)
         self._fit.clicked.connect(self.fit)
-        self.grid.layer_wanted.connect(self._on_layer_wanted)
         document.board_changed.connect(self._on_board)
+        document.cursor_changed.connect(self._on_cursor)
         self._shape: tuple[int, ...] = ()
         self._on_board()
 
     def _lay_out(self) -> None:
-        label = QLabel("Layers along")
-        label.setBuddy(self._axis)
-        header = QHBoxLayout()
-        header.setContentsMargins(8, 6, 8, 6)
-        header.setSpacing(8)
-        header.addWidget(label)
-        header.addWidget(self._axis)
-        header.addWidget(self._mode)
-        header.addWidget(self._slider, 1)
-        header.addWidget(self._layer)
-        header.addStretch(0)
-        header.addWidget(self._fit)
+        controls = QWidget()
+        flow = FlowLayout(controls)
+        self._shown_group = QWidget()
+        pair = QHBoxLayout(self._shown_group)
+        pair.setContentsMargins(0, 0, 0, 0)
+        label = QLabel("Boards show")
+        label.setBuddy(self._shown)
+        pair.addWidget(label)
+        pair.addWidget(self._shown)
+        flow.addWidget(self._shown_group)
+        flow.addWidget(self._fit)
+        self._dims = Dims(flow)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        controls.setSizePolicy(policy)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(header)
+        column.addWidget(controls)
         column.addWidget(self.grid, 1)
         self.setFocusProxy(self.grid)
 
@@ -83,41 +88,38 @@ class LayersView(QWidget):
 
     def _on_board(self) -> None:
         board = self.document.board
-        if board.shape != self._shape:
-            self._shape = board.shape
-            with QSignalBlocker(self._axis):
-                self._axis.clear()
-                for axis in range(board.d):
-                    self._axis.addItem(f"x{axis + 1}", axis)
-                self._axis.setCurrentIndex(min(2, board.d - 1))
-            self._on_axis()
-        has_layers = board.d > 2
-        reason = "" if has_layers else "A board of two dimensions is one layer"
-        set_enabled(self._axis, has_layers, reason or "Which coordinate numbers the layers")
-        set_enabled(self._mode, has_layers, reason or "Show one large layer, or all of them")
-        if not has_layers:
-            self._mode.setChecked(False)
+        if board.shape == self._shape:
+            return
+        self._shape = board.shape
+        with QSignalBlocker(self._shown):
+            self._shown.clear()
+            for axes in permutations(range(board.d), min(2, board.d)):
+                self._shown.addItem(", ".join(f"x{axis + 1}" for axis in axes), axes)
+        self._shown_group.setVisible(board.d > 1)
+        self._on_shown()
 
-    def _on_axis(self) -> None:
-        side = self._shape[self._axis.currentData()]
-        for control in (self._slider, self._layer):
-            with QSignalBlocker(control):
-                control.setRange(1, side)
-        self._slider.setValue(self._layer.value())
-        self._layer.setSuffix(f" of {side}")
+    def _on_shown(self) -> None:
+        self._dims.offer(self.document.board, self._shown.currentData())
+        for slider in self._dims.sliders:
+            slider.changed.connect(self._on_dims)
         self._show_layers()
 
-    def _on_layer(self, value: int) -> None:
-        with QSignalBlocker(self._slider):
-            self._slider.setValue(value)
+    def _on_dims(self) -> None:
         self._show_layers()
+        # The cursor goes with the layer, so that the scene shows the same one.
+        cursor = self.document.cursor
+        if cursor is not None:
+            cell = list(self.document.board.cell(cursor))
+            for axis, value in self._dims.fixed.items():
+                cell[axis] = value
+            self.document.set_cursor(self.document.board.index(cell))
 
-    def _on_layer_wanted(self, layer: int) -> None:
-        self._layer.setValue(layer + 1)
+    def _on_cursor(self) -> None:
+        cursor = self.document.cursor
+        if cursor is None or self.arrangement.visible([cursor])[0]:
+            return
+        self._dims.follow(self.document.board.cell(cursor))
+        self._show_layers()
 
     def _show_layers(self) -> None:
-        one = self._mode.isChecked()
-        self._slider.setVisible(one)
-        self._layer.setVisible(one)
-        layer = self._layer.value() - 1 if one else None
-        self.grid.set_layers(self._axis.currentData(), layer)
+        self.grid.set_layers(self._shown.currentData(), self._dims.fixed)

@@ -7,13 +7,15 @@ paints a few lines between them; the lattice, which queens never change, is kept
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from nqviz.board import IntArray
 from nqviz.palette import LIGHT
 
-from .layers_frame import paint_frame, paint_legend, paint_numbers
+from .layers_frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
 from .layers_paint import Shown, paint_cells
 from .layers_pieces import (
     Stamps,
@@ -23,10 +25,29 @@ from .layers_pieces import (
     paint_pieces,
     paint_tints,
 )
+from .layers_selection import paint_selection
+
+
+class Canvas(Protocol):
+    """Paints a board that an arrangement lays out, and paints anew only what is different."""
+
+    legend_width: int
+
+    @property
+    def is_fresh(self) -> bool: ...
+
+    def forget(self) -> None: ...
+
+    def paint(
+        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+    ) -> None: ...
 
 
 class LayersCanvas:
     """Paints what is shown, and paints anew only what is different."""
+
+    legend_width = LEGEND_WIDTH
+    """Pixels that the scale of a density takes at the right."""
 
     def __init__(self) -> None:
         self._pixmaps: tuple[QPixmap, QPixmap] | None = None
@@ -42,8 +63,10 @@ class LayersCanvas:
         """Whether what was shown last is still right."""
         return self._pixmaps is not None
 
-    def paint(self, painter: QPainter, shown: Shown, cursor: int | None) -> None:
-        """Paint everything; the cursor is the only thing that is painted each time."""
+    def paint(
+        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+    ) -> None:
+        """Paint everything; only the cursor and the selection are painted each time."""
         ratio = painter.device().devicePixelRatioF()
         if self._pixmaps is None:
             self._pixmaps = self._render(shown, ratio)
@@ -51,6 +74,7 @@ class LayersCanvas:
         lines = [] if cursor is None else cursor_lines(shown, cursor)
         painter.drawPixmap(0, 0, ground)
         paint_tints(painter, shown, lines)
+        paint_selection(painter, shown, selected)
         painter.drawPixmap(0, 0, self._framed(shown, ratio))
         paint_lines(painter, shown, lines)
         painter.drawPixmap(0, 0, pieces)

@@ -25,4 +25,6 @@ def cell_text(document: Document, index: int | None) -> str:
         words.append("suggested")
     if density is not None:
         words.append(f"{density.counts[index]:g} of {density.total} placements")
+    if index in document.selection:
+        words.append("selected")
     return ", ".join(words)
