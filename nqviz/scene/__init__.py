@@ -5,7 +5,16 @@ screen. No Qt here.
 """
 
 from .board_scene import BoardScene
-from .export import save_scene
+from .export import offscreen_plotter, save_scene
 from .options import SceneOptions, default_scene
+from .wrapped import Wrapped, can_wrap
 
-__all__ = ["BoardScene", "SceneOptions", "default_scene", "save_scene"]
+__all__ = [
+    "BoardScene",
+    "SceneOptions",
+    "Wrapped",
+    "can_wrap",
+    "default_scene",
+    "offscreen_plotter",
+    "save_scene",
+]

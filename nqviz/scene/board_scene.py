@@ -5,15 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pyvista as pv
 
-from ..arrangement import Arrangement
+from ..arrangement import Arrangement, FloatArray
+from ..board import IntArray
 from ..palette import Theme, mix
 from ..picture import Picture
 from .camera import VIEWS, Eye
-from .groups import Conflicts, Cursor, Cut, Density, Frame, FreeCells, Group, Queens
+from .colouring import attacks_on_queens
+from .cursor import Cursor, Outlined
+from .fog import Fog
+from .frame import Frame, Group
+from .groups import Cut, Density, FreeCells
+from .lattice import Grid
+from .legend import Legend
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
+from .queens import Conflicts, Queens
 from .shapes import CORNERS
 from .surroundings import Surroundings
+from .wrapped import Wrapped
 
 LEGEND_SHARE = 0.12
 """The share of the width that is left free for a legend."""
@@ -39,15 +48,18 @@ class BoardScene:
         self._theme = theme
         self._pixel_scale = 1.0
         self._surroundings = Surroundings()
-        self._density = Density()
+        self._fog = Fog()
+        self._attacks: tuple[object, IntArray, IntArray] | None = None
         self._groups: list[Group] = [
             self._surroundings,
             Queens(),
             Conflicts(),
             FreeCells(),
-            self._density,
+            Density(),
             Cut(),
             Cursor(),
+            Outlined(),
+            Legend(),
         ]
         for prop in self._props():
             plotter.renderer.AddViewProp(prop)
@@ -69,13 +81,32 @@ class BoardScene:
 
     def show(self, picture: Picture, arrangement: Arrangement, options: SceneOptions) -> None:
         """Bring everything up to date with a picture; the eye stays where it is."""
-        self._frame = frame = Frame(picture, arrangement, options, self._theme)
+        self._frame = frame = Frame.of(
+            picture, arrangement, options, self._theme, self._count_attacks, self._pixel_scale
+        )
         for group in self._groups:
             group.show(frame)
         low, high = arrangement.bounds
         self.eye.orthographic = options.orthographic
         self.eye.set_room(low - 1.0, high + 1.0)
+        self._follow_eye()
+
+    def _count_attacks(self, picture: Picture) -> IntArray:
+        """Count attacks on queens, once for each set of queens."""
+        known = self._attacks
+        if known and known[0] == picture.board and np.array_equal(known[1], picture.queens):
+            return known[2]
+        counts = attacks_on_queens(picture)
+        self._attacks = picture.board, picture.queens, counts
+        return counts
+
+    def _follow_eye(self) -> None:
+        """Bring up to date what depends on where the eye stands."""
         self._surroundings.face(self.eye.direction)
+        if self._frame is not None:
+            wanted = self._frame.options.depth_cue
+            bounds = self._frame.arrangement.bounds
+            self._fog.show(self.plotter.renderer, self.eye, bounds, self._theme, wanted)
 
     def set_theme(self, theme: Theme) -> None:
         """Change all colours; shown at the next `show`."""
@@ -108,17 +139,17 @@ class BoardScene:
         """Bring the whole arrangement into sight, from the same side."""
         if self._frame is None:
             return
-        low, high = self._frame.arrangement.bounds
+        low, high = _drawn_bounds(self._frame.arrangement)
         corners = (low + high) / 2 + CORNERS * (high - low)
         legend = LEGEND_SHARE if self._frame.picture.density is not None else 0.0
         points = np.concatenate((corners, *self._surroundings.text_places()))
         self.eye.frame(points, legend)
-        self._surroundings.face(self.eye.direction)
+        self._follow_eye()
 
     def orbit(self, dx: float, dy: float) -> None:
         """Turn the board as when it is dragged by so many pixels."""
         self.eye.orbit(dx, dy)
-        self._surroundings.face(self.eye.direction)
+        self._follow_eye()
 
     # Between pixels and cells --------------------------------------------------------------------
 
@@ -152,7 +183,17 @@ class BoardScene:
         self._frame = None
 
 
+def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
+    """Give the least and the greatest corner of what clipping leaves."""
+    if isinstance(arrangement, Wrapped):
+        return arrangement.bounds
+    grid = Grid.of(arrangement)
+    return grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
+
+
 def _corner_view(arrangement: Arrangement) -> str:
+    if isinstance(arrangement, Wrapped):
+        return "wrapped"
     if layer_axis(arrangement) is None:
         return "table"
     if not arrangement.spread:

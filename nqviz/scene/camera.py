@@ -21,6 +21,7 @@ VIEWS = {
     "row": (-76.0, 24.0),
     "rows": (-70.0, 48.0),
     "table": (-90.0, 52.0),
+    "wrapped": (-90.0, 40.0),
 }
 """Azimuth and elevation in degrees; rows of blocks are seen from higher up, a flat board as
 if it lay on a table."""

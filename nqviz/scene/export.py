@@ -87,7 +87,7 @@ def save_scene(
         )
     finer = 2 if max(width, height) * 2 <= _LARGEST_DRAWN else 1
     colours = theme_named(theme)
-    with _plotter((width * finer, height * finer)) as plotter:
+    with offscreen_plotter((width * finer, height * finer)) as plotter:
         scene = BoardScene(plotter, colours)
         scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
         scene.show(picture, arrangement or default_scene(picture.board), options or SceneOptions())
@@ -103,7 +103,19 @@ def save_scene(
 
 
 @contextmanager
-def _plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
+def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
+    """Open a plotter that draws without a screen, and close it in the end.
+
+    Parameters
+    ----------
+    size : (int, int)
+        Width and height in pixels.
+
+    Raises
+    ------
+    InputError
+        If there is no OpenGL.
+    """
     with _quiet():
         plotter = pv.Plotter(off_screen=True, window_size=list(size))
         try:

@@ -1,226 +1,22 @@
-"""What belongs together in a scene: queens, conflicts, cursor, free cells, density, cut."""
+"""What is marked on the cells of a scene: free cells, a density, a cut."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import chain
-from typing import Protocol
-
 import numpy as np
-import numpy.typing as npt
 from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
 from vtkmodules.vtkRenderingCore import vtkProp
 
-from ..arrangement import Arrangement, FloatArray
-from ..board import IntArray, coordinate_text
-from ..palette import (
-    CONFLICT,
-    CURSOR,
-    OUTSIDE,
-    ColourArray,
-    Theme,
-    layer_colours,
-    line_style,
-    mix,
-    rgb,
-    viridis,
-)
-from ..picture import Picture
+from ..arrangement import FloatArray
+from ..palette import OUTSIDE, Theme, mix, viridis
 from . import shapes
-from .lines import attack_lines, dashed
-from .options import SceneOptions, layer_axis
-from .parts import Dots, Instances, Labels, Part, Spheres, Strokes
+from .frame import Frame, colour, props_of
+from .options import layer_axis
+from .parts import Dots, Instances, Spheres, Strokes
 from .picking import ALL_MARKS, MARK_RADIUS
-
-MOST_PIECES = 3000
-"""Beyond this many queens of any style are drawn as spheres, which cost least."""
 
 MOST_MARKS = 20_000
 """Beyond this many marks of free cells are points."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """One state of a scene: what, where, how and in which colours."""
-
-    picture: Picture
-    arrangement: Arrangement
-    options: SceneOptions
-    theme: Theme
-
-    def drawn(self, indices: IntArray) -> IntArray:
-        """Leave out the cells that the arrangement does not draw."""
-        return indices[self.arrangement.visible(indices)]
-
-    def queen_colours(self, indices: IntArray) -> ColourArray:
-        """Give the colours of queens, shape (k, 3)."""
-        axis = layer_axis(self.arrangement)
-        if axis is None or self.options.colour_by == "theme":
-            return np.tile(colour(self.theme.queen), (len(indices), 1))
-        board = self.picture.board
-        return layer_colours(board.shape[axis])[board.cells(indices)[:, axis]]
-
-    @property
-    def active_layer(self) -> int | None:
-        """The layer that is pointed at, or the cursor's."""
-        axis = layer_axis(self.arrangement)
-        if axis is None:
-            return None
-        if self.options.active_layer is not None or self.picture.cursor is None:
-            return self.options.active_layer
-        return self.picture.board.cell(self.picture.cursor)[axis]
-
-    @property
-    def thickness(self) -> float:
-        """The radius of tubes: thin among few cells, still to be seen among many."""
-        low, high = self.arrangement.bounds
-        return max(0.03, 0.0013 * float((high - low).max()))
-
-
-class Group(Protocol):
-    """Parts of a scene that are brought up to date together."""
-
-    def props(self) -> list[vtkProp]:
-        """Give the actors, which stay the same."""
-
-    def show(self, frame: Frame) -> None:
-        """Bring the parts up to date where anything changed."""
-
-
-def colour(name: str) -> ColourArray:
-    """Turn ``#RRGGBB`` into an array of shape (3,)."""
-    return np.array(rgb(name), dtype=np.uint8)
-
-
-def _props(*parts: Part) -> list[vtkProp]:
-    return [part.prop for part in parts]
-
-
-class Queens:
-    """The queens, the pins of the given ones, and the hollow suggested ones."""
-
-    def __init__(self) -> None:
-        self._balls = Spheres()
-        self._solids = Instances([shapes.cube(0.66)])
-        self._style = "cube"
-        self._pins = Instances([shapes.pin()], shiny=False)
-        self._hollow = Instances([shapes.hollow_ball(shapes.QUEEN_RADIUS)]).as_lines(1.6)
-
-    def props(self) -> list[vtkProp]:
-        """Give the actors."""
-        return _props(self._balls, self._solids, self._pins, self._hollow)
-
-    def show(self, frame: Frame) -> None:
-        """Bring the queens up to date."""
-        picture, arrangement = frame.picture, frame.arrangement
-        look = (arrangement, frame.theme, frame.options.colour_by)
-        if self._balls.is_new(picture.queens, frame.options.style, *look):
-            self._put_queens(frame)
-        if self._pins.is_new(picture.given, arrangement, frame.theme):
-            given = frame.drawn(picture.given)
-            self._pins.put(arrangement.positions(given), colour(frame.theme.foreground))
-        if self._hollow.is_new(picture.suggested, *look):
-            cells = frame.drawn(picture.suggested)
-            paler = frame.queen_colours(cells) * 0.75 + colour(frame.theme.background) * 0.25
-            self._hollow.put(arrangement.positions(cells), paler.astype(np.uint8))
-
-    def _put_queens(self, frame: Frame) -> None:
-        cells = frame.drawn(frame.picture.queens)
-        places = frame.arrangement.positions(cells)
-        colours = frame.queen_colours(cells)
-        style = frame.options.style if len(cells) <= MOST_PIECES else "sphere"
-        if style not in ("sphere", self._style):
-            self._solids.set_shape(shapes.queen_piece() if style == "piece" else shapes.cube(0.66))
-            self._style = style
-        balls = len(cells) if style == "sphere" else 0
-        self._balls.put(places[:balls], colours[:balls], shapes.QUEEN_RADIUS)
-        self._solids.put(places[balls:], colours[balls:])
-
-
-class Conflicts:
-    """Pairs of queens that attack each other: joined, crossed and outlined."""
-
-    def __init__(self) -> None:
-        self._links = Strokes(tubes=True)
-        self._crosses = Instances([shapes.jack(1.0, 0.22)], shiny=False)
-        self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)]).as_outline()
-
-    def props(self) -> list[vtkProp]:
-        """Give the actors."""
-        return _props(self._links, self._crosses, self._rims)
-
-    def show(self, frame: Frame) -> None:
-        """Bring the conflicts up to date."""
-        picture, arrangement = frame.picture, frame.arrangement
-        if not self._links.is_new(picture.conflicts, arrangement):
-            return
-        pairs = np.fromiter(
-            chain.from_iterable(picture.conflicts), np.int64, 2 * len(picture.conflicts)
-        ).reshape(-1, 2)
-        pairs = pairs[arrangement.visible(pairs).all(axis=1)]
-        ends = arrangement.positions(pairs.ravel()).reshape(-1, 2, 3)
-        shade = colour(CONFLICT)
-        radius = frame.thickness * 2.0
-        self._links.put(ends, shade, radius)
-        sizes = np.full(len(ends), radius * 4.6)
-        self._crosses.put(ends.mean(axis=1), shade, scales=sizes)
-        self._rims.put(arrangement.positions(np.unique(pairs)), shade)
-
-
-class Cursor:
-    """The cell under the cursor with its coordinates and its attack lines."""
-
-    def __init__(self) -> None:
-        self._edges = Strokes(tubes=True)
-        self._rim = Strokes(tubes=True).as_outline()
-        self._lines = Strokes(tubes=True)
-        self._marks = Instances(shapes.class_marks(), shiny=False)
-        self._label = Labels(14, bold=True)
-
-    def props(self) -> list[vtkProp]:
-        """Give the actors."""
-        return _props(self._edges, self._rim, self._lines, self._marks, self._label)
-
-    def show(self, frame: Frame) -> None:
-        """Bring the cursor up to date."""
-        cursor, arrangement = frame.picture.cursor, frame.arrangement
-        if cursor is not None and not arrangement.visible(cursor):
-            cursor = None
-        if not self._edges.is_new(cursor, arrangement, frame.theme):
-            return
-        places = arrangement.positions(np.array([] if cursor is None else [cursor], np.int64))
-        edges = (places[:, None, :] + shapes.CORNERS)[:, shapes.BOX_EDGES].reshape(-1, 2, 3)
-        self._edges.put(edges, colour(CURSOR), frame.thickness)
-        self._rim.put(edges, colour("#2A2A2A"), frame.thickness * 1.4)
-        texts = [] if cursor is None else [coordinate_text(frame.picture.board.cell(cursor))]
-        self._label.put(places + np.array([0.0, 0.0, 0.95]), texts, frame.theme.foreground)
-        self._label.text.SetBackgroundColor(*colour(frame.theme.surface) / 255)
-        self._label.text.SetBackgroundOpacity(0.85)
-        self._put_lines(frame, cursor)
-
-    def _put_lines(self, frame: Frame, cursor: int | None) -> None:
-        nothing = np.zeros((0, 3))
-        if cursor is None:
-            self._lines.put(nothing.reshape(0, 2, 3), _class_colours([]))
-            self._marks.put(nothing, _class_colours([]), kinds=np.zeros(0, np.int64))
-            return
-        arrangement = frame.arrangement
-        lines = attack_lines(frame.picture.board, arrangement, cursor)
-        radius = frame.thickness * 0.9
-        dashes, classes = dashed(lines.segments, lines.segment_classes, 2.4 * radius)
-        self._lines.put(dashes, _class_colours(classes), radius)
-        self._marks.put(
-            arrangement.positions(lines.lone),
-            _class_colours(lines.lone_classes),
-            kinds=np.minimum(lines.lone_classes, 4) - 1,
-        )
-
-
-def _class_colours(classes: npt.ArrayLike) -> ColourArray:
-    table = np.array([rgb(line_style(order).colour) for order in range(1, 5)], dtype=np.uint8)
-    colours: ColourArray = table[np.minimum(np.asarray(classes, dtype=np.int64), 4) - 1]
-    return colours
 
 
 class FreeCells:
@@ -232,7 +28,7 @@ class FreeCells:
 
     def props(self) -> list[vtkProp]:
         """Give the actors."""
-        return _props(self._balls, self._dots)
+        return props_of(self._balls, self._dots)
 
     def show(self, frame: Frame) -> None:
         """Bring the marks up to date."""
@@ -271,7 +67,7 @@ class Density:
 
     def props(self) -> list[vtkProp]:
         """Give the actors."""
-        return [*_props(self._cubes, self._never), self.legend]
+        return [*props_of(self._cubes, self._never), self.legend]
 
     def show(self, frame: Frame) -> None:
         """Bring the density up to date; a queen stands in place of its cell's cube."""
@@ -325,7 +121,7 @@ class Cut:
 
     def props(self) -> list[vtkProp]:
         """Give the actors."""
-        return _props(self._balls, self._crosses, self._deleted, self._window)
+        return props_of(self._balls, self._crosses, self._deleted, self._window)
 
     def show(self, frame: Frame) -> None:
         """Bring the cut up to date."""

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ..arrangement import Arrangement, FloatArray
 from .options import layer_axis
 from .shapes import BOX_EDGES, CORNERS
+from .wrapped import Wrapped
 
 FLOOR = -0.42
 """Height of the squares of a flat board below the centres of its cells."""
@@ -162,7 +163,27 @@ def coordinate_labels(arrangement: Arrangement) -> list[Texts]:
         end = centres[-1] + 0.7 + away * 0.5
         points = np.tile(origin + edges[place], (len(picked) + 1, 1))
         points[:, place] += np.append(centres[picked - first], end)
+        if place == 1 and not flat:  # seen from the corner its numbers would run into it
+            points[-1, 0] += away
         labels.append((points, [*(str(value + 1) for value in picked), f"x{axis + 1}"]))
+    return labels
+
+
+def torus_labels(arrangement: Wrapped) -> list[tuple[FloatArray, list[str], FloatArray]]:
+    """Give the coordinates along the two seams of a torus, one entry a direction.
+
+    Each with its points, its texts (the last one names the coordinate), and the directions in
+    which the surface faces there; texts of the far side are not to be drawn.
+    """
+    labels = []
+    for axis, side in enumerate(arrangement.board.shape):
+        picked = _numbers(0, side)
+        cells = np.full((len(picked) + 1, 2), -0.5)
+        cells[:-1, axis] = picked
+        cells[-1] = np.where(np.arange(2) == axis, 0.5, -1.25)
+        points = arrangement.surface(cells, 0.55)
+        texts = [*(str(value + 1) for value in picked), f"x{axis + 1}"]
+        labels.append((points, texts, arrangement.normals(cells)))
     return labels
 
 
@@ -173,9 +194,11 @@ def block_labels(arrangement: Arrangement) -> Texts:
     away = 1.0 + 0.04 * float((grid.high - grid.low).max())
     offsets = (
         np.array([middle[0], grid.low[1] - away, grid.low[2]]),
-        np.array([grid.low[0] - away, middle[1], grid.low[2]]),
+        np.array([grid.high[0] + away, middle[1], grid.low[2]]),
         np.array([grid.low[0] - away, grid.low[1], middle[2]]),
     )
+    if arrangement.columns is not None:  # over their front edges: below, other rows stand there
+        offsets = (np.array([middle[0], grid.low[1], grid.high[2] + 0.5]), *offsets[1:])
     points, texts = [np.zeros((0, 3))], []
     spread = arrangement.spread
     for turn, axis in enumerate(spread):
@@ -183,11 +206,20 @@ def block_labels(arrangement: Arrangement) -> Texts:
         others = [other for other in spread if other != axis]
         if arrangement.columns is not None:
             others = []
-        picked = np.flatnonzero(_is_foremost(arrangement, others))
+        # The rows are named at their right ends: the numbers of the cells are at the left.
+        kept = _is_foremost(arrangement, others)
+        if place == 1:
+            kept = _is_foremost(arrangement, others[1:])
+            kept &= arrangement.blocks[:, others[0]] == _last(arrangement, others[0])
+        picked = np.flatnonzero(kept)
         picked = picked[_in_range(arrangement, axis, arrangement.blocks[picked, axis])]
         points.append(arrangement.block_origins[picked] + offsets[place])
         texts += [f"x{axis + 1} = {value + 1}" for value in arrangement.blocks[picked, axis]]
     return np.concatenate(points), texts
+
+
+def _last(arrangement: Arrangement, axis: int) -> int:
+    return arrangement.ranges.get(axis, (0, arrangement.board.shape[axis] - 1))[1]
 
 
 def _in_range(

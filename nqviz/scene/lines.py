@@ -9,6 +9,7 @@ import numpy as np
 from ..arrangement import Arrangement, FloatArray
 from ..board import Board, IntArray
 from ..palette import line_style
+from .wrapped import LIFT, Wrapped, pieces_of
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,35 @@ def dashed(segments: FloatArray, classes: IntArray, width: float) -> tuple[Float
         cuts = _dashes(float(np.linalg.norm(ends[1] - ends[0])), line_style(order).dash, width)
         pieces.append(ends[0] + cuts[:, :, None] * (ends[1] - ends[0]))
         orders.append(np.full(len(cuts), order, dtype=np.int64))
+    return np.concatenate(pieces), np.concatenate(orders)
+
+
+def attack_curves(arrangement: Wrapped, index: int, width: float) -> tuple[FloatArray, IntArray]:
+    """Give the dashes of all attack lines of a cell along the surface of a torus.
+
+    Every line runs on until it closes.
+
+    Returns
+    -------
+    segments : array of shape (m, 2, 3)
+    classes : array of shape (m,)
+    """
+    board = arrangement.board
+    cell = np.array(board.cell(index), dtype=np.float64)
+    ends = cell + board.directions * np.array(board.cycle_lengths)[:, None]
+    curves = arrangement.curves(np.broadcast_to(cell, ends.shape), ends, LIFT)
+    pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, dtype=np.int64)]
+    for curve, order in zip(curves, board.direction_classes.tolist(), strict=True):
+        dash = line_style(order).dash
+        if dash:
+            steps = np.linalg.norm(np.diff(curve, axis=0), axis=1)
+            along = np.append(0.0, np.cumsum(steps))
+            cuts = _dashes(float(along[-1]), dash, width) * along[-1]
+            found = np.stack([np.interp(cuts, along, curve[:, k]) for k in range(3)], axis=-1)
+        else:
+            found = pieces_of([curve])
+        pieces.append(found)
+        orders.append(np.full(len(found), order, dtype=np.int64))
     return np.concatenate(pieces), np.concatenate(orders)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import ceil, sqrt
 
@@ -10,7 +11,11 @@ from ..board import Board
 from ..errors import InputError
 
 STYLES = ("sphere", "piece", "cube")
-COLOURINGS = ("layer", "theme")
+COLOURINGS = ("layer", "theme", "ring", "attacks", "density")
+"""The ways to colour queens; the names of coordinates, ``x1`` and so on, are more of them."""
+
+QUEENS = ("all", "layer", "attacked", "given")
+"""Which queens are drawn: all, those of the active layer, the attacked or the given ones."""
 
 LONGEST_ROW = 3
 """The most blocks that stand in one row."""
@@ -25,10 +30,17 @@ class SceneOptions:
     style : str
         Queens as "sphere", "piece" (a chess queen) or "cube".
     colour_by : str
-        Queens coloured by "layer", their value of the last shown coordinate, or in the one
-        colour of the "theme". A flat board has no layers: its queens have the theme's colour.
+        Queens coloured by "layer", their value of the last shown coordinate (a flat board has
+        no layers: its queens have the theme's colour), in the one colour of the "theme", by
+        any coordinate such as "x2", by "ring" (how far the cell is from the nearest face), by
+        "attacks" on them (which changes their shapes as well), or by the "density" shown.
+    queens : str
+        "all" of them are drawn, or those of the active "layer", the "attacked" or the "given".
     lattice, labels : bool
-        Whether lines between cells, and coordinates along the edges, are drawn.
+        Whether lines between cells are drawn; whether coordinates along the edges and what
+        the colours stand for are written.
+    depth_cue : bool
+        Let what is far away fade.
     orthographic : bool
         Parallel projection instead of perspective.
     active_layer : int, optional
@@ -37,24 +49,34 @@ class SceneOptions:
     Raises
     ------
     InputError
-        If the style or the colouring is unknown.
+        If the style, the colouring or the choice of queens is unknown.
     """
 
     style: str = "sphere"
     colour_by: str = "layer"
+    queens: str = "all"
     lattice: bool = True
     labels: bool = True
+    depth_cue: bool = False
     orthographic: bool = False
     active_layer: int | None = None
 
     def __post_init__(self) -> None:
         if self.style not in STYLES:
             raise InputError(f"unknown style {self.style!r}; choose one of {', '.join(STYLES)}")
-        if self.colour_by not in COLOURINGS:
+        if self.queens not in QUEENS:
+            raise InputError(f"unknown queens {self.queens!r}; choose one of {', '.join(QUEENS)}")
+        if self.colour_by not in COLOURINGS and coordinate_named(self.colour_by) is None:
             raise InputError(
                 f"queens cannot be coloured by {self.colour_by!r};"
-                f" choose one of {', '.join(COLOURINGS)}"
+                f" choose one of {', '.join(COLOURINGS)} or a coordinate such as x1"
             )
+
+
+def coordinate_named(name: str) -> int | None:
+    """Give the (0-based) axis of a coordinate by its name, ``x1`` and so on, or None."""
+    match = re.fullmatch(r"x([1-9]\d?)", name)
+    return None if match is None else int(match[1]) - 1
 
 
 def default_scene(board: Board) -> Arrangement:

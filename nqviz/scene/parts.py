@@ -17,6 +17,7 @@ from vtkmodules.vtkRenderingCore import (
     vtkGlyph3DMapper,
     vtkMapper,
     vtkPolyDataMapper,
+    vtkPolyDataMapper2D,
     vtkProp,
 )
 from vtkmodules.vtkRenderingLabel import vtkLabeledDataMapper
@@ -230,20 +231,48 @@ class Strokes(_Solid):
 
 
 class Tiles(_Solid):
-    """Flat squares."""
+    """Flat squares, or lit pieces of a curved surface."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lit: bool = False) -> None:
         self._mapper = vtkPolyDataMapper()
         super().__init__(self._mapper)
         self._mapper.SetInputData(self.data)
         _use_colours(self._mapper)
-        self._flat()
+        if lit:
+            self._shade(shiny=False)
+        else:
+            self._flat()
 
     def put(self, corners: FloatArray, colours: ColourArray) -> None:
         """Draw quadrangles, shape (k, 4, 3), in colours, shape (k, 3) or (3,)."""
         self._put_points(corners.reshape(-1, 3))
         self._put_values(_COLOUR, _per_row(colours, len(corners)).repeat(4, axis=0))
         self.data.SetPolys(_cells(len(corners), 4))
+        self.data.Modified()
+
+
+class FlatShapes(Part):
+    """Filled convex shapes on the picture itself, in pixels from the lower left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mapper = vtkPolyDataMapper2D()
+        self._mapper.SetInputData(self.data)
+        self._mapper.ScalarVisibilityOn()
+        self._mapper.SetScalarModeToUsePointFieldData()
+        self._mapper.ColorByArrayComponent(_COLOUR, 0)
+        self._mapper.SetColorModeToDirectScalars()
+        self.prop: vtkActor2D = vtkActor2D()
+        self.prop.SetMapper(self._mapper)
+        self.prop.VisibilityOff()
+        self.prop.PickableOff()
+
+    def put(self, outlines: FloatArray, colours: ColourArray) -> None:
+        """Draw outlines, shape (k, corners, 3), filled with colours, shape (k, 3)."""
+        corners = outlines.shape[1]
+        self._put_points(outlines.reshape(-1, 3))
+        self._put_values(_COLOUR, colours.repeat(corners, axis=0))
+        self.data.SetPolys(_cells(len(outlines), corners))
         self.data.Modified()
 
 
@@ -270,16 +299,31 @@ class Labels(Part):
         self.prop.VisibilityOff()
         self.prop.PickableOff()
 
+    def on_screen(self) -> Labels:
+        """Take the points for pixels from the lower left, at the beginning of each text."""
+        self._mapper.SetCoordinateSystem(vtkLabeledDataMapper.DISPLAY)
+        self.text.SetJustificationToLeft()
+        return self
+
+    def on_plates(self, colour: str, opacity: float) -> None:
+        """Lay a plate under each text, so that it can be read over anything."""
+        self.text.SetBackgroundColor(*(value / 255 for value in rgb(colour)))
+        self.text.SetBackgroundOpacity(opacity)
+
     def put(self, points: FloatArray, texts: list[str], colour: str) -> None:
         """Write texts at points, shape (k, 3)."""
         self.places = points
+        self.text.SetColor(*(value / 255 for value in rgb(colour)))
+        self.put_again(points, texts)
+
+    def put_again(self, points: FloatArray, texts: list[str]) -> None:
+        """Write fewer or other texts in the same colour; `places` stays what it was."""
         self._put_points(points)
         array = vtkStringArray()
         array.SetName(_TEXT)
         for text in texts:
             array.InsertNextValue(text)
         self.data.GetPointData().AddArray(array)
-        self.text.SetColor(*(value / 255 for value in rgb(colour)))
         self.data.Modified()
 
 

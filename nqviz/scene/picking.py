@@ -12,6 +12,7 @@ from ..picture import Picture
 from .lattice import FLOOR
 from .options import SceneOptions, layer_axis
 from .shapes import QUEEN_RADIUS, density_sides
+from .wrapped import Wrapped
 
 MARK_RADIUS = 0.1
 """The radius of the mark of a free cell."""
@@ -35,6 +36,8 @@ def pick_cell(
     nearest mark of a free cell, then the cell of the active layer (on a flat board the square)
     that the ray runs through, then the first cell of the lattice.
     """
+    if isinstance(arrangement, Wrapped):
+        return _pick_on_torus(start, ray, picture, arrangement)
     along = arrangement.cells_along(start, ray)
     if not len(along):
         return None
@@ -47,6 +50,23 @@ def pick_cell(
     if axis is None:
         return _square(start, ray, arrangement)
     return _layer_cell(along, closeness, picture, arrangement, axis, options.active_layer)
+
+
+def _pick_on_torus(
+    start: FloatArray, ray: FloatArray, picture: Picture, arrangement: Wrapped
+) -> int | None:
+    """Give the nearest queen before the surface, or the cell where the ray meets that first."""
+    cells = arrangement.cells_along(start, ray)
+    surface = float(np.min(arrangement.hits(start, ray), initial=np.inf)) * np.linalg.norm(ray)
+    standing = np.concatenate((picture.queens, picture.suggested))
+    places = arrangement.positions(standing)
+    beside = _distance_to_ray(places, start, ray)
+    ahead = (places - start) @ (ray / np.linalg.norm(ray))
+    ahead -= np.sqrt(np.maximum(QUEEN_RADIUS**2 - beside**2, 0.0))
+    hit = np.flatnonzero((beside <= QUEEN_RADIUS) & (ahead > 0) & (ahead < surface))
+    if len(hit):
+        return int(standing[hit[np.argmin(ahead[hit])]])
+    return int(cells[0]) if len(cells) else None
 
 
 def _reaches(along: IntArray, picture: Picture) -> Iterator[FloatArray]:

@@ -121,6 +121,17 @@ def class_marks() -> list[pv.PolyData]:
     return shapes
 
 
+def attacked_queens() -> list[pv.PolyData]:
+    """Make one solid for queens attacked once, twice and more often: 4, 8 and 6 faces."""
+    solids = [
+        pv.PlatonicSolid("tetrahedron", radius=0.56),
+        pv.PlatonicSolid("octahedron", radius=0.5),
+    ]
+    for solid in solids:
+        solid.clear_data()
+    return [*(solid.compute_normals(split_vertices=True) for solid in solids), cube(0.6)]
+
+
 def _turned(profile: FloatArray, sides: int) -> pv.PolyData:
     """Turn a profile of (radius, height) about the upright axis."""
     angles = np.arange(sides + 1) * 2 * np.pi / sides

@@ -7,10 +7,11 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from ..arrangement import FloatArray
 from ..palette import mix
-from .groups import Frame, colour
-from .lattice import Grid, block_labels, coordinate_labels
+from .frame import Frame, colour, props_of
+from .lattice import MAX_TILES, MOST_LINES, Grid, block_labels, coordinate_labels, torus_labels
 from .options import layer_axis
 from .parts import Labels, Strokes, Tiles
+from .wrapped import Wrapped
 
 _EDGE_ON = 0.96  # cosine beyond which a row of labels is seen from its end
 
@@ -25,14 +26,16 @@ class Surroundings:
         self._lines = Strokes(width=1.0)
         self._layer = Strokes(width=1.6)
         self._tiles = Tiles()
+        self._surface = Tiles(lit=True)
+        self._torus_labels: list[tuple[FloatArray, list[str], FloatArray]] = []
         self._numbers = [Labels(12) for _ in range(3)]
         self._names = [Labels(14, bold=True) for _ in range(3)]
         self._blocks = Labels(13)
 
     def props(self) -> list[vtkProp]:
         """Give the actors."""
-        parts = [self._tiles, self._lines, self._layer, *self._numbers, *self._names, self._blocks]
-        return [part.prop for part in parts]
+        texts = [*self._numbers, *self._names, self._blocks]
+        return props_of(self._tiles, self._surface, self._lines, self._layer, *texts)
 
     def show(self, frame: Frame) -> None:
         """Bring the board up to date."""
@@ -46,8 +49,12 @@ class Surroundings:
 
     def _put_lattice(self, frame: Frame) -> None:
         theme = frame.theme
-        grid = Grid.of(frame.arrangement)
         nothing = np.zeros((0, 2, 3))
+        self._surface.put(np.zeros((0, 4, 3)), colour(theme.lattice))
+        if isinstance(frame.arrangement, Wrapped):
+            self._put_torus(frame, frame.arrangement)
+            return
+        grid = Grid.of(frame.arrangement)
         if not frame.options.lattice:
             self._lines.put(nothing, colour(theme.lattice))
             self._tiles.put(np.zeros((0, 4, 3)), colour(theme.lattice))
@@ -71,6 +78,25 @@ class Surroundings:
         )
         self._lines.put(np.concatenate((floors, boxes)), shades)
 
+    def _put_torus(self, frame: Frame, arrangement: Wrapped) -> None:
+        """Draw the surface, lines between cells, and stronger ones where coordinates begin."""
+        theme, sides = frame.theme, arrangement.board.shape
+        squares, dark = arrangement.patches(MAX_TILES)
+        pale = colour(mix(theme.background, theme.lattice, 0.3))
+        deep = colour(mix(theme.background, theme.lattice, 0.95))
+        self._surface.put(squares, np.where(dark[:, None], deep, pale))
+        self._tiles.put(np.zeros((0, 4, 3)), pale)
+        seams = [arrangement.grid(axis, np.array([-0.5])) for axis in range(2)]
+        thin = [
+            arrangement.grid(axis, np.arange(1, sides[axis]) - 0.5)
+            for axis in range(2)
+            if frame.options.lattice and max(sides) <= MOST_LINES
+        ]
+        lines, marked = np.concatenate([*thin, *seams]), sum(map(len, seams))
+        shades = np.tile(colour(mix(theme.lattice, theme.muted, 0.2)), (len(lines), 1))
+        shades[len(lines) - marked :] = colour(theme.foreground)
+        self._lines.put(lines, shades)
+
     def _put_layer(self, frame: Frame) -> None:
         segments: FloatArray = np.zeros((0, 2, 3))
         theme, layer = frame.theme, frame.active_layer
@@ -93,14 +119,22 @@ class Surroundings:
         self._layer.put(segments, shades)
 
     def _put_labels(self, frame: Frame) -> None:
-        labels = coordinate_labels(frame.arrangement) if frame.options.labels else []
+        arrangement = frame.arrangement
+        self._torus_labels = []
+        labels = []
+        if frame.options.labels and isinstance(arrangement, Wrapped):
+            self._torus_labels = torus_labels(arrangement)
+            labels = [(points, texts) for points, texts, _ in self._torus_labels]
+        elif frame.options.labels:
+            labels = coordinate_labels(arrangement)
         nothing = (np.zeros((0, 3)), list[str]())
         for place in range(3):
             points, texts = labels[place] if place < len(labels) else nothing
             self._numbers[place].put(points[:-1], texts[:-1], frame.theme.muted)
             self._names[place].put(points[-1:], texts[-1:], frame.theme.foreground)
-        points, texts = block_labels(frame.arrangement) if frame.options.labels else nothing
+        points, texts = block_labels(arrangement) if frame.options.labels else nothing
         self._blocks.put(points, texts, frame.theme.foreground)
+        self._blocks.on_plates(frame.theme.surface, 0.7)
 
     def text_places(self) -> list[FloatArray]:
         """Give the points where texts are written, each (k, 3)."""
@@ -108,6 +142,15 @@ class Surroundings:
 
     def face(self, direction: FloatArray) -> None:
         """Hide the rows of labels that are seen from their end, where they would pile up."""
+        for place, (points, texts, normals) in enumerate(self._torus_labels):
+            facing = normals @ direction > 0.15
+            for part, chosen in (
+                (self._numbers[place], np.flatnonzero(facing[:-1])),
+                (self._names[place], np.flatnonzero(facing[-1:]) + len(points) - 1),
+            ):
+                part.put_again(points[chosen], [texts[k] for k in chosen.tolist()])
+        if self._torus_labels:
+            return
         for place in range(3):
             for part in (self._numbers[place], self._names[place]):
                 filled = len(part.places) > 0

@@ -1,12 +1,12 @@
 """Scenes are drawn off the screen; a test that leaves a VTK object behind fails."""
 
 import gc
+from contextlib import ExitStack
 
 import pytest
-import pyvista as pv
 
 from nqviz.palette import LIGHT
-from nqviz.scene import BoardScene
+from nqviz.scene import BoardScene, offscreen_plotter
 
 
 @pytest.fixture(autouse=True)
@@ -23,17 +23,12 @@ def nothing_left():
 @pytest.fixture
 def make_scene():
     """Open a scene off the screen; it is closed after the test."""
-    opened = []
+    with ExitStack() as opened:
 
-    def make(theme=LIGHT, size=(500, 400)):
-        plotter = pv.Plotter(off_screen=True, window_size=list(size))
-        plotter.render_window.SetMultiSamples(0)
-        scene = BoardScene(plotter, theme)
-        opened.append((scene, plotter))
-        return scene
+        def make(theme=LIGHT, size=(500, 400)):
+            plotter = opened.enter_context(offscreen_plotter(size))
+            scene = BoardScene(plotter, theme)
+            opened.callback(scene.close)
+            return scene
 
-    yield make
-    for scene, plotter in opened:
-        scene.close()
-        plotter.close()
-    opened.clear()
+        yield make
