@@ -158,6 +158,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         )
     ),
     ActionSpec(
+        "edit.preferences",
+        "Pre&ferences …",
+        "&Edit",
+        "comforts.show_preferences",
+        "Theme, text size, searching, shortcuts",
+        "Ctrl+,",
+        separator=True,
+    ),
+    ActionSpec(
         "view.free",
         "Mark &free cells",
         "&View",
@@ -210,6 +219,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         group="theme",
     ),
     ActionSpec(
+        "view.reset_layout",
+        "Reset the &arrangement",
+        "&View",
+        "reset_layout",
+        "Lay panels and views as at the first start",
+        separator=True,
+    ),
+    ActionSpec(
         "solve.run",
         "&Solve",
         "&Solve",
@@ -242,5 +259,27 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+Shift+P",
     ),
     ActionSpec("help.about", "&About", "&Help", "about", "What this program is"),
-    ActionSpec("help.keys", "&Mouse and keys", "&Help", "show_keys", "What can be clicked", "F1"),
+    ActionSpec(
+        "help.keys",
+        "&Mouse and keys",
+        "&Help",
+        "comforts.show_shortcuts",
+        "All actions with their keys, and what the mouse does",
+        "F1",
+    ),
+    ActionSpec(
+        "help.whats_this",
+        "&What is this?",
+        "&Help",
+        "comforts.ask_whats_this",
+        "Click a control afterwards to read what it does",
+        "Shift+F1",
+    ),
+    ActionSpec(
+        "help.welcome",
+        "W&elcome and examples …",
+        "&Help",
+        "comforts.show_welcome",
+        "What this is about, and boards to begin with",
+    ),
 )

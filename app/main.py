@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import sys
 from pathlib import Path
 
@@ -14,8 +15,8 @@ def main(arguments: list[str] | None = None) -> int:
     Parameters
     ----------
     arguments : list of str, optional
-        ``[FILE] [--screenshot OUT.png] [--theme NAME] [--size WxH]``; those of the process
-        without it.
+        ``[FILE] [--screenshot OUT.png] [--theme NAME] [--size WxH] [--text-size PERCENT]``;
+        those of the process without it.
 
     Returns
     -------
@@ -31,7 +32,13 @@ def main(arguments: list[str] | None = None) -> int:
         from .session import run
     except ImportError as error:
         return _complain(f"a part of the explorer is not installed: {error}")
-    return run(options.file, screenshot=options.screenshot, theme=options.theme, size=options.size)
+    return run(
+        options.file,
+        screenshot=options.screenshot,
+        theme=options.theme,
+        size=options.size,
+        text_size=options.text_size,
+    )
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -47,7 +54,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--theme", choices=("system", "light", "dark"), help="how it looks")
     parser.add_argument(
-        "--size", type=_size, default=(1500, 920), metavar="WxH", help="size of the window"
+        "--size", type=_size, metavar="WxH", help="size of the window, such as 1500x920"
+    )
+    parser.add_argument(
+        "--text-size", type=_percent, metavar="PERCENT", help="size of all text, from 80 to 200"
     )
     return parser
 
@@ -59,16 +69,45 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def _percent(text: str) -> int:
+    value = int(text) if text.isdecimal() else 0
+    if not 80 <= value <= 200:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 80 to 200")
+    return value
+
+
 def _missing_display() -> str | None:
-    """Say why no window can be shown on this machine, or None."""
+    """Say why no window can be shown on this machine, or None.
+
+    Qt would end the whole process where it cannot reach its display, so that is tried before.
+    """
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return None
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+    display = os.environ.get("DISPLAY", "")
+    if os.environ.get("WAYLAND_DISPLAY") or (display and _answers(display)):
         return None
+    if display:
+        return f"the display {display!r}, which DISPLAY names, cannot be reached"
     return (
         "there is no display to show a window on (neither DISPLAY nor WAYLAND_DISPLAY is set);"
         " `xvfb-run nqviz-explorer --screenshot out.png` shows it on a virtual one"
     )
+
+
+def _answers(display: str) -> bool:
+    """Tell whether somebody listens on a display of this machine; others are believed."""
+    host, _, rest = display.rpartition(":")
+    number = rest.partition(".")[0]
+    if host not in ("", "unix") or not number.isdecimal():
+        return bool(host)
+    for name in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+            try:
+                line.connect(name)
+            except OSError:
+                continue
+            return True
+    return False
 
 
 def _complain(text: str) -> int:

@@ -23,10 +23,12 @@ from nqviz.palette import Theme
 from nqviz.placement import Placement
 
 from .actions import build_actions
+from .comforts import Comforts
 from .command_palette import CommandPalette
 from .document import Document, Sheet, State
 from .editing import Editing
 from .file_handling import FileHandling
+from .focus_order import set_focus_order
 from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
 from .messages import show_text
@@ -37,24 +39,13 @@ from .panels.counters import Counters
 from .panels.density import DensityPanel
 from .panels.history import HistoryPanel
 from .panels.solve import SolvePanel
+from .preferences import Choices
 from .tabs import SheetTabs
 from .theme import SYSTEM, apply_theme, theme_named
 from .views.layers import LayersView
 from .views.scene import SceneView
 from .widgets import named
-
-KEYS = """<table cellspacing="6">
-<tr><td><b>Click</b></td><td>place or remove a queen, in the layers or in the scene</td></tr>
-<tr><td><b>Right click, L</b></td><td>make a queen a given one, or place a given queen</td></tr>
-<tr><td><b>Hover</b></td><td>see the cell, its coordinates and its attack lines</td></tr>
-<tr><td><b>Drag, wheel</b></td><td>turn and zoom the scene</td></tr>
-<tr><td><b>Arrow keys, Page Up/Down</b></td><td>move the cursor in the layers</td></tr>
-<tr><td><b>Space, Return</b></td><td>place or remove a queen at the cursor</td></tr>
-<tr><td><b>F</b></td><td>mark the free cells</td></tr>
-<tr><td><b>1 2 3 4, 0</b></td><td>front, right, top, corner view; whole board</td></tr>
-<tr><td><b>Ctrl+Return, Ctrl+.</b></td><td>solve, stop</td></tr>
-<tr><td><b>Ctrl+Z, Ctrl+Shift+Z</b></td><td>undo, redo</td></tr>
-</table>"""
+from .window_state import WindowState
 
 
 class MainWindow(QMainWindow):
@@ -82,6 +73,7 @@ class MainWindow(QMainWindow):
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.images = ImageExport(self, document, self._export)
         self.editing = Editing(self, document, lambda: self.layers.arrangement)
+        self.comforts = Comforts(self, document, self.runner, self.tabs, settings)
         self._make_centre()
         self._make_docks()
         self.activity = Activity(self.runner)
@@ -92,8 +84,11 @@ class MainWindow(QMainWindow):
         self._add_dock_actions()
         self._add_recent_menu()
         self._connect()
-        self.set_theme(self._remembered_theme())
+        self.comforts.dress(self.actions_)
+        self._dress()
         self._show_title()
+        self.layout_ = WindowState(self, self.splitter, settings)
+        self.layout_.restore()
 
     # Building --------------------------------------------------------------------------------
 
@@ -164,7 +159,10 @@ class MainWindow(QMainWindow):
     def _add_dock_actions(self) -> None:
         menu = self.menuBar().addMenu("&Panels")
         for dock in self.docks:
-            menu.addAction(dock.toggleViewAction())
+            action = dock.toggleViewAction()
+            action.setObjectName(f"panels.{dock.objectName().partition('.')[2]}")
+            self.actions_[action.objectName()] = action
+            menu.addAction(action)
         help_menu = self.menuBar().actions()[-2]
         self.menuBar().insertMenu(help_menu, menu)
 
@@ -182,6 +180,7 @@ class MainWindow(QMainWindow):
         document.message.connect(self._show_message)
         document.file_changed.connect(self._show_title)
         document.board_changed.connect(self._show_title)
+        self.comforts.preferences.changed.connect(self._on_preferences)
         style = QApplication.styleHints()
         style.colorSchemeChanged.connect(self._on_system_theme)
 
@@ -231,10 +230,6 @@ class MainWindow(QMainWindow):
 
     # Themes ----------------------------------------------------------------------------------
 
-    def _remembered_theme(self) -> str:
-        name = str(self.settings.value("theme", SYSTEM)) if self.settings else SYSTEM
-        return name if name in (SYSTEM, "light", "dark") else SYSTEM
-
     def theme_system(self) -> None:
         self.set_theme(SYSTEM)
 
@@ -245,21 +240,28 @@ class MainWindow(QMainWindow):
         self.set_theme("dark")
 
     def set_theme(self, name: str) -> None:
-        """Dress the window in a theme: light, dark or system."""
-        self._theme_name = name
-        self.theme: Theme = theme_named(name)
-        self.actions_[f"view.theme_{name}"].setChecked(True)
+        """Dress the window in a theme from now on: light, dark or system."""
+        self.comforts.preferences.change(theme=name)
+
+    def _on_preferences(self, before: Choices) -> None:
+        now = self.comforts.preferences.choices
+        if (now.theme, now.text_size) != (before.theme, before.text_size):
+            self._dress()
+
+    def _dress(self) -> None:
+        choices = self.comforts.preferences.choices
+        self.theme: Theme = theme_named(choices.theme)
+        self.actions_[f"view.theme_{choices.theme}"].setChecked(True)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        apply_theme(application, self.theme)
+        apply_theme(application, self.theme, choices.text_size)
         self.scene.set_theme(self.theme)
         self.layers.set_theme(self.theme)
-        if self.settings:
-            self.settings.setValue("theme", name)
+        self.comforts.theme = self.theme
 
     def _on_system_theme(self) -> None:
-        if self._theme_name == SYSTEM and not self._is_closed:
-            self.set_theme(SYSTEM)
+        if self.comforts.preferences.choices.theme == SYSTEM and not self._is_closed:
+            self._dress()
 
     # Help, status and title ------------------------------------------------------------------
 
@@ -271,15 +273,23 @@ class MainWindow(QMainWindow):
             "<p>Queens on boards of any dimension: how many fit without attacking each other?</p>",
         )
 
-    def show_keys(self) -> None:
-        show_text(self, "Mouse and keys", KEYS)
-
     def _show_message(self, text: str) -> None:
         self.statusBar().showMessage(text, 8000)
 
     def _show_title(self) -> None:
         self.setWindowTitle(f"{self.document.title}[*] – nqviz explorer")
         self.setWindowModified(not self.document.is_saved)
+
+    def reset_layout(self) -> None:
+        """Lay panels and views as at the first start."""
+        self.layout_.reset()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on as things lie; controls come and go, so the order is made when it is needed."""
+        panels = [dock.widget() for dock in self.docks]
+        views = [self.tabs, self.scene, self.layers]
+        set_focus_order(*panels[:2], *views, *panels[2:], self.activity)
+        return super().focusNextPrevChild(forward)
 
     # Drag and drop, leaving ------------------------------------------------------------------
 
@@ -299,6 +309,7 @@ class MainWindow(QMainWindow):
                 event.ignore()
                 return
             self._is_closed = True
+            self.layout_.save()
             self.runner.shutdown()
             self.scene.close_scene()
             self.left.emit()

@@ -56,6 +56,10 @@ class Recovery(QObject):
         self._timer.timeout.connect(self.write)
         self._timer.start()
 
+    def set_interval(self, seconds: int) -> None:
+        """Write every so many seconds from now on."""
+        self._timer.setInterval(1000 * seconds)
+
     def write(self) -> None:
         """Write what is open, if it has changed since the last time."""
         sheets, current = self._sheets()

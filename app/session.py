@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QBuffer, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from nqviz.attacks import AttackCounts
@@ -15,7 +15,7 @@ from nqviz.board import Board
 from nqviz.constructions.subcube import best_cut
 from nqviz.counting import count_maximum
 from nqviz.errors import InputError
-from nqviz.files import read_placement
+from nqviz.files import atomic_write, read_placement
 from nqviz.placement import Placement
 from nqviz.records import load_certificate
 from nqviz.solvers import warm_up
@@ -36,7 +36,8 @@ def run(
     *,
     screenshot: Path | None = None,
     theme: str | None = None,
-    size: tuple[int, int] = (1500, 920),
+    size: tuple[int, int] | None = None,
+    text_size: int | None = None,
 ) -> int:
     """Open the window on a file or on the example, and stay until it is closed.
 
@@ -62,12 +63,17 @@ def run(
     window = MainWindow(document, settings)
     if theme:
         window.set_theme(theme)
-    window.resize(*size)
+    if text_size:
+        window.comforts.preferences.change(text_size=text_size)
+    if size:
+        window.resize(*size)
     window.show()
     signal.signal(signal.SIGINT, lambda *_: window.close())
     if screenshot is None:
+        recovers = bool(left_behind())
         keep_safe(window)
-    if screenshot is None:
+        if window.comforts.preferences.choices.welcome and not file and not recovers:
+            QTimer.singleShot(0, window.comforts.show_welcome)
         status = application.exec()
         warming.join()
         return status
@@ -82,8 +88,15 @@ def run(
 def keep_safe(window: MainWindow) -> Recovery:
     """Autosave what is open, and offer what a run that did not end properly has left behind."""
     tabs = window.tabs
+    comforts = window.comforts
     recovery = Recovery(
-        lambda: (list(tabs.sheets), tabs.currentIndex()), window.document.message.emit, window
+        lambda: (list(tabs.sheets), tabs.currentIndex()),
+        comforts.complain,
+        window,
+    )
+    recovery.set_interval(comforts.preferences.choices.autosave)
+    comforts.preferences.changed.connect(
+        lambda _before: recovery.set_interval(comforts.preferences.choices.autosave)
     )
     window.left.connect(recovery.end)
 
@@ -112,6 +125,15 @@ def example() -> Placement:
 
 
 def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
-    if not window.grab().save(str(path)):
-        failures.append(f"{path}: the image cannot be written")
+    """Save what the window shows, whole or not at all; say in one line what went wrong."""
+    image = QBuffer()
+    image.open(QBuffer.OpenModeFlag.WriteOnly)
+    kind = path.suffix.removeprefix(".") or "png"
+    if window.grab().save(image, kind):
+        try:
+            atomic_write(path, bytes(image.data().data()))
+        except InputError as error:
+            failures.append(str(error))
+    else:
+        failures.append(f"{path}: there are no images of the kind .{kind}; .png is one")
     window.close()

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QApplication
 from nqviz.palette import CONFLICT, DARK, LIGHT, Theme, mix
 
 SYSTEM = "system"
+_ASKED_SIZE = "size of text that the system asks for"
 
 _SHEET = """
-QLabel[role="title"] {{ font-weight: 600; font-size: 112%; }}
+QLabel[role="title"] {{ font-weight: 600; font-size: {large}pt; }}
 QLabel[role="caption"] {{ color: {muted}; }}
-QLabel[role="figure"] {{ font-weight: 600; font-size: 112%; }}
+QLabel[role="figure"] {{ font-weight: 600; font-size: {large}pt; }}
 QLabel[alarm="true"] {{ color: {conflict}; }}
 QFrame#counters {{ border-bottom: 1px solid {lattice}; background: {surface}; }}
 QPushButton[primary="true"]:enabled {{
@@ -38,10 +39,11 @@ def theme_named(name: str) -> Theme:
     return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
 
 
-def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Dress every widget of the application in a theme."""
+def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -> None:
+    """Dress every widget of the application in a theme, its text in a size in percent."""
     application.setStyle("Fusion")
     application.setPalette(_palette(theme))
+    _scale_text(application, text_size)
     accent = QColor(theme.accent)
     on_accent = "#000000" if accent.lightnessF() > 0.55 else "#ffffff"
     application.setStyleSheet(
@@ -53,8 +55,22 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
             accent=theme.accent,
             on_accent=on_accent,
             foreground=theme.foreground,
+            large=round(1.12 * application.font().pointSizeF(), 1),
         )
     )
+
+
+def _scale_text(application: QApplication, percent: int) -> None:
+    """Set the size of all text, in percent of the size that the system asks for."""
+    font = application.font()
+    asked = application.property(_ASKED_SIZE)
+    if asked is None:
+        asked = font.pointSizeF() if font.pointSizeF() > 0 else 0.75 * font.pixelSize()
+        application.setProperty(_ASKED_SIZE, asked)
+    size = float(asked) * percent / 100
+    if abs(font.pointSizeF() - size) > 0.01:
+        font.setPointSizeF(size)
+        application.setFont(font)
 
 
 def _palette(theme: Theme) -> QPalette:

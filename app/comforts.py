@@ -1,0 +1,121 @@
+"""What makes the window pleasant: preferences, shortcuts, welcome, notifications and help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDoubleSpinBox, QMainWindow, QSpinBox, QWhatsThis, QWidget
+
+from nqviz.palette import Theme
+
+from .document import Document
+from .examples import Example
+from .jobs import JobRunner
+from .notifications import Notifications
+from .preferences import Choices, Preferences
+from .preferences_dialog import PreferencesDialog
+from .sheet import Sheet
+from .shortcut_sheet import ShortcutSheet
+from .shortcuts import Shortcuts
+from .tabs import SheetTabs
+from .welcome import Welcome
+from .whats_this import explain
+
+
+class Comforts(QObject):
+    """Holds them for one window; it is made before the window's actions and dressed after."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        document: Document,
+        runner: JobRunner,
+        tabs: SheetTabs,
+        settings: QSettings | None,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._document, self._tabs = window, document, tabs
+        self._settings = settings
+        self.preferences = Preferences(settings, self)
+        self.notifications = Notifications(window, document, runner)
+        self.shortcuts = Shortcuts({})
+        self.theme: Theme | None = None
+        self.preferences.changed.connect(self._on_change)
+
+    def dress(self, actions: Mapping[str, QAction]) -> None:
+        """Set the shortcuts of the actions, explain the controls, and fill in what is preferred."""
+        self.shortcuts = Shortcuts(actions, self._settings, self)
+        self._set_limits()
+        explain(self._window)
+
+    # The actions -------------------------------------------------------------------------------
+
+    def show_preferences(self) -> None:
+        """Open the preferences beside the window."""
+        self._show(PreferencesDialog(self.preferences, self.shortcuts, self._window))
+
+    def show_shortcuts(self) -> None:
+        """Open the sheet of mouse and keys beside the window."""
+        self._show(ShortcutSheet(self._window))
+
+    def show_welcome(self) -> None:
+        """Open the welcome; the next start goes without it unless somebody wants it again."""
+        self.preferences.change(welcome=False)
+        assert self.theme is not None
+        welcome = Welcome(self.preferences, self.theme, self._window)
+        welcome.chosen.connect(self._open_example)
+        self._show(welcome)
+
+    def complain(self, text: str) -> None:
+        """Tell of something that went wrong by itself, such as an autosave."""
+        self.notifications.warn(text)
+
+    def ask_whats_this(self) -> None:
+        """Let the next click explain what it meets."""
+        explain(self._window)  # controls come and go
+        QWhatsThis.enterWhatsThisMode()
+
+    def _show(self, dialog: PreferencesDialog | ShortcutSheet | Welcome) -> None:
+        """Show a dialog that does not keep anybody from the window, once however often asked."""
+        for other in self._window.findChildren(type(dialog)):
+            if other is not dialog and other.isVisible():
+                dialog.deleteLater()
+                other.raise_()
+                other.activateWindow()
+                return
+        explain(dialog)
+        dialog.show()
+
+    def _open_example(self, example: Example, sheet: Sheet) -> None:
+        self._tabs.add_sheet(sheet)
+        if example.wants_solve:
+            run = self._window.findChild(QWidget, "solve.run")
+            panel = self._window.findChild(QWidget, "dock.solve")
+            if run is not None and panel is not None:
+                panel.show()
+                panel.raise_()
+                run.setFocus()
+        self._document.message.emit(example.step)
+
+    # Preferences -------------------------------------------------------------------------------
+
+    def _on_change(self, before: Choices) -> None:
+        now = self.preferences.choices
+        if (now.time_limit, now.threads) != (before.time_limit, before.threads):
+            self._set_limits()
+
+    def _set_limits(self) -> None:
+        """Let every panel that asks for a time or for threads begin with what is preferred."""
+        choices = self.preferences.choices
+        boxes: list[QSpinBox | QDoubleSpinBox] = [
+            *self._window.findChildren(QSpinBox),
+            *self._window.findChildren(QDoubleSpinBox),
+        ]
+        for box in boxes:
+            if box.objectName().endswith(".threads"):
+                box.setValue(choices.threads)
+            elif box.objectName().endswith(".seconds"):
+                limitless = choices.time_limit == 0 and box.minimum() > 0
+                box.setValue(int(box.maximum()) if limitless else choices.time_limit)

@@ -1,0 +1,114 @@
+"""What a person prefers: kept in the settings of the system, told to whoever has to follow."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields, replace
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from .theme import SYSTEM
+
+THEMES = (SYSTEM, "light", "dark")
+TEXT_SIZES = (80, 200)
+SPEEDS = (25, 400)
+LONGEST = 86_400
+AUTOSAVES = (1, 600)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """All that can be preferred.
+
+    Attributes
+    ----------
+    theme : str
+        light, dark or system.
+    text_size : int
+        The size of all text in percent of what the system asks for, 80 to 200.
+    speed : int
+        The speed of turntables and of what plays by itself, in percent, 25 to 400.
+    time_limit : int
+        Seconds that a search may take unless its panel says otherwise; 0 means no limit.
+    threads : int
+        Processor cores that a search may use unless its panel says otherwise.
+    welcome : bool
+        Whether the next start begins with the welcome.
+    autosave : int
+        Seconds between two autosaves, 1 to 600.
+    """
+
+    theme: str = SYSTEM
+    text_size: int = 100
+    speed: int = 100
+    time_limit: int = 60
+    threads: int = 1
+    welcome: bool = True
+    autosave: int = 3
+
+    def __post_init__(self) -> None:
+        """Refuse what no control could have chosen."""
+        if self.theme not in THEMES:
+            raise ValueError(f"there is no theme {self.theme!r}")
+        cores = os.cpu_count() or 1
+        for name, (low, high) in {
+            "text_size": TEXT_SIZES,
+            "speed": SPEEDS,
+            "time_limit": (0, LONGEST),
+            "threads": (1, cores),
+            "autosave": AUTOSAVES,
+        }.items():
+            if not low <= getattr(self, name) <= high:
+                raise ValueError(f"{name} must be from {low} to {high}")
+
+
+class Preferences(QObject):
+    """The choices of this run; without settings they last as long as it does.
+
+    Signals
+    -------
+    changed(Choices)
+        What was preferred before; `choices` is what is preferred now.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, settings: QSettings | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.choices = Choices()
+        if settings is not None:
+            self.choices = _stored(settings)
+
+    def change(self, **values: str | int | bool) -> None:
+        """Prefer something else, at once and at every later start."""
+        before = self.choices
+        self.choices = replace(before, **values)  # type: ignore[arg-type]
+        if self.choices == before:
+            return
+        if self._settings is not None:
+            for name in values:
+                self._settings.setValue(name, getattr(self.choices, name))
+        self.changed.emit(before)
+
+    def reset(self) -> None:
+        """Prefer what a first start prefers; the welcome stays as it was seen."""
+        fresh = Choices(welcome=self.choices.welcome)
+        self.change(**{field.name: getattr(fresh, field.name) for field in fields(fresh)})
+
+
+def _stored(settings: QSettings) -> Choices:
+    """Read the choices; one that makes no sense, or not on this machine, is the default."""
+    choices = Choices()
+    for field in fields(Choices):
+        text = str(settings.value(field.name, "")).lower()  # some settings keep words only
+        default = getattr(choices, field.name)
+        try:
+            if isinstance(default, bool):
+                value: str | int | bool = text != "false"
+            else:
+                value = text if isinstance(default, str) else int(text)
+            choices = replace(choices, **{field.name: value})  # type: ignore[arg-type]
+        except ValueError:
+            continue
+    return choices

@@ -1,0 +1,156 @@
+"""What's this: one sentence or two for every control of the window, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QKeySequenceEdit,
+    QLineEdit,
+    QScrollBar,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+
+SENTENCES = {
+    "activity.all": "Lists all that runs in the background, each with its time and a stop.",
+    "activity.stop": "Asks the newest of the running jobs to stop; the best it has found is kept.",
+    "board.apply": "Starts with the board that is described above, without queens. The board that"
+    " was there comes back with Undo.",
+    "board.clear": "Takes away every queen that is not a given one. Undo brings them back.",
+    "board.d": "How many directions the board has: 2 is a chessboard, 3 a cube of cells, 4 a row of"
+    " cubes. A queen attacks along every direction in which each coordinate stays or goes on by"
+    " one in step with the others.",
+    "board.kind": "A cube has the same side everywhere, and is written (n,d). A box has a side of"
+    " its own in each direction.",
+    "board.lock": "Makes every queen on the board a given one. A completion keeps given queens, and"
+    " clicks do not take them away.",
+    "board.n": "How many cells the board has along each direction.",
+    "board.piece": "Queens attack along every direction, rooks only along the axes, bishops only"
+    " along diagonals, where two coordinates change.",
+    "board.shape": "The sides of a box, parted by commas: 4, 5, 6 has four rows, five columns and"
+    " six layers.",
+    "board.torus": "On a torus a line that leaves the board at one side comes back at the other, so"
+    " that queens attack more cells.",
+    "board.unlock": "Makes no queen a given one any more; all stay where they are.",
+    "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
+    " equation modulo n. These are the coefficients for which no two queens attack.",
+    "constructions.d": "The dimension of the board that is filled.",
+    "constructions.family": "Ways to place many queens by a rule instead of a search.",
+    "constructions.load": "Builds this placement and puts it on the board, in one step that Undo"
+    " takes back.",
+    "constructions.n": "The side of the board that is filled. Not every family has a placement for"
+    " every side; the line below says which.",
+    "constructions.show_cut": "Shows the larger board that the placement is cut from: the queens"
+    " that stay, the ones that go (crossed), and the layers that are cut away (grey).",
+    "constructions.torus": "Asks for a placement whose queens do not attack over the edges either.",
+    "constructions.use_nearest": "Changes the side to the nearest one for which this family has a"
+    " placement.",
+    "density.hide": "Takes the colours of the density away.",
+    "density.seconds": "How long counting may take on a board whose density does not come with the"
+    " program.",
+    "density.show": "Colours each cell by how many of the maximum placements have a queen there."
+    " Hatched cells are used by none.",
+    "history.list": "All changes of this board, the oldest first. A click goes back to that moment,"
+    " or forward again.",
+    "layers.axis": "Which coordinate numbers the layers; the others are the rows and columns of"
+    " each.",
+    "layers.fit": "Shows all layers as large as they can be.",
+    "layers.grid": "All layers of the board side by side. Click a cell to place or remove a queen;"
+    " arrow keys and Space do the same. Dots mark free cells, a cross two queens that attack.",
+    "layers.layer": "Which layer is shown when only one is.",
+    "layers.mode": "Shows one large layer, or all of them.",
+    "layers.slider": "Goes through the layers when only one is shown.",
+    "scene.axis": "Which coordinate points up and numbers the layers of the scene.",
+    "scene.clip_high": "The last layer that is drawn; later ones are hidden, not removed.",
+    "scene.clip_low": "The first layer that is drawn; earlier ones are hidden, not removed.",
+    "scene.dims": "Boards of four dimensions and more are drawn as many cubes. At the left end all"
+    " stand side by side; further right one value of this coordinate is chosen.",
+    "scene.gap": "Pulls the layers apart, to look and click between them.",
+    "scene.layer": "A click in the scene that meets no queen places one in this layer.",
+    "scene.ortho": "Draws without perspective: parallel lines stay parallel, and queens of one line"
+    " hide each other.",
+    "scene.style": "Draws queens as spheres, as chess pieces or as cubes.",
+    "scene.view": "The board in three dimensions. Drag to turn it, use the wheel to zoom, point at"
+    " a cell to see its attack lines, click to place or remove a queen.",
+    "solve.accept": "Puts the solution that is shown as hollow queens on the board, in one step"
+    " that Undo takes back.",
+    "solve.chart": "The stairs from below are the queens found, the ones from above (dashed) what"
+    " cannot be exceeded. Where they meet, the maximum is proven.",
+    "solve.count": "How many queens the solution shall have.",
+    "solve.discard": "Drops the solution that is shown; the board stays as it is.",
+    "solve.engine": "Who searches. Automatic picks by the board and the question; the others are"
+    " for comparing.",
+    "solve.keep": "Which queens the solution must contain: all that stand, only the given ones, or"
+    " none.",
+    "solve.run": "Searches in the background; everything else can be used meanwhile. The best found"
+    " so far is shown as hollow queens.",
+    "solve.seconds": "After this time the search ends with the best found. An end by time proves"
+    " nothing.",
+    "solve.stop": "Ends the search now and keeps the best found. A stop proves nothing.",
+    "solve.target": "The most queens that fit, a full placement (a queen on each line along an"
+    " axis), or a number of your choice.",
+    "solve.threads": "How many processor cores the search may use.",
+    "tabs": "The boards that are open, each with its own history.",
+}
+
+
+def explain(window: QWidget) -> None:
+    """Give every control of a window its sentence; one that has none here gets its tooltip's."""
+    for control in controls_of(window):
+        sentence = _sentence(control.objectName()) or control.toolTip()
+        if sentence and not control.whatsThis():
+            control.setWhatsThis(sentence)
+
+
+def _sentence(name: str) -> str:
+    """Find the sentence of a name, or of what it is one of many of: scene.dims.4, scene.dims."""
+    while name and name not in SENTENCES:
+        name = name.rpartition(".")[0]
+    return SENTENCES.get(name, "")
+
+
+_KINDS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QKeySequenceEdit,
+    QLineEdit,
+)
+_ITSELF = {"scene.view", "layers.grid", "solve.chart"}
+"""What is painted by itself and is a control all the same."""
+
+
+def controls_of(window: QWidget) -> Iterator[QWidget]:
+    """Give every control of a window, without the parts that Qt makes of it by itself."""
+    for widget in window.findChildren(QWidget):
+        is_control = isinstance(widget, _KINDS) and not _is_part(widget, window)
+        if is_control or widget.objectName() in _ITSELF:
+            yield widget
+
+
+def _is_part(widget: QWidget, window: QWidget) -> bool:
+    if isinstance(widget, QScrollBar) or widget.objectName().startswith("qt_"):
+        return True
+    above = widget.parentWidget()
+    while above is not None and above is not window:
+        if isinstance(above, (*_KINDS, QTabBar, QTabWidget)) and not _is_page(widget, above):
+            return True
+        above = above.parentWidget()
+    return False
+
+
+def _is_page(widget: QWidget, above: QWidget) -> bool:
+    """Tell whether a widget is on a page of a tab widget rather than a part of its frame."""
+    if not isinstance(above, QTabWidget):
+        return False
+    pages = [above.widget(i) for i in range(above.count())]
+    return any(page is not None and page.isAncestorOf(widget) for page in pages)
