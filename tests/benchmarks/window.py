@@ -1,0 +1,71 @@
+"""The real main window for measuring, and ways to know when its views are painted."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from nqviz import Board, Placement
+from nqviz.constructions import regular
+
+os.environ.setdefault("QT_API", "pyside6")
+
+
+class Paints(QObject):
+    """Counts how often widgets are painted."""
+
+    def __init__(self, *widgets: QWidget) -> None:
+        super().__init__()
+        self.counts = dict.fromkeys(widgets, 0)
+        for widget in widgets:
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and watched in self.counts:
+            self.counts[watched] += 1
+        return False
+
+    def all_since(self, before: dict) -> bool:
+        return all(count > before[widget] for widget, count in self.counts.items())
+
+
+def full(n: int) -> Placement:
+    """Give a regular placement with n*n queens on the (n,3)-board."""
+    return regular(Board.cube(n, 3))
+
+
+@contextmanager
+def window_on(placement: Placement) -> Iterator:
+    """Show the main window on a placement, at 1500 x 920; gone afterwards."""
+    from nqviz_app.document import Document, State
+    from nqviz_app.main_window import MainWindow
+
+    application = QApplication.instance() or QApplication([])
+    window = MainWindow(Document(State.of(placement)))
+    window.resize(1500, 920)
+    window.show()
+    turn_for(0.8)  # layout, first pictures, smooth edges
+    yield window
+    for sheet in window.tabs.sheets:
+        sheet.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
+    application.processEvents()
+
+
+def turn_for(seconds: float) -> None:
+    """Run the event loop for some time."""
+    wait_until(lambda: False, seconds)
+
+
+def wait_until(is_done: Callable[[], bool], seconds: float = 30.0) -> bool:
+    """Run the event loop until something holds; tell whether it came to hold in time."""
+    deadline = time.perf_counter() + seconds
+    while time.perf_counter() < deadline:
+        QCoreApplication.processEvents()
+        if is_done():
+            return True
+    return False
