@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.palette import NOT_PROVEN, PROVEN
 
-from ..widgets import named
+from ..views.chart import Chart, Span
 
 MAX_POINTS = 2000
+STAIRS = (
+    (1, "found", PROVEN, Qt.PenStyle.SolidLine),
+    (2, "at most", NOT_PROVEN, Qt.PenStyle.DashLine),
+)
+"""Column of a point, name, colour and line of both stairs."""
 
 
-class BoundChart(QWidget):
+class BoundChart(Chart):
     """Two stairs that close in on each other: queens found, and the upper bound (dashed)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        named(self, "solve.chart", "Chart of queens found and upper bound against time")
+        title = "Chart of queens found and upper bound against time"
+        super().__init__("solve.chart", title, parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._points: list[tuple[float, int | None, int | None]] = []
 
+    @property
+    def legend_height(self) -> float:
+        """Room for the legend over the frame."""
+        return 1.4 * QFontMetricsF(self.font()).height()
+
     def sizeHint(self) -> QSize:
-        return QSize(220, 130)
+        return QSize(220, 190)
 
     def clear(self) -> None:
         """Forget all points."""
         self._points = []
+        self.setAccessibleDescription("")
         self.update()
 
     def add(self, seconds: float, found: int | None, bound: int | None) -> None:
@@ -38,48 +51,47 @@ class BoundChart(QWidget):
         elif len(self._points) > MAX_POINTS:
             self._points = self._points[::2]
         self._points.append((seconds, found, bound))
+        self.setAccessibleDescription(_words(self._points[-1]))
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QRectF(self.rect()).adjusted(34, 8, -8, -20)
-        ink = self.palette().color(self.foregroundRole())
-        faint = QColor(ink)
-        faint.setAlpha(60)
-        painter.setPen(QPen(faint, 1))
-        painter.drawLine(frame.bottomLeft(), frame.bottomRight())
-        painter.drawLine(frame.bottomLeft(), frame.topLeft())
-        values = [v for point in self._points for v in point[1:] if v is not None]
-        painter.setPen(ink)
+    # The chart ---------------------------------------------------------------------------------
+
+    def spans(self) -> tuple[Span, Span] | None:
+        values = [value for point in self._points for value in point[1:] if value is not None]
         if not values:
-            painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, "queens and bound over time")
-            return
-        low, high = min(values), max(values)
-        span = max(high - low, 1)
+            return None
+        room = max(0.5, 0.08 * (max(values) - min(values)))
         last = max(self._points[-1][0], 1e-3)
+        return (0.0, last), (max(0.0, min(values) - room), max(values) + room)
 
-        def place(seconds: float, value: float) -> QPointF:
-            return QPointF(
-                frame.left() + frame.width() * seconds / last,
-                frame.bottom() - (frame.height() - 6) * (value - low) / span - 3,
-            )
+    def empty_words(self) -> str:
+        return "queens found and their bound, over time"
 
-        for column, colour, style in (
-            (1, PROVEN, Qt.PenStyle.SolidLine),
-            (2, NOT_PROVEN, Qt.PenStyle.DashLine),
-        ):
-            stairs = self._stairs(column, last)
-            painter.setPen(QPen(QColor(colour), 2, style))
-            painter.drawPolyline(QPolygonF([place(*corner) for corner in stairs]))
-        painter.setPen(ink)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        for value in {low, high}:
-            y = place(0, value).y()
-            painter.drawText(QRectF(0, y - 9, 30, 18), right, f"{value:,}")
-        painter.drawText(
-            QRectF(frame.left(), frame.bottom() + 2, frame.width(), 18), right, f"{last:.1f} s"
-        )
+    def titles(self) -> tuple[str, str]:
+        return "seconds", "queens"
+
+    def paint_data(self, painter: QPainter) -> None:
+        for column, _name, colour, line in STAIRS:
+            painter.setPen(QPen(QColor(colour), 2, line))
+            corners = self._stairs(column, self._points[-1][0])
+            painter.drawPolyline(QPolygonF([self.place(*corner) for corner in corners]))
+        self._paint_legend(painter)
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        metrics = QFontMetricsF(self.font())
+        x, y = 6.0, 0.5 * self.legend_height
+        for _column, name, colour, line in STAIRS:
+            painter.setPen(QPen(QColor(colour), 2, line))
+            painter.drawLine(QPointF(x, y), QPointF(x + 26, y))
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            box = QRectF(x + 32, 0, metrics.horizontalAdvance(name) + 4, self.legend_height)
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, name)
+            x = box.right() + 14
+
+    def read_out(self, x: float) -> tuple[float, str] | None:
+        times = [point[0] for point in self._points]
+        index = bisect_right(times, x) - 1
+        return None if index < 0 else (x, _words((x, *self._points[index][1:])))
 
     def _stairs(self, column: int, last: float) -> list[tuple[float, float]]:
         corners: list[tuple[float, float]] = []
@@ -93,3 +105,13 @@ class BoundChart(QWidget):
         if corners:
             corners.append((last, corners[-1][1]))
         return corners
+
+
+def _words(point: tuple[float, int | None, int | None]) -> str:
+    words = [f"{point[0]:.1f} s"]
+    words += [
+        f"{name} {value:,}"
+        for (_column, name, *_), value in zip(STAIRS, point[1:], strict=True)
+        if value is not None
+    ]
+    return ", ".join(words)

@@ -85,8 +85,8 @@ class LayersCanvas:
         key = (shown.theme.name, shown.lens.cell, ratio)
         if self._stamps.key != key:
             self._stamps = Stamps(shown.theme, shown.lens.cell, ratio)
-        ground = _painted(shown, ratio, paint_cells, paint_numbers)
-        return ground, _painted(shown, ratio, self._paint_pieces, paint_legend)
+        ground = painted(shown, ratio, paint_cells, paint_numbers)
+        return ground, painted(shown, ratio, self._paint_pieces, paint_legend)
 
     def _paint_pieces(self, painter: QPainter, shown: Shown) -> None:
         paint_pieces(painter, shown, self._stamps)
@@ -94,11 +94,12 @@ class LayersCanvas:
     def _framed(self, shown: Shown, ratio: float) -> QPixmap:
         key = (shown.lens, shown.arrangement, shown.theme, shown.font, ratio)
         if self._frame is None or self._frame[0] != key:
-            self._frame = key, _painted(shown, ratio, paint_frame)
+            self._frame = key, painted(shown, ratio, paint_frame)
         return self._frame[1]
 
 
-def _painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
+def painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
+    """Paint parts on a pixmap of the size of the widget."""
     size = QSizeF(shown.lens.width, shown.lens.height) * ratio
     pixmap = QPixmap(size.toSize())
     pixmap.setDevicePixelRatio(ratio)

@@ -60,8 +60,12 @@ def sized(font: QFont, pixels: float) -> QFont:
     return sized
 
 
-def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
+def paint_frame_words(painter: QPainter, shown: Shown) -> None:
     """Write the names of the layers over them, and coordinates from 1 along the edges."""
+    _paint_words(painter, shown, blocks_in_sight(shown))
+
+
+def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     lens, arrangement, theme = shown.lens, shown.arrangement, shown.theme
     titles = block_titles(arrangement)
     small = min(12.0, 0.48 * lens.cell)

@@ -239,11 +239,17 @@ def paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(box)
+    paint_plate(painter, shown, cursor, box)
+
+
+def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> None:
+    """Write the coordinates of the cursor's cell on a plate above its box, or below it."""
+    lens, theme = shown.lens, shown.theme
     words = coordinate_text(shown.arrangement.board.cell(cursor))
     font = sized(shown.font, 13)
     metrics = QFontMetricsF(font)
     plate = QRectF(0, 0, metrics.horizontalAdvance(words) + 14, metrics.height() + 6)
-    plate.moveCenter(QPointF(x, 0))
+    plate.moveCenter(QPointF(box.center().x(), 0))
     plate.moveBottom(box.top() - 6)
     if plate.top() < 2:
         plate.moveTop(box.bottom() + 6)

@@ -1,0 +1,86 @@
+"""How many queens stand in each layer, along any coordinate."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from nqviz.board import Board
+from nqviz.bounds import best_upper
+from nqviz.errors import InputError
+from nqviz.palette import Theme, layer_colours
+
+from ..document import Document
+from ..widgets import combo
+from .chart import BarChart
+
+
+class CountsView(QWidget):
+    """A choice of the coordinate over a bar chart; counted only while it is seen."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.setObjectName("counts")
+        self._axis = combo("counts.axis", "Layers along", [], "Which coordinate numbers the layers")
+        self._axis.setMinimumContentsLength(3)
+        self.chart = BarChart("counts.chart", "Bar chart of the queens per layer")
+        label = QLabel("Layers along")
+        label.setBuddy(self._axis)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 6, 8, 6)
+        row.addWidget(label)
+        row.addWidget(self._axis)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(row)
+        column.addWidget(self.chart, 1)
+        self._shape: tuple[int, ...] = ()
+        self._axis.currentIndexChanged.connect(self._read)
+        document.board_changed.connect(self._on_board)
+        document.queens_changed.connect(self._read)
+        self._on_board()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of a theme, which come with the palette of the window."""
+        self.chart.update()
+
+    def _on_board(self) -> None:
+        board = self.document.board
+        if board.shape != self._shape:
+            self._shape = board.shape
+            with QSignalBlocker(self._axis):
+                self._axis.clear()
+                for axis in range(board.d):
+                    self._axis.addItem(f"x{axis + 1}", axis)
+                self._axis.setCurrentIndex(min(2, board.d - 1))
+        self._read()
+
+    def _read(self) -> None:
+        if not self.isVisible():
+            return
+        board, axis = self.document.board, self._axis.currentData()
+        side = board.shape[axis]
+        cells = board.cells(np.flatnonzero(self.document.counts.occupied))
+        heights = np.bincount(cells[:, axis], minlength=side).tolist()
+        most = _most_in_layer(board, axis)
+        self.chart.show_bars(heights, layer_colours(side), most, f"coordinate {axis + 1}")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._read()
+
+
+@lru_cache(maxsize=16)
+def _most_in_layer(board: Board, axis: int) -> int | None:
+    """Give the bound on the queens of one layer, itself a board of one dimension less."""
+    sides = board.shape[:axis] + board.shape[axis + 1 :]
+    try:
+        return best_upper(Board(sides, board.torus, board.piece)).value if sides else 1
+    except InputError:
+        return None

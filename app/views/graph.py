@@ -1,0 +1,187 @@
+"""The queen graph of a small board: what the thing is that a solver searches."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nqviz.arrangement import FloatArray
+from nqviz.board import IntArray
+from nqviz.drawing.graph import MAX_VERTICES, GraphEdges, edge_curves, graph_edges
+from nqviz.drawing.marks import queen_colours
+from nqviz.palette import CONFLICT, CURSOR, Theme, line_style, mix
+
+from ..document import Document
+from ..widgets import note
+from .layers_canvas import painted
+from .layers_frame import paint_frame_words
+from .layers_grid import LayersGrid
+from .layers_paint import Shown
+from .layers_pieces import paint_plate
+from .layers_selection import paint_selection
+
+VERTEX, QUEEN = 0.13, 0.25
+"""Radii of a vertex and of one with a queen, in cells."""
+
+_edges = lru_cache(maxsize=4)(graph_edges)
+
+
+class GraphCanvas:
+    """Paints a board as its graph; edges at the cursor stand out."""
+
+    legend_width = 0
+
+    def __init__(self) -> None:
+        self._pixmap: QPixmap | None = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what was shown last is still right."""
+        return self._pixmap is not None
+
+    def forget(self) -> None:
+        """Take note that queens, colours or places are different now."""
+        self._pixmap = None
+
+    def paint(
+        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+    ) -> None:
+        """Paint all edges faintly, those at the cursor strongly, and the vertices over them."""
+        painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))
+        if shown.picture.board.size > MAX_VERTICES:
+            return
+        if self._pixmap is None:
+            ratio = painter.device().devicePixelRatioF()
+            self._pixmap = painted(shown, ratio, _paint_edges, paint_frame_words)
+        painter.setOpacity(0.45 if cursor is not None else 1.0)
+        painter.drawPixmap(0, 0, self._pixmap)
+        painter.setOpacity(1.0)
+        paint_selection(painter, shown, selected)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if cursor is not None:
+            _paint_classes(painter, shown, _edges(shown.picture.board), cursor)
+        _paint_vertices(painter, shown, cursor)
+        if cursor is not None:
+            _paint_cursor(painter, shown, cursor)
+
+
+def _paint_edges(painter: QPainter, shown: Shown) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_classes(painter, shown, _edges(shown.picture.board), None)
+
+
+def _paint_classes(painter: QPainter, shown: Shown, edges: GraphEdges, cursor: int | None) -> None:
+    """Paint the edges of each class with its colour and dashes: all, or those at one cell."""
+    wanted = np.ones(len(edges.ends), np.bool_)
+    if cursor is not None:
+        wanted = (edges.ends == cursor).any(axis=1)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for order in np.unique(edges.orders).tolist():
+        style = line_style(order)
+        colour = QColor(style.colour)
+        colour.setAlphaF(0.45 if cursor is None else 1.0)
+        pen = QPen(colour, 1.0 if cursor is None else 2.2)
+        if style.dash:
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern(style.dash)
+        painter.setPen(pen)
+        ends = edges.ends[wanted & (edges.orders == order)]
+        painter.drawPath(_path(shown.lens.points(edge_curves(shown.arrangement, ends))))
+
+
+def _path(curves: FloatArray) -> QPainterPath:
+    path = QPainterPath()
+    for curve in curves.tolist():
+        path.moveTo(*curve[0])
+        for point in curve[1:]:
+            path.lineTo(*point)
+    return path
+
+
+def _paint_vertices(painter: QPainter, shown: Shown, cursor: int | None) -> None:
+    """Paint a dot for each cell, a filled disc for each queen, ringed where it is attacked."""
+    lens, theme, board = shown.lens, shown.theme, shown.picture.board
+    cells = np.arange(board.size)
+    points = lens.points(shown.arrangement.positions(cells))
+    hues = queen_colours(shown.arrangement, cells, theme)
+    beside = np.zeros(board.size, np.bool_)
+    if cursor is not None:
+        pairs = _edges(board).ends
+        beside[pairs[(pairs == cursor).any(axis=1)]] = True
+    attacking = set(np.array(shown.picture.conflicts, dtype=np.int64).ravel().tolist())
+    suggested = set(shown.picture.suggested.tolist())
+    for cell, (x, y) in enumerate(points.tolist()):
+        is_queen = bool(shown.occupied[cell])
+        radius = max(2.5, (QUEEN if is_queen or cell in suggested else VERTEX) * lens.cell)
+        hue = QColor(*hues[cell].tolist())
+        edge = theme.foreground if beside[cell] or is_queen else theme.muted
+        painter.setPen(QPen(QColor(edge), 1.6 if beside[cell] else 1.0))
+        painter.setBrush(hue if is_queen else _ground(theme, bool(shown.attacked[cell])))
+        if cell in suggested:
+            painter.setPen(QPen(hue, 2.5))
+        if cell in attacking:
+            painter.setPen(QPen(QColor(CONFLICT), 3))
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+
+
+def _ground(theme: Theme, attacked: bool) -> QColor:
+    return QColor(mix(theme.background, theme.muted, 0.45) if attacked else theme.background)
+
+
+def _paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
+    x, y = shown.lens.points(shown.arrangement.positions([cursor]))[0].tolist()
+    reach = max(6.0, (QUEEN + 0.08) * shown.lens.cell)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((shown.theme.foreground, 5.0), (CURSOR, 3.0)):
+        painter.setPen(QPen(QColor(colour), width))
+        painter.drawEllipse(QPointF(x, y), reach, reach)
+    paint_plate(painter, shown, cursor, QRectF(x - reach, y - reach, 2 * reach, 2 * reach))
+
+
+class GraphView(QWidget):
+    """The graph with a sentence that says how large it is, or why there is none."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.setObjectName("graph")
+        self.grid = LayersGrid(document, GraphCanvas(), "graph.grid", "Queen graph of the board")
+        self._words = note("graph.words", "What the graph shows")
+        self._words.setMargin(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._words)
+        column.addWidget(self.grid, 1)
+        column.addStretch(0)
+        self.setFocusProxy(self.grid)
+        document.board_changed.connect(self._read)
+        self._read()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of a theme."""
+        self.grid.set_theme(theme)
+
+    def _read(self) -> None:
+        board = self.document.board
+        is_small = board.size <= MAX_VERTICES
+        self.grid.setVisible(is_small)
+        if not is_small:
+            self._words.setText(
+                f"The graph of the {board} has {board.size:,} vertices, too many to be told apart:"
+                f" boards of up to {MAX_VERTICES} cells are drawn."
+            )
+            return
+        edges = _edges(board)
+        classes = ", ".join(
+            f"{int(count):,} {line_style(order).name}"
+            for order, count in zip(*np.unique(edges.orders, return_counts=True), strict=True)
+        )
+        self._words.setText(
+            f"{board.size} vertices and {len(edges.ends):,} edges ({classes or 'none'}):"
+            " two cells are joined when queens there attack each other."
+        )

@@ -1,0 +1,338 @@
+"""The square: a board of three dimensions seen from above, each queen as its third coordinate.
+
+Full and without an attack this is a Latin square; on a flat board it is a permutation.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from nqviz.arrangement import Arrangement
+from nqviz.board import Board, coordinate_text, to_coordinates
+from nqviz.drawing.layout import arrange_layers
+from nqviz.palette import CURSOR, LIGHT, Theme, layer_colours
+
+from ..document import Document
+from ..widgets import named, note
+from .cell_access import CellWidget
+from .layers_canvas import painted
+from .layers_keys import moved
+from .layers_lens import Lens
+from .layers_paint import Shown
+from .layers_words import cell_text
+from .square_paint import Columns, flat_shown, paint_square, seen_from_above
+
+KEYS = "Arrow keys move, Space or Return places or removes a queen, L locks it"
+ORDINALS = {2: "second", 3: "third"}
+MAX_PERMUTATION = 40
+"""The longest permutation that is written out."""
+
+
+class SquareGrid(CellWidget):
+    """Paints the columns of a board; the document's cursor tells which one is looked at."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.theme = LIGHT
+        self._pixmap: QPixmap | None = None
+        self._above: Board | None = None
+        self._hovers = False
+        named(self, "square.grid", "Square of the board").setToolTip("")
+        self.setAccessibleDescription(KEYS)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(160, 120)
+        self._on_board()
+        document.board_changed.connect(self._on_board)
+        document.queens_changed.connect(self._on_queens)
+        document.overlay_changed.connect(self.refresh)
+        document.cursor_changed.connect(self._on_cursor)
+
+    # Where things are ------------------------------------------------------------------------
+
+    @property
+    def _side(self) -> int:
+        return self.document.board.shape[-1]
+
+    @property
+    def column(self) -> int | None:
+        """The column under the cursor."""
+        cursor = self.document.cursor
+        return None if cursor is None or self._above is None else cursor // self._side
+
+    def column_center(self, column: int) -> QPointF:
+        """Give the middle of a column, in the coordinates of this widget."""
+        return QPointF(*self._lens.points(self._flat.positions([column]))[0].tolist())
+
+    def cell_rect(self) -> QRectF:
+        """Give the box of the column under the cursor on this widget; empty without one."""
+        if self.column is None:
+            return QRectF()
+        middle, half = self.column_center(self.column), self._lens.cell / 2
+        return QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
+
+    @property
+    def cell_words(self) -> str:
+        """What stands in the column under the cursor, in words."""
+        column, document = self.column, self.document
+        if column is None or self._above is None:
+            return f"{document.board}, no cell chosen"
+        where = coordinate_text(self._above.cell(column))
+        cells = [cell for cell in self._cells(column) if document.is_queen(cell)]
+        if cells:
+            return f"{where}, " + "; ".join(cell_text(document, cell) for cell in cells)
+        return f"{where}, empty, {len(self._free(column))} free cells"
+
+    def _cells(self, column: int) -> range:
+        return range(column * self._side, (column + 1) * self._side)
+
+    def _free(self, column: int) -> list[int]:
+        counts = self.document.counts.counts
+        return [cell for cell in self._cells(column) if not counts[cell]]
+
+    def _on_board(self) -> None:
+        self._above = seen_from_above(self.document.board)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        if self._above is not None:
+            self._flat: Arrangement = arrange_layers(self._above, tuple(range(self._above.d)))
+            self._lens = Lens.fitting(self._flat, self.size(), 0)
+        self.refresh()
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of a theme."""
+        self.theme = theme
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Paint everything anew at the next turn of the event loop."""
+        self._pixmap = None
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 520)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self.theme.background))
+        if self._above is not None:
+            if self._pixmap is None:
+                self._pixmap = painted(self._shown(), self.devicePixelRatioF(), self._paint_all)
+            painter.drawPixmap(0, 0, self._pixmap)
+            width = min(4.0, max(2.0, 0.08 * self._lens.cell))
+            if self.column is not None:
+                for colour, thickness in ((self.theme.foreground, width + 2), (CURSOR, width)):
+                    pen = QPen(QColor(colour), thickness)
+                    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+                    painter.setPen(pen)
+                    painter.drawRect(self.cell_rect())
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(self.theme.accent), 2))
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _shown(self) -> Shown:
+        counts = self.document.counts
+        return Shown(
+            self.document.picture(),
+            counts.counts > 0,
+            counts.occupied,
+            self._flat,
+            self.theme,
+            self._lens,
+            self.font(),
+        )
+
+    def _paint_all(self, painter: QPainter, shown: Shown) -> None:
+        assert self._above is not None
+        columns = Columns.of(shown.picture, shown.attacked)
+        paint_square(painter, shown.picture, columns, flat_shown(self._above, shown))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
+            self.refresh()
+        super().changeEvent(event)
+
+    def _on_queens(self) -> None:
+        self.refresh()
+        self.tell_cell()
+
+    def _on_cursor(self) -> None:
+        self.update()
+        self.tell_cell()
+
+    # Mouse and keys ------------------------------------------------------------------------------
+
+    def column_at(self, point: QPointF) -> int | None:
+        """Give the column under a point, None where there is none."""
+        return None if self._above is None else self._flat.cell_at(*self._lens.place(point))
+
+    def _look_at(self, column: int | None) -> None:
+        """Put the cursor on the queen of a column, else on a free cell, else on any cell."""
+        if column is None:
+            self.document.set_cursor(None)
+        elif column != self.column:
+            queens = [cell for cell in self._cells(column) if self.document.is_queen(cell)]
+            self.document.set_cursor([*queens, *self._free(column), column * self._side][0])
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hovers = True
+        self._look_at(self.column_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if self._hovers:
+            self._hovers = False
+            self.document.set_cursor(None)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        column = self.column_at(event.position())
+        if column is None:
+            return
+        self._look_at(column)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._use(column)
+        elif event.button() == Qt.MouseButton.RightButton:
+            self._offer(column)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, column = event.key(), self.column
+        if self._above is None:
+            event.ignore()
+        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and column is not None:
+            self._use(column)
+        elif key in (Qt.Key.Key_Menu, Qt.Key.Key_Insert) and column is not None:
+            self._offer(column)
+        elif key == Qt.Key.Key_L and self.document.cursor is not None:
+            self.document.toggle_given(self.document.cursor)
+        elif key == Qt.Key.Key_Escape and column is not None:
+            self.document.set_cursor(None)
+        else:
+            cell = None if column is None else self._above.cell(column)
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            target = moved(self._flat, cell, Qt.Key(key), control)
+            if target is None:
+                event.ignore()
+            else:
+                self._hovers = False
+                self._look_at(self._above.index(target))
+
+    def _use(self, column: int) -> None:
+        """Take away the one queen of a column, or offer what can be done there."""
+        queens = [cell for cell in self._cells(column) if self.document.is_queen(cell)]
+        if len(queens) == 1:
+            self.document.toggle(queens[0])
+        else:
+            self._offer(column)
+
+    def _offer(self, column: int) -> None:
+        """Open a list of the queens that can be taken away and of the free cells."""
+        menu = named(QMenu(self), "square.menu", "What can be done in this column")
+        menu.setToolTip("")
+        menu.aboutToHide.connect(menu.deleteLater)
+        document, board = self.document, self.document.board
+        for cell in self._cells(column):
+            if document.is_queen(cell):
+                where = coordinate_text(board.cell(cell))
+                menu.addAction(f"Remove {where}", partial(document.toggle, cell))
+                word = "Unlock" if document.is_given(cell) else "Lock"
+                menu.addAction(f"{word} {where}", partial(document.toggle_given, cell))
+        menu.addSeparator()
+        hues = layer_colours(self._side)
+        free = self._free(column)
+        for cell in free:
+            swatch = QPixmap(12, 12)
+            swatch.fill(QColor(*hues[cell % self._side].tolist()))
+            words = f"Place {coordinate_text(board.cell(cell))}"
+            menu.addAction(QIcon(swatch), words, partial(document.toggle, cell))
+        if not free:
+            menu.addAction("No cell of this column is free").setEnabled(False)
+        menu.popup(self.mapToGlobal(self.column_center(column).toPoint()))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.tell_cell()
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+
+class SquareView(QWidget):
+    """The square with a sentence that says what it shows, or why there is none."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.setObjectName("square")
+        self.grid = SquareGrid(document)
+        self._words = note("square.words", "What the square shows")
+        self._words.setMargin(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._words)
+        column.addWidget(self.grid, 1)
+        column.addStretch(0)
+        self.setFocusProxy(self.grid)
+        document.board_changed.connect(self._read)
+        document.queens_changed.connect(self._read)
+        self._read()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of a theme."""
+        self.grid.set_theme(theme)
+
+    def _read(self) -> None:
+        board = self.document.board
+        above = seen_from_above(board)
+        self.grid.setVisible(above is not None)
+        if above is None:
+            self._words.setText(
+                "A square shows boards of two or three dimensions: the symbol in it is the last"
+                f" coordinate. The {board} has {board.d}."
+            )
+            return
+        filled = int(self.document.counts.occupied.reshape(above.size, -1).any(axis=1).sum())
+        self._words.setText(
+            f"Each symbol is the {ORDINALS[board.d]} coordinate of a queen;"
+            f" {filled:,} of {above.size:,} cells are filled." + self._permutation()
+        )
+
+    def _permutation(self) -> str:
+        """Write a flat board with one queen in each column and row as a permutation."""
+        board = self.document.board
+        if board.d != 2 or board.n > MAX_PERMUTATION:
+            return ""
+        rows = to_coordinates(self.document.placement().cells)[:, -1].tolist()
+        is_permutation = sorted(rows) == list(range(1, board.shape[1] + 1))
+        if not is_permutation or len(rows) != board.shape[0]:
+            return ""
+        return f" As a permutation: {' '.join(map(str, rows))}."

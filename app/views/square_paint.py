@@ -1,0 +1,169 @@
+"""Paint a board seen from above: in each cell the last coordinate of the queens that stand there.
+
+The last coordinate is the one that runs fastest through the cells of a board, so that the cell
+`index` stands in the column `index // side` with the symbol `index % side`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from nqviz.arrangement import FloatArray
+from nqviz.board import Board, IntArray
+from nqviz.drawing.layout import arrange_layers
+from nqviz.drawing.marks import MARK, crosses
+from nqviz.palette import CONFLICT, ColourArray, contrast_text, layer_colours, rgb
+from nqviz.picture import Picture
+
+from .layers_frame import paint_frame, sized
+from .layers_lens import Mask, to_lines
+from .layers_paint import Shown, image_of
+
+TEXT_FROM = 6.0
+"""Pixels that a symbol needs to be read."""
+
+
+def seen_from_above(board: Board) -> Board | None:
+    """Give the flat board of the columns, None where there is no such view."""
+    return Board(board.shape[:-1]) if board.d in (2, 3) else None
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """What stands in each column of a board.
+
+    Attributes
+    ----------
+    side : int
+        How many cells a column has.
+    symbols : mapping of int to list of int
+        The (0-based) last coordinates of the queens of each column that holds any.
+    suggested : mapping of int to list of int
+        Those that a solver proposes.
+    open : array of shape (columns,), bool
+        The columns with a free cell.
+    """
+
+    side: int
+    symbols: dict[int, list[int]]
+    suggested: dict[int, list[int]]
+    open: Mask
+
+    @classmethod
+    def of(cls, picture: Picture, attacked: Mask) -> Columns:
+        """Sort the queens of a picture into columns."""
+        side = picture.board.shape[-1]
+        is_open: Mask = np.asarray((~attacked.reshape(-1, side)).any(axis=1))
+        return cls(
+            side,
+            _sorted(picture.queens, side),
+            _sorted(picture.suggested, side),
+            is_open,
+        )
+
+
+def _sorted(cells: IntArray, side: int) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for column, symbol in zip((cells // side).tolist(), (cells % side).tolist(), strict=True):
+        found.setdefault(column, []).append(symbol)
+    return found
+
+
+def flat_shown(above: Board, shown: Shown) -> Shown:
+    """Give what the painters of layers need to know to frame the board of columns."""
+    nothing = np.zeros(above.size, np.bool_)
+    arrangement = arrange_layers(above, tuple(range(above.d)))
+    return Shown(Picture(above), nothing, nothing, arrangement, shown.theme, shown.lens, shown.font)
+
+
+def paint_square(painter: QPainter, picture: Picture, columns: Columns, flat: Shown) -> None:
+    """Paint the ground of all columns, their symbols, and what is wrong with them."""
+    lens, theme, arrangement = flat.lens, flat.theme, flat.arrangement
+    count = flat.picture.board.size
+    hues = layer_colours(columns.side)
+    ground = np.empty((count, 3), np.uint8)
+    ground[:] = np.where(columns.open[:, None], rgb(theme.background), rgb(theme.attacked))
+    for column, symbols in columns.symbols.items():
+        ground[column] = hues[symbols[0]] if len(symbols) == 1 else rgb(theme.attacked)
+    rows = flat.picture.board.shape[1] if flat.picture.board.d > 1 else 1
+    painter.fillRect(0, 0, lens.width, lens.height, QColor(theme.background))
+    image = image_of(ground.reshape(-1, rows, 3).transpose(1, 0, 2))
+    painter.drawImage(
+        lens.block(arrangement.block_origins[0, :2], (image.height(), image.width())), image
+    )
+    paint_frame(painter, flat)
+    points = lens.points(arrangement.positions(np.arange(count)))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_dots(painter, columns, flat, points)
+    _paint_symbols(painter, columns, flat, points, ground)
+    _paint_marks(painter, picture, columns, flat, points)
+
+
+def _box(point: FloatArray, cell: float, inset: float = 0.0) -> QRectF:
+    half = cell / 2 - inset
+    return QRectF(float(point[0]) - half, float(point[1]) - half, 2 * half, 2 * half)
+
+
+def _paint_dots(painter: QPainter, columns: Columns, flat: Shown, points: FloatArray) -> None:
+    """Paint a dot into each empty column."""
+    if flat.lens.cell < 5:
+        return
+    pen = QPen(QColor(flat.theme.muted), max(1.5, 2 * MARK * flat.lens.cell / 2))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    for column, (x, y) in enumerate(points.tolist()):
+        if column not in columns.symbols and column not in columns.suggested:
+            painter.drawPoint(round(x), round(y))
+
+
+def _paint_symbols(
+    painter: QPainter, columns: Columns, flat: Shown, points: FloatArray, ground: ColourArray
+) -> None:
+    cell = flat.lens.cell
+    hues = layer_colours(columns.side)
+    for column, symbols in columns.suggested.items():
+        if column not in columns.symbols:
+            hue = QColor(*hues[symbols[0]].tolist())
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(hue, max(1.2, 0.08 * cell)))
+            painter.drawRect(_box(points[column], cell, 0.1 * cell))
+            _write(painter, flat, symbols, points[column], hue)
+    for column, symbols in columns.symbols.items():
+        _write(painter, flat, symbols, points[column], QColor(contrast_text(ground[column])))
+
+
+def _write(
+    painter: QPainter, flat: Shown, symbols: list[int], point: FloatArray, colour: QColor
+) -> None:
+    cell = flat.lens.cell
+    words = " ".join(str(symbol + 1) for symbol in sorted(symbols))
+    size = min(0.5, 1.4 / len(words)) * cell
+    if size >= TEXT_FROM:
+        painter.setFont(sized(flat.font, min(size, 40.0)))
+        painter.setPen(colour)
+        painter.drawText(_box(point, cell), Qt.AlignmentFlag.AlignCenter, words)
+
+
+def _paint_marks(
+    painter: QPainter, picture: Picture, columns: Columns, flat: Shown, points: FloatArray
+) -> None:
+    """Frame given queens, frame queens that attack each other, cross out columns with several."""
+    cell, side = flat.lens.cell, columns.side
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(flat.theme.foreground), max(1.0, 0.05 * cell)))
+    inset = max(1.5, 0.09 * cell)
+    for column in np.unique(picture.given // side).tolist():
+        painter.drawRect(_box(points[column], cell, inset))
+    attacking = np.array(picture.conflicts, dtype=np.int64).ravel() // side
+    thick = min(4.0, max(1.5, 0.07 * cell))
+    painter.setPen(QPen(QColor(CONFLICT), thick))
+    for column in np.unique(attacking).tolist():
+        painter.drawRect(_box(points[column], cell, thick / 2))
+    several = [column for column, symbols in columns.symbols.items() if len(symbols) > 1]
+    if several:
+        corners = points[several] + 0.32 * cell * np.array((1.0, -1.0))
+        painter.drawLines(to_lines(crosses(corners, 0.1 * cell)))

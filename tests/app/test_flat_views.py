@@ -1,0 +1,220 @@
+"""The tabs of flat views: the square, the graph and the charts, clicked and driven by keys."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QTabBar
+
+from nqviz.board import Board
+from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, line_style, rgb
+from nqviz.placement import Placement
+from nqviz_app.document import Document
+from nqviz_app.panels.chart import BoundChart
+from nqviz_app.sheet import State
+from nqviz_app.views.chart import ticks
+from nqviz_app.views.flat import FlatViews
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+LAYERS, SQUARE, GRAPH, COUNTS = range(4)
+
+
+@pytest.fixture
+def make_flat(qtbot):
+    views = []
+
+    def make(placement, tab, givens=()):
+        document = Document(State.of(placement, givens))
+        view = FlatViews(document)
+        document.setParent(view)
+        view.document = document
+        view.resize(620, 660)
+        view.show()
+        qtbot.waitExposed(view)
+        view.findChild(QTabBar, "flat.tabs").setCurrentIndex(tab)
+        qtbot.wait(1)
+        views.append(view)
+        return view
+
+    yield make
+    for view in views:
+        view.close()
+        view.deleteLater()
+    views.clear()
+
+
+def shows(widget, colour, near=None, reach=12):
+    image = widget.grab().toImage().convertToFormat(widget.grab().toImage().Format.Format_RGB32)
+    data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
+    data = data[..., 2::-1].astype(int)
+    if near is not None:
+        x, y = near.x(), near.y()
+        data = data[max(y - reach, 0) : y + reach, max(x - reach, 0) : x + reach]
+    return bool((np.abs(data - np.array(colour)).max(axis=-1) <= 2).any())
+
+
+def words(view, name):
+    return view.findChild(QLabel, name).text()
+
+
+def test_tabs_show_one_view_at_a_time(make_flat, qtbot):
+    view = make_flat(Placement(Board.cube(4, 3)), LAYERS)
+    tabs = view.findChild(QTabBar, "flat.tabs")
+    parts = [view.layers, view.square, view.graph, view.counts]
+    for tab in range(tabs.count()):
+        qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(tab).center())
+        assert [part.isVisible() for part in parts] == [part is parts[tab] for part in parts]
+
+
+# The square ----------------------------------------------------------------------------------
+
+
+def choose(qtbot, view, text):
+    menu = view.findChild(QMenu, "square.menu")
+    action = next(action for action in menu.actions() if action.text() == text)
+    action.trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: view.findChild(QMenu, "square.menu") is None)
+
+
+def test_a_click_in_the_square_offers_the_free_cells_and_takes_a_queen_away(make_flat, qtbot):
+    board = Board.cube(4, 3)
+    view = make_flat(Placement(board, [(0, 0, 2)]), SQUARE)
+    grid, document = view.square.grid, view.document
+    place = grid.column_center(1 * 4 + 0).toPoint()
+    qtbot.mouseClick(grid, LEFT, pos=place)
+    menu = view.findChild(QMenu, "square.menu")
+    offered = [action.text() for action in menu.actions() if action.text()]
+    assert offered == ["Place (2, 1, 1)"]  # the others are attacked
+    choose(qtbot, view, "Place (2, 1, 1)")
+    assert document.is_queen(board.index((1, 0, 0)))
+    assert shows(grid, layer_colours(4)[0], place, 20)
+    qtbot.mouseClick(grid, LEFT, pos=place)
+    assert not document.is_queen(board.index((1, 0, 0)))
+    assert document.undo_stack.undoText() == "Remove (2, 1, 1)"
+    qtbot.mouseClick(grid, LEFT, pos=QPoint(2, 2))
+    assert document.undo_stack.count() == 2
+
+
+def test_several_queens_in_a_column_are_marked_and_can_be_told_apart(make_flat, qtbot):
+    board = Board.cube(4, 3)
+    view = make_flat(Placement(board, [(1, 1, 0), (1, 1, 3), (3, 3, 3)]), SQUARE)
+    grid = view.square.grid
+    place = grid.column_center(5).toPoint()
+    assert shows(grid, rgb(CONFLICT), place, 70)
+    qtbot.mouseClick(grid, LEFT, pos=place)
+    menu = view.findChild(QMenu, "square.menu")
+    offered = [action.text() for action in menu.actions() if action.text()]
+    assert offered[:4] == [
+        "Remove (2, 2, 1)",
+        "Lock (2, 2, 1)",
+        "Remove (2, 2, 4)",
+        "Lock (2, 2, 4)",
+    ]
+    assert offered[4:] == ["No cell of this column is free"]
+    choose(qtbot, view, "Remove (2, 2, 4)")
+    assert view.document.counts.queens == 2
+    assert words(view, "square.words").endswith("2 of 16 cells are filled.")
+
+
+def test_keys_do_in_the_square_what_the_mouse_does(make_flat, qtbot):
+    board = Board.cube(3, 3)
+    view = make_flat(Placement(board, [(1, 1, 1)]), SQUARE)
+    grid, document = view.square.grid, view.document
+    for key in ("Right", "Right", "Up"):
+        qtbot.keyClick(grid, getattr(Qt.Key, f"Key_{key}"))
+    assert grid.column == 4
+    assert document.cursor == board.index((1, 1, 1))
+    assert shows(grid, rgb(CURSOR))
+    table = QAccessible.queryAccessibleInterface(grid)
+    assert table.role() == QAccessible.Role.Table
+    assert table.text(QAccessible.Text.Value) == "(2, 2), (2, 2, 2), queen"
+    qtbot.keyClick(grid, Qt.Key.Key_L)
+    assert document.is_given(document.cursor)
+    qtbot.keyClick(grid, Qt.Key.Key_L)
+    qtbot.keyClick(grid, Qt.Key.Key_Return)
+    assert document.counts.queens == 0
+    qtbot.keyClick(grid, Qt.Key.Key_Space)
+    choose(qtbot, view, "Place (2, 2, 3)")
+    assert document.is_queen(board.index((1, 1, 2)))
+    qtbot.keyClick(grid, Qt.Key.Key_Escape)
+    assert document.cursor is None
+
+
+def test_the_square_of_a_flat_board_is_a_permutation_and_of_others_a_sentence(make_flat):
+    view = make_flat(Placement(Board.cube(4, 2), [(0, 1), (1, 3), (2, 0), (3, 2)]), SQUARE)
+    assert words(view, "square.words").endswith("As a permutation: 2 4 1 3.")
+    view.document.toggle(0)
+    assert "permutation" not in words(view, "square.words")
+    view.document.load(State.of(Placement(Board((2, 3, 2, 2)))), "four")
+    assert "has 4" in words(view, "square.words")
+    assert not view.square.grid.isVisible()
+    view.document.undo_stack.undo()
+    assert view.square.grid.isVisible()
+
+
+# The graph -----------------------------------------------------------------------------------
+
+
+def test_the_graph_of_a_small_board_is_drawn_and_clicked(make_flat, qtbot):
+    board = Board.cube(5, 2)
+    view = make_flat(Placement(board), GRAPH)
+    grid = view.graph.grid
+    assert "25 vertices and 160 edges (100 axis, 60 diagonal)" in words(view, "graph.words")
+    assert not shows(grid, rgb(line_style(2).colour))
+    place = grid.cell_center(12).toPoint()
+    qtbot.mouseClick(grid, LEFT, pos=place)
+    assert view.document.is_queen(12)
+    assert shows(grid, rgb(line_style(2).colour))  # edges at the cursor stand out
+    assert shows(grid, rgb(LIGHT.queen), place)
+    view.set_theme(DARK)
+    assert shows(grid, rgb(DARK.background))
+
+
+def test_the_graph_of_a_large_board_is_a_sentence(make_flat):
+    view = make_flat(Placement(Board.cube(5, 3)), GRAPH)
+    assert "125 vertices, too many" in words(view, "graph.words")
+    assert not view.graph.grid.isVisible()
+    view.document.load(State.of(Placement(Board.cube(4, 3))), "smaller")
+    assert view.graph.grid.isVisible()
+
+
+# The charts ----------------------------------------------------------------------------------
+
+
+def test_ticks_are_round_and_few():
+    assert ticks(0, 10, 5) == [0, 2, 4, 6, 8, 10]
+    assert ticks(0, 0.7, 4) == pytest.approx([0, 0.2, 0.4, 0.6])
+    assert ticks(44.5, 48.5, 9, whole=True) == [45, 46, 47, 48]
+    assert ticks(3, 3, 5) == [3]
+
+
+def test_queens_are_counted_in_each_layer(make_flat, qtbot):
+    view = make_flat(Placement(Board((3, 4, 5)), [(0, 0, 1), (2, 0, 1), (2, 3, 4)]), COUNTS)
+    chart = view.counts.chart
+    assert chart.accessibleDescription() == "1: 0, 2: 2, 3: 0, 4: 0, 5: 1"
+    assert shows(chart, layer_colours(5)[1], chart.place(2, 1).toPoint())
+    qtbot.mouseMove(chart, chart.place(2, 1).toPoint())
+    assert chart.read_out(2.2) == (2, "2: 2 queens")
+    view.findChild(QComboBox, "counts.axis").setCurrentIndex(0)
+    assert chart.accessibleDescription() == "1: 1, 2: 0, 3: 2"
+    view.document.toggle(0)
+    assert chart.accessibleDescription() == "1: 2, 2: 0, 3: 2"
+
+
+def test_the_bound_chart_reads_out_what_was_known_then(qtbot):
+    chart = BoundChart()
+    qtbot.addWidget(chart)
+    chart.resize(300, 190)
+    chart.show()
+    assert chart.read_out(0.0) is None
+    for point in ((0.5, None, 60), (1.0, 40, 55), (2.0, 45, 50)):
+        chart.add(*point)
+    assert chart.read_out(0.2) is None
+    assert chart.read_out(0.7) == (0.7, "0.7 s, at most 60")
+    assert chart.read_out(1.9)[1] == "1.9 s, found 40, at most 55"
+    assert chart.accessibleDescription() == "2.0 s, found 45, at most 50"
+    qtbot.mouseMove(chart, chart.place(1.5, 45).toPoint())
+    assert shows(chart, (0, 0x9E, 0x73))
+    chart.clear()
+    assert chart.spans() is None
