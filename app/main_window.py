@@ -42,7 +42,7 @@ from .panels.solve import SolvePanel
 from .preferences import Choices
 from .tabs import SheetTabs
 from .theme import SYSTEM, apply_theme, theme_named
-from .views.layers import LayersView
+from .views.flat import FlatViews
 from .views.scene import SceneView
 from .widgets import named
 from .window_state import WindowState
@@ -94,11 +94,12 @@ class MainWindow(QMainWindow):
 
     def _make_centre(self) -> None:
         self.scene = SceneView(self.document)
-        self.layers = LayersView(self.document)
-        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "views", "Scene and layers")
+        self.flat = FlatViews(self.document)
+        self.layers = self.flat.layers
+        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "views", "Scene and flat views")
         self.splitter.setToolTip("")
         self.splitter.addWidget(self.scene)
-        self.splitter.addWidget(self.layers)
+        self.splitter.addWidget(self.flat)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setSizes([500, 500])
         centre = QWidget()
@@ -256,7 +257,7 @@ class MainWindow(QMainWindow):
         assert isinstance(application, QApplication)
         apply_theme(application, self.theme, choices.text_size)
         self.scene.set_theme(self.theme)
-        self.layers.set_theme(self.theme)
+        self.flat.set_theme(self.theme)
         self.comforts.theme = self.theme
 
     def _on_system_theme(self) -> None:
@@ -287,7 +288,7 @@ class MainWindow(QMainWindow):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on as things lie; controls come and go, so the order is made when it is needed."""
         panels = [dock.widget() for dock in self.docks]
-        views = [self.tabs, self.scene, self.layers]
+        views = [self.tabs, self.scene, self.flat]
         set_focus_order(*panels[:2], *views, *panels[2:], self.activity)
         return super().focusNextPrevChild(forward)
 
