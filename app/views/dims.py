@@ -1,4 +1,4 @@
-"""Steppers through the coordinates that a flat view does not show: all values, or one, or a film.
+"""Steppers through the coordinates that a view does not show: all values, or one, or a film.
 
 At the left end of its slider a coordinate is spread: all of its values stand side by side.
 Further right it is held at one value. The play button runs through the values one after another.
@@ -34,8 +34,8 @@ class DimSlider(QWidget):
 
     changed = Signal()
 
-    def __init__(self, axis: int, side: int, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, axis: int, side: int, name: str, view: str = "layers") -> None:
+        super().__init__()
         self.axis = axis
         self._side = side
         self._clock: QTimer | None = None
@@ -46,7 +46,7 @@ class DimSlider(QWidget):
         )
         tip = f"Left end: all values of {coordinate} side by side; further right only one"
         self._slider = named(
-            QSlider(Qt.Orientation.Horizontal), f"layers.dims.{axis + 1}", name, tip
+            QSlider(Qt.Orientation.Horizontal), f"{view}.dims.{axis + 1}", name, tip
         )
         self._slider.setRange(0, side)
         self._slider.setPageStep(max(1, side // 10))
@@ -54,7 +54,7 @@ class DimSlider(QWidget):
         self._label.setBuddy(self._slider)
         self._play = named(
             QToolButton(),
-            f"layers.play.{axis + 1}",
+            f"{view}.play.{axis + 1}",
             f"Play {name}",
             f"Show one value of {coordinate} after another",
         )
@@ -115,8 +115,9 @@ class DimSlider(QWidget):
 class Dims:
     """The steppers of all coordinates that are not shown, in one flow of controls."""
 
-    def __init__(self, flow: FlowLayout) -> None:
+    def __init__(self, flow: FlowLayout, view: str = "layers") -> None:
         self._flow = flow
+        self._view = view
         self.sliders: list[DimSlider] = []
 
     def offer(self, board: Board, shown: tuple[int, ...]) -> None:
@@ -129,7 +130,8 @@ class Dims:
         hidden = [axis for axis in range(board.d) if axis not in shown]
         layers = "Layer" if len(hidden) == 1 else "Layer along coordinate {}"
         self.sliders = [
-            DimSlider(axis, board.shape[axis], layers.format(axis + 1)) for axis in hidden
+            DimSlider(axis, board.shape[axis], layers.format(axis + 1), self._view)
+            for axis in hidden
         ]
         for slider in self.sliders:
             self._flow.addWidget(slider)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.palette import LIGHT, Theme
@@ -17,6 +18,11 @@ from .scene_controls import SceneControls
 
 REST = 180
 """Milliseconds without a movement after which edges are drawn smooth again."""
+
+TURN_SPEED = 24.0
+"""Degrees a second by which the turntable turns."""
+TURN_PAUSE = 33
+"""Milliseconds between two pictures of the turntable, at least."""
 
 
 class SceneView(QWidget):
@@ -57,6 +63,8 @@ class SceneView(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._smooth)
+        self._turntable: QTimer | None = None
+        self._since = QElapsedTimer()
         self._connect()
         self._on_board()
         self._smooth()
@@ -72,6 +80,9 @@ class SceneView(QWidget):
         canvas.zoomed.connect(self._on_zoomed)
         canvas.resized.connect(self._on_resized)
         controls.view_wanted.connect(self._on_view)
+        controls.turntable_wanted.connect(self._on_turntable)
+        controls.wrapped.connect(self._on_wrapped)
+        controls.more.clique_changed.connect(document.set_clique)
         controls.arrangement_changed.connect(self._on_arrangement)
         controls.options_changed.connect(self.schedule_render)
         document.board_changed.connect(self._on_board)
@@ -145,6 +156,7 @@ class SceneView(QWidget):
         """Let go of everything of VTK's; called once, before the window goes."""
         if self._scene is None:
             return
+        self.controls.stop_turning()
         self._turn.stop()
         self._rest.stop()
         self._scene.close()
@@ -220,6 +232,30 @@ class SceneView(QWidget):
             self.scene.reset()
         self.schedule_render()
 
+    def _on_wrapped(self) -> None:
+        self._on_view("isometric")
+
+    def _on_turntable(self, turns: bool) -> None:
+        if turns:
+            self._turntable = QTimer(self)
+            self._turntable.setInterval(TURN_PAUSE)
+            self._turntable.timeout.connect(self._on_tick)
+            self._since.start()
+            self._turntable.start()
+        elif self._turntable is not None:
+            self._turntable.stop()
+            self._turntable.deleteLater()
+            self._turntable = None
+
+    def _on_tick(self) -> None:
+        self.scene.turn(TURN_SPEED * self._since.restart() / 1000)
+        self._hurry()
+        self.canvas.update()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.controls.stop_turning()
+        super().hideEvent(event)
+
     # What happens on the canvas --------------------------------------------------------------
 
     def _on_click(self, x: float, y: float, is_right: bool) -> None:
@@ -243,12 +279,14 @@ class SceneView(QWidget):
             self.document.set_cursor(None)
 
     def _on_turned(self, dx: float, dy: float) -> None:
+        self.controls.stop_turning()
         self.scene.orbit(dx, dy)
         self._hurry()
         self._is_fitted = False
         self.schedule_render()
 
     def _on_moved(self, dx: float, dy: float) -> None:
+        self.controls.stop_turning()
         self.scene.eye.pan(dx, dy)
         self._hurry()
         self._is_fitted = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from math import ceil, sqrt
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -12,22 +11,22 @@ from PySide6.QtWidgets import (
     QLabel,
     QSizePolicy,
     QSlider,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
 
 from nqviz.arrangement import Arrangement
 from nqviz.board import Board
-from nqviz.scene import SceneOptions, default_scene
+from nqviz.scene import SceneOptions, Wrapped, can_wrap, default_scene
 
 from ..widgets import combo, named, set_quietly, spin
+from .dims import Dims
 from .flow import FlowLayout
+from .scene_more import SceneMore
 
 GAP_STEPS = 10
 LARGEST_GAP = 3.0
 
-STYLES: list[tuple[str, object]] = [("Spheres", "sphere"), ("Pieces", "piece"), ("Cubes", "cube")]
 VIEWS = {
     "front": ("Front", "Look along the second coordinate (1)"),
     "right": ("Right", "Look along the first coordinate (2)"),
@@ -35,6 +34,12 @@ VIEWS = {
     "isometric": ("Corner", "Look from a corner (4)"),
     "reset": ("Fit", "Bring the whole board into sight (0)"),
 }
+COLOURINGS: list[tuple[str, object]] = [
+    ("One colour", "theme"),
+    ("By ring", "ring"),
+    ("By attacks", "attacks"),
+    ("By density", "density"),
+]
 
 
 class SceneControls(QWidget):
@@ -44,21 +49,27 @@ class SceneControls(QWidget):
     -------
     view_wanted(str)
         A standard view by its name, or "reset".
+    turntable_wanted(bool)
+        The board is to turn by itself, or to stand still.
     arrangement_changed()
         Other cells are drawn, or at other places.
+    wrapped()
+        The board was laid on a torus, or taken off it.
     options_changed()
         The same cells look different.
     """
 
     view_wanted = Signal(str)
+    turntable_wanted = Signal(bool)
     arrangement_changed = Signal()
+    wrapped = Signal()
     options_changed = Signal()
 
     def __init__(self, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._board = board
-        self._dims: dict[int, QSlider] = {}
-        self._dim_groups: list[QWidget] = []
+        self._colour_wanted: str | None = None
+        self.more = SceneMore(self)
         self._make()
         self._lay_out()
         self._connect()
@@ -67,24 +78,21 @@ class SceneControls(QWidget):
     # Building --------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self._style = combo("scene.style", "Queens", STYLES, "How queens are drawn")
-        self._style.setMinimumContentsLength(7)
-        self._ortho = named(
-            QCheckBox("Parallel"),
-            "scene.ortho",
-            "Parallel projection",
-            "Parallel lines stay parallel, whatever their distance",
+        self._turntable = _tool("turntable", "⟳", "Turn the board by itself, until it is dragged")
+        self._turntable.setCheckable(True)
+        self._more = _tool("more", "⋯", "More: style, filters, clipping, cliques, projection")
+        self._colour = combo(
+            "scene.colour", "Colour of queens", [], "What the colours of queens stand for"
         )
-        self._shown = combo("scene.dims", "Blocks show", [], "Which coordinates make a block")
-        self._axis = combo(
-            "scene.axis", "Layers along", [], "Which coordinate numbers the layers and points up"
+        self._wrap = named(
+            QCheckBox("On a torus"),
+            "scene.wrap",
+            "Lay the board on a torus",
+            "Join the opposite sides of the board: draw it on a torus in space",
         )
         self._layer = spin(
             "scene.layer", "Layer", 1, 1, 1, "The layer that a click meets where no queen is"
         )
-        self._axis.setMinimumContentsLength(3)
-        self._low = spin("scene.clip_low", "First layer drawn", 1, 1, 1)
-        self._high = spin("scene.clip_high", "Last layer drawn", 1, 1, 1)
         self._gap = named(
             QSlider(Qt.Orientation.Horizontal),
             "scene.gap",
@@ -93,23 +101,14 @@ class SceneControls(QWidget):
         )
         self._gap.setRange(0, round(LARGEST_GAP * GAP_STEPS))
         self._gap.setPageStep(5)
-        self._gap.setFixedWidth(90)
+        self._gap.setFixedWidth(80)
 
     def _lay_out(self) -> None:
         self._flow = FlowLayout(self)
-        views = _together("", *(self._view_button(name) for name in VIEWS))
-        clip = named(
-            _together("From", self._low, QLabel("to"), self._high), "scene.clip", "Layers drawn"
-        )
-        self._shown_group = _together("Blocks show", self._shown)
-        self._layer_groups = [
-            _together("Layers along", self._axis),
-            _together("Layer", self._layer),
-            clip,
-            _together("Gap", self._gap),
-        ]
-        queens = _together("Queens", self._style)
-        for widget in (views, self._ortho, queens, self._shown_group, *self._layer_groups):
+        self._dims = Dims(self._flow, "scene")
+        views = _together("", *(self._view_button(name) for name in VIEWS), self._turntable)
+        self._layer_groups = [_together("Layer", self._layer), _together("Gap", self._gap)]
+        for widget in (views, self._colour, self._more, self._wrap, *self._layer_groups):
             self._flow.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -117,21 +116,23 @@ class SceneControls(QWidget):
 
     def _view_button(self, name: str) -> QToolButton:
         text, tip = VIEWS[name]
-        push = named(QToolButton(), f"scene.{name}", f"{text} view", tip)
-        push.setText(text)
-        push.setAutoRaise(True)
+        push = _tool(name, text, tip)
+        push.setAccessibleName(f"{text} view")
         push.clicked.connect(lambda: self.view_wanted.emit(name))
         return push
 
     def _connect(self) -> None:
-        self._style.currentIndexChanged.connect(self.options_changed)
-        self._ortho.toggled.connect(self.options_changed)
+        more = self.more
+        self._turntable.toggled.connect(self.turntable_wanted)
+        self._more.clicked.connect(lambda: more.open_under(self._more))
+        self._colour.currentIndexChanged.connect(self._on_colour)
         self._layer.valueChanged.connect(self.options_changed)
         self._gap.valueChanged.connect(self.arrangement_changed)
-        self._low.valueChanged.connect(self._on_clip)
-        self._high.valueChanged.connect(self._on_clip)
-        self._axis.currentIndexChanged.connect(self._on_axis)
-        self._shown.currentIndexChanged.connect(self._on_shown)
+        self._wrap.toggled.connect(self.wrapped)
+        more.options_changed.connect(self.options_changed)
+        more.arrangement_changed.connect(self.arrangement_changed)
+        more.shown_changed.connect(self._on_shown)
+        more.axis_changed.connect(self._on_axis)
 
     # What is chosen --------------------------------------------------------------------------
 
@@ -143,35 +144,38 @@ class SceneControls(QWidget):
     @property
     def layer_axis(self) -> int | None:
         """The coordinate that numbers the layers; a flat board has none."""
-        return self._axis.currentData() if self._board.d > 2 else None
+        return self.more.axis_box.currentData() if self._board.d > 2 else None
 
     def arrangement(self) -> Arrangement:
         """Give where cells are drawn."""
-        axis = self.layer_axis
+        axis, board = self.layer_axis, self._board
         if axis is None:
-            return default_scene(self._board)
-        shown = (*(a for a in self._shown.currentData() if a != axis), axis)
-        fixed = {a: slider.value() - 1 for a, slider in self._dims.items() if slider.value()}
-        low, high = self._low.value() - 1, self._high.value() - 1
-        whole = (low, high) == (0, self._board.shape[axis] - 1)
-        spread = [a for a in self._dims if a not in fixed]
-        columns = ceil(sqrt(self._board.shape[spread[0]])) if len(spread) == 1 else None
+            wraps = can_wrap(board) and self._wrap.isChecked()
+            return Wrapped.of(board) if wraps else default_scene(board)
+        shown = (*(a for a in self.more.shown_box.currentData() if a != axis), axis)
+        fixed = self._dims.fixed
+        spread = [a for a in range(board.d) if a not in shown and a not in fixed]
         return Arrangement(
-            self._board,
+            board,
             shown,
             fixed,
-            {} if whole else {axis: (low, high)},
+            {a: ends for a, ends in self.more.ranges.items() if a not in fixed},
             self._gap.value() / GAP_STEPS,
-            columns,
+            ceil(sqrt(board.shape[spread[0]])) if len(spread) == 1 else None,
         )
 
     def options(self) -> SceneOptions:
         """Give how the scene looks."""
-        axis = self.layer_axis
+        more = self.more
         return SceneOptions(
-            style=self._style.currentData(),
-            orthographic=self._ortho.isChecked(),
-            active_layer=None if axis is None else self._layer.value() - 1,
+            style=more.style_box.currentData(),
+            colour_by=self._colour.currentData(),
+            queens=more.queens_box.currentData(),
+            lattice=more.is_on("lattice"),
+            labels=more.is_on("labels"),
+            depth_cue=more.is_on("depth"),
+            orthographic=more.is_on("ortho"),
+            active_layer=None if self.layer_axis is None else self._layer.value() - 1,
         )
 
     # What others set -------------------------------------------------------------------------
@@ -179,14 +183,11 @@ class SceneControls(QWidget):
     def set_board(self, board: Board) -> None:
         """Offer the choices that a board has; no signal is sent."""
         self._board = board
-        choices = [tuple(range(board.d))] if board.d < 3 else combinations(range(board.d), 3)
-        with QSignalBlocker(self._shown):
-            self._shown.clear()
-            for axes in choices:
-                self._shown.addItem(" ".join(f"x{a + 1}" for a in axes), axes)
-        self._shown_group.setVisible(board.d > 3)
+        self.more.set_board(board)
         for group in self._layer_groups:
             group.setVisible(board.d > 2)
+        self._wrap.setVisible(can_wrap(board))
+        self._offer_colours()
         self._offer_axes()
 
     def follow(self, index: int) -> None:
@@ -195,51 +196,38 @@ class SceneControls(QWidget):
         if axis is not None:
             set_quietly(self._layer, self._board.cell(index)[axis] + 1)
 
+    def stop_turning(self) -> None:
+        """Let the board stand still."""
+        self._turntable.setChecked(False)
+
+    def _offer_colours(self) -> None:
+        """Offer what queens can be coloured by, and keep to what was chosen where it is there."""
+        layers = [("By layer", "layer")] if self._board.d > 2 else []
+        axes = [(f"By x{axis + 1}", f"x{axis + 1}") for axis in range(self._board.d)]
+        with QSignalBlocker(self._colour):
+            self._colour.clear()
+            for text, name in (*layers, *COLOURINGS, *axes):
+                self._colour.addItem(text, name)
+            self._colour.setCurrentIndex(max(self._colour.findData(self._colour_wanted), 0))
+
     def _offer_axes(self) -> None:
-        shown = self._shown.currentData()
-        with QSignalBlocker(self._axis):
-            self._axis.clear()
-            for axis in shown:
-                self._axis.addItem(f"x{axis + 1}", axis)
-            self._axis.setCurrentIndex(len(shown) - 1)
-        self._offer_dims([a for a in range(self._board.d) if a not in shown])
+        shown = self.more.shown_box.currentData()
+        self.more.offer_axes(shown)
+        self._dims.offer(self._board, shown)
+        for slider in self._dims.sliders:
+            slider.changed.connect(self.arrangement_changed)
         self._offer_layers()
 
     def _offer_layers(self) -> None:
-        side = self._board.shape[self._axis.currentData()]
-        for box, value in ((self._layer, self._layer.value()), (self._low, 1), (self._high, side)):
-            with QSignalBlocker(box):
-                box.setRange(1, side)
-                box.setValue(value)
-
-    def _offer_dims(self, axes: list[int]) -> None:
-        """Make a slider for each coordinate beyond the block: all values, or one."""
-        for group in self._dim_groups:
-            self._flow.removeWidget(group)
-            group.setParent(None)
-            group.deleteLater()
-        self._dim_groups = []
-        self._dims = {axis: self._dim_slider(axis) for axis in axes}
-
-    def _dim_slider(self, axis: int) -> QSlider:
-        slider = named(
-            QSlider(Qt.Orientation.Horizontal),
-            f"scene.dims.{axis + 1}",
-            f"Coordinate {axis + 1}",
-            "At the left end all values stand side by side; further right only one is drawn",
-        )
-        slider.setRange(0, self._board.shape[axis])
-        slider.setPageStep(1)
-        slider.setFixedWidth(80)
-        label = QLabel(f"x{axis + 1}: all")
-        label.setMinimumWidth(label.fontMetrics().horizontalAdvance("x12: 888"))
-        slider.valueChanged.connect(lambda value: label.setText(f"x{axis + 1}: {value or 'all'}"))
-        slider.valueChanged.connect(self.arrangement_changed)
-        self._dim_groups.append(_together("", label, slider))
-        self._flow.addWidget(self._dim_groups[-1])
-        return slider
+        side = self._board.shape[self.more.axis_box.currentData()]
+        with QSignalBlocker(self._layer):
+            self._layer.setRange(1, side)
 
     # Reactions -------------------------------------------------------------------------------
+
+    def _on_colour(self) -> None:
+        self._colour_wanted = self._colour.currentData()
+        self.options_changed.emit()
 
     def _on_shown(self) -> None:
         self._offer_axes()
@@ -249,14 +237,13 @@ class SceneControls(QWidget):
         self._offer_layers()
         self.arrangement_changed.emit()
 
-    def _on_clip(self) -> None:
-        # The two ends push each other, so that every value can be typed.
-        if self._low.value() > self._high.value():
-            moved, other = self._low, self._high
-            if self.sender() is self._high:
-                moved, other = other, moved
-            set_quietly(other, moved.value())
-        self.arrangement_changed.emit()
+
+def _tool(name: str, text: str, tip: str) -> QToolButton:
+    title = tip.partition(":")[0] if not text.isalpha() else text
+    push = named(QToolButton(), f"scene.{name}", title, tip)
+    push.setText(text)
+    push.setAutoRaise(True)
+    return push
 
 
 def _together(text: str, *widgets: QWidget) -> QWidget:
@@ -267,8 +254,7 @@ def _together(text: str, *widgets: QWidget) -> QWidget:
     row.setSpacing(4)
     if text:
         label = QLabel(text)
-        spins = [widget for widget in widgets if isinstance(widget, QSpinBox)]
-        label.setBuddy(spins[0] if spins else widgets[0])
+        label.setBuddy(widgets[0])
         row.addWidget(label)
     for widget in widgets:
         row.addWidget(widget)

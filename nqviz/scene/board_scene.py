@@ -151,6 +151,11 @@ class BoardScene:
         self.eye.orbit(dx, dy)
         self._follow_eye()
 
+    def turn(self, degrees: float) -> None:
+        """Turn the board on its upright axis, as on a turntable."""
+        self.eye.look(self.eye.azimuth + degrees, self.eye.elevation)
+        self._follow_eye()
+
     # Between pixels and cells --------------------------------------------------------------------
 
     def pick(self, x: float, y: float) -> int | None:

@@ -10,34 +10,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpin
 from nqviz import Board, Placement
 from nqviz.errors import InputError
 from nqviz.palette import DARK
-from nqviz_app.document import Document, State
-from nqviz_app.views.scene import SceneView
+from nqviz_app.document import State
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-
-
-@pytest.fixture
-def make_view(qtbot):
-    views = []
-
-    def make(board=None, cells=(), size=(620, 560)):
-        document = Document(State.of(Placement(board or Board.cube(5, 3), cells)))
-        view = SceneView(document)
-        view.resize(*size)
-        view.show()
-        qtbot.waitExposed(view)
-        qtbot.waitUntil(lambda: not view._turn.isActive())
-        QApplication.processEvents()
-        views.append(view)
-        return view
-
-    yield make
-    for view in views:
-        view.close_scene()
-        view.close()
-        view.document.deleteLater()
-        view.deleteLater()
-    views.clear()
 
 
 def place_of(view, index):
@@ -180,6 +155,7 @@ def test_many_changes_in_one_turn_are_drawn_once(make_view, qtbot):
     for index in range(0, 400, 20):
         view.document.toggle(index)
     view.document.set_show_free(True)
+    view._rest.stop()  # smooth edges, later, are a picture of their own
     qtbot.waitUntil(lambda: drawn[0] > 0)
     qtbot.wait(80)
     stop()
@@ -267,14 +243,20 @@ def test_no_key_of_vtk_is_left(make_view, key):
 
 def test_the_controls_change_what_is_drawn(make_view):
     view = make_view()
-    find(view, QSpinBox, "scene.clip_low").setValue(2)
-    find(view, QSpinBox, "scene.clip_high").setValue(3)
+    find(view, QSpinBox, "scene.clip.3.low").setValue(2)
+    find(view, QSpinBox, "scene.clip.3.high").setValue(3)
     find(view, QSlider, "scene.gap").setValue(15)
     arrangement = view.controls.arrangement()
     assert dict(arrangement.ranges) == {2: (1, 2)}
     assert arrangement.gap == 1.5
-    find(view, QSpinBox, "scene.clip_low").setValue(5)
+    find(view, QSpinBox, "scene.clip.3.low").setValue(5)
     assert dict(view.controls.arrangement().ranges) == {2: (4, 4)}
+    find(view, QSpinBox, "scene.clip.1.low").setValue(2)
+    find(view, QCheckBox, "scene.clip.1.one").setChecked(True)
+    find(view, QSpinBox, "scene.clip.1.low").setValue(4)
+    assert dict(view.controls.arrangement().ranges) == {0: (3, 3), 2: (4, 4)}
+    find(view, QCheckBox, "scene.clip.1.one").setChecked(False)
+    assert dict(view.controls.arrangement().ranges) == {0: (3, 4), 2: (4, 4)}
     axis = find(view, QComboBox, "scene.axis")
     axis.setCurrentIndex(axis.findData(0))
     assert view.controls.arrangement().shown == (1, 2, 0)

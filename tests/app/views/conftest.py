@@ -1,0 +1,32 @@
+"""Views on their own, without the window around them."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from nqviz import Board, Placement
+from nqviz_app.document import Document, State
+from nqviz_app.views.scene import SceneView
+
+
+@pytest.fixture
+def make_view(qtbot):
+    views = []
+
+    def make(board=None, cells=(), size=(620, 560)):
+        document = Document(State.of(Placement(board or Board.cube(5, 3), cells)))
+        view = SceneView(document)
+        view.resize(*size)
+        view.show()
+        qtbot.waitExposed(view)
+        qtbot.waitUntil(lambda: not view._turn.isActive())
+        QApplication.processEvents()
+        views.append(view)
+        return view
+
+    yield make
+    for view in views:
+        view.close_scene()
+        view.close()
+        view.document.deleteLater()
+        view.deleteLater()
+    views.clear()

@@ -1,0 +1,191 @@
+"""What is chosen in the header of the scene: colours, filters, the turntable, films, the torus."""
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSlider, QSpinBox, QToolButton
+
+from nqviz import Board
+from nqviz.scene import Wrapped
+
+
+def find(view, kind, name):
+    control = view.findChild(kind, name)
+    assert control is not None, name
+    return control
+
+
+def choose(view, name, data):
+    box = find(view, QComboBox, name)
+    box.setCurrentIndex(box.findData(data))
+    return box
+
+
+def running_timers(view):
+    return [timer for timer in view.findChildren(QTimer) if timer.isActive()]
+
+
+def test_queens_are_coloured_by_what_is_chosen(make_view):
+    view = make_view(cells=[(0, 0, 0), (1, 1, 1), (4, 2, 3)])
+    for by in ("theme", "ring", "attacks", "density", "x1", "x3", "layer"):
+        choose(view, "scene.colour", by)
+        assert view.controls.options().colour_by == by
+        view._end_turn()
+
+
+def test_the_colouring_fits_the_board(make_view):
+    view = make_view(Board.cube(4, 4))
+    box = choose(view, "scene.colour", "x4")
+    assert view.controls.options().colour_by == "x4"
+    view.controls.set_board(Board.cube(4, 2))
+    assert view.controls.options().colour_by == "theme"
+    assert box.findData("layer") < 0
+    view.controls.set_board(Board.cube(5, 4))
+    assert view.controls.options().colour_by == "x4", "the choice is not forgotten"
+
+
+def test_layers_are_coloured_as_long_as_nothing_is_chosen(make_view):
+    view = make_view(Board.cube(4, 2))
+    view.controls.set_board(Board.cube(4, 3))
+    assert view.controls.options().colour_by == "layer"
+
+
+def test_switches(make_view):
+    view = make_view()
+    for name, attribute in (
+        ("lattice", "lattice"),
+        ("labels", "labels"),
+        ("depth", "depth_cue"),
+        ("ortho", "orthographic"),
+    ):
+        before = getattr(view.controls.options(), attribute)
+        find(view, QCheckBox, f"scene.{name}").click()
+        assert getattr(view.controls.options(), attribute) is not before
+
+
+def test_queens_can_be_left_out(make_view):
+    view = make_view(cells=[(0, 0, 0), (1, 1, 1), (4, 2, 3)])
+    view.document.toggle_given(view.document.board.index((4, 2, 3)))
+    find(view, QSpinBox, "scene.layer").setValue(2)
+    for choice, expected in (
+        ("all", [(0, 0, 0), (1, 1, 1), (4, 2, 3)]),
+        ("layer", [(1, 1, 1)]),
+        ("attacked", [(0, 0, 0), (1, 1, 1)]),
+        ("given", [(4, 2, 3)]),
+    ):
+        choose(view, "scene.queens", choice)
+        view._end_turn()
+        left = [view.document.board.cell(int(i)) for i in view.scene._frame.picture.queens]
+        assert left == expected
+
+
+def test_more_opens_over_the_scene(make_view):
+    view = make_view()
+    panel = find(view, QFrame, "scene.more_panel")
+    assert not panel.isVisible()
+    find(view, QToolButton, "scene.more").click()
+    assert panel.isVisible()
+    QTest.keyClick(panel, Qt.Key.Key_Escape)
+    assert not panel.isVisible()
+
+
+def test_the_header_has_two_rows_at_most(make_view):
+    view = make_view(size=(460, 500))
+    row = view.controls.layout().heightForWidth(4000)
+    for d in (2, 3, 4):
+        view.controls.set_board(Board.cube(5, d))
+        assert view.controls.layout().heightForWidth(460) <= 2 * row, d
+
+
+# The turntable and the films ------------------------------------------------------------------
+
+
+def test_the_turntable_turns_until_the_board_is_dragged(make_view, qtbot):
+    view = make_view()
+    push = find(view, QToolButton, "scene.turntable")
+    azimuth = view.scene.eye.azimuth
+    push.click()
+    qtbot.waitUntil(lambda: view.scene.eye.azimuth > azimuth + 1)
+    view.canvas.turned.emit(30.0, 5.0)
+    assert not push.isChecked()
+    assert view._turntable is None
+    azimuth = view.scene.eye.azimuth
+    qtbot.wait(120)
+    assert view.scene.eye.azimuth == azimuth
+
+
+def test_the_turntable_stops_when_the_scene_is_hidden(make_view):
+    view = make_view()
+    find(view, QToolButton, "scene.turntable").click()
+    view.hide()
+    assert view._turntable is None
+    assert not running_timers(view.controls)
+
+
+def test_a_film_runs_through_the_values_of_a_coordinate(make_view, qtbot):
+    view = make_view(Board.cube(3, 4))
+    play = find(view, QToolButton, "scene.play.4")
+    slider = find(view, QSlider, "scene.dims.4")
+    assert not running_timers(view.controls)
+    play.click()
+    qtbot.waitUntil(lambda: slider.value() == 2)
+    assert dict(view.controls.arrangement().fixed) == {3: 1}
+    play.click()
+    assert not running_timers(view.controls)
+
+
+# The torus --------------------------------------------------------------------------------------
+
+
+def test_only_a_flat_torus_board_can_be_wrapped(make_view):
+    for board, can in (
+        (Board.cube(6, 2), False),
+        (Board.cube(4, 3, torus=True), False),
+        (Board((6, 9), torus=True), True),
+    ):
+        view = make_view(board)
+        assert find(view, QCheckBox, "scene.wrap").isVisible() is can
+
+
+def test_queens_are_placed_on_the_torus(make_view):
+    board = Board((7, 11), torus=True)
+    view = make_view(board)
+    find(view, QCheckBox, "scene.wrap").setChecked(True)
+    view._end_turn()
+    arrangement = view.controls.arrangement()
+    assert isinstance(arrangement, Wrapped)
+    cells = board.cells(np.arange(board.size))
+    towards = arrangement.normals(cells) @ view.scene.eye.direction
+    index = int(np.argmax(towards))
+    x, y = view.scene.eye.project(arrangement.surface(cells[index]))
+    view.canvas.clicked.emit(float(x), float(y), False)
+    assert view.document.is_queen(index)
+    view.view_front()
+    find(view, QCheckBox, "scene.wrap").setChecked(False)
+    assert not isinstance(view.controls.arrangement(), Wrapped)
+
+
+# Cliques ------------------------------------------------------------------------------------------
+
+
+def test_the_clique_follows_the_cursor(make_view):
+    view = make_view(Board.cube(7, 3))
+    board = view.document.board
+    choose(view, "scene.clique", "star")
+    find(view, QSpinBox, "scene.clique_size").setValue(2)
+    assert view.document.picture().clique is None, "there is no cursor"
+    view.document.set_cursor(board.index((3, 3, 3)))
+    assert len(view.document.picture().clique) == 7
+    view.document.set_cursor(board.index((0, 0, 0)))
+    assert len(view.document.picture().clique) == 4
+    choose(view, "scene.clique", "cube")
+    assert board.index((1, 1, 1)) in view.document.picture().clique
+    choose(view, "scene.clique", None)
+    assert view.document.picture().clique is None
+
+
+def test_rooks_have_no_cliques(make_view):
+    view = make_view(Board.cube(4, 3, piece="rook"))
+    box = find(view, QComboBox, "scene.clique")
+    assert not box.isEnabled()
+    assert "rook" in box.toolTip()
