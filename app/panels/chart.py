@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.palette import NOT_PROVEN, PROVEN
 
-from ..views.chart import Chart, Span
+from ..charts import Chart, Span
 
 MAX_POINTS = 2000
 STAIRS = (

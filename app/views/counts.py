@@ -14,9 +14,9 @@ from nqviz.bounds import best_upper
 from nqviz.errors import InputError
 from nqviz.palette import Theme, layer_colours
 
+from ..charts import BarChart
 from ..document import Document
 from ..widgets import combo
-from .chart import BarChart
 
 
 class CountsView(QWidget):

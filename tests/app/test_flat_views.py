@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QTabBar
 from nqviz.board import Board
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, line_style, rgb
 from nqviz.placement import Placement
+from nqviz_app.charts import ticks
 from nqviz_app.document import Document
 from nqviz_app.panels.chart import BoundChart
 from nqviz_app.sheet import State
-from nqviz_app.views.chart import ticks
 from nqviz_app.views.flat import FlatViews
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.palette import ColourArray
 
-from ..widgets import named
+from .widgets import named
 
 Span = tuple[float, float]
 
