@@ -17,7 +17,7 @@ from .cell_access import CellWidget
 from .layers_canvas import Canvas
 from .layers_lens import Lens
 from .layers_paint import Shown
-from .layers_selection import paint_band
+from .layers_selection import paint_band, paint_clique
 
 
 class LayersSurface(CellWidget):
@@ -142,6 +142,7 @@ class LayersSurface(CellWidget):
         shown = self._up_to_date()
         painter = QPainter(self)
         self._canvas.paint(painter, shown, self.document.cursor, self.document.selected)
+        paint_clique(painter, shown, self.document.picture().clique)
         if self._band is not None:
             paint_band(painter, shown, self._band.normalized())
         if self.hasFocus():

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSlider, QSpinBox, Q
 
 from nqviz import Board
 from nqviz.scene import Wrapped
+from nqviz_app.views.layers import LayersView
 
 
 def find(view, kind, name):
@@ -182,6 +183,27 @@ def test_the_clique_follows_the_cursor(make_view):
     assert board.index((1, 1, 1)) in view.document.picture().clique
     choose(view, "scene.clique", None)
     assert view.document.picture().clique is None
+
+
+def test_the_layers_outline_the_same_clique(make_view, qtbot):
+    view = make_view(Board.cube(5, 3))
+    layers = LayersView(view.document)
+    qtbot.addWidget(layers)
+    layers.resize(500, 400)
+    layers.show()
+    qtbot.waitExposed(layers)
+    view.document.set_cursor(view.document.board.index((2, 2, 2)))
+    before = layers.grid.grab().toImage()
+    choose(view, "scene.clique", "star")
+    after = layers.grid.grab().toImage()
+    cell = layers.grid.cell_center(view.document.board.index((2, 2, 3)))
+    reach = round(layers.grid.cell_size * 0.44)
+    edge = [
+        (round(cell.x()) + dx, round(cell.y()) + k)
+        for dx in range(-reach - 1, -reach + 2)
+        for k in range(-2, 3)
+    ]
+    assert any(before.pixel(x, y) != after.pixel(x, y) for x, y in edge)
 
 
 def test_rooks_have_no_cliques(make_view):
