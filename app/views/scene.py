@@ -89,6 +89,7 @@ class SceneView(QWidget):
         document.queens_changed.connect(self._on_change)
         document.overlay_changed.connect(self._on_change)
         document.cursor_changed.connect(self._on_cursor)
+        document.selection_changed.connect(self.schedule_render)
 
     # What others ask for ---------------------------------------------------------------------
 
