@@ -15,9 +15,10 @@ from nqviz.palette import LIGHT, Theme
 from ..document import Document
 from .cell_access import CellWidget
 from .layers_canvas import Canvas
+from .layers_clique import paint_clique
 from .layers_lens import Lens
 from .layers_paint import Shown
-from .layers_selection import paint_band, paint_clique
+from .layers_selection import paint_band
 
 
 class LayersSurface(CellWidget):
