@@ -7,6 +7,7 @@ paints a few lines between them; the lattice, which queens never change, is kept
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QSizeF, Qt
@@ -25,7 +26,7 @@ from .layers_pieces import (
     paint_pieces,
     paint_tints,
 )
-from .layers_selection import paint_selection
+from .layers_selection import MANY, paint_selection
 
 
 class Canvas(Protocol):
@@ -52,6 +53,7 @@ class LayersCanvas:
     def __init__(self) -> None:
         self._pixmaps: tuple[QPixmap, QPixmap] | None = None
         self._frame: tuple[object, QPixmap] | None = None
+        self._selection: tuple[int, object, IntArray, QPixmap] | None = None
         self._stamps = Stamps(LIGHT, 1.0, 1.0)
 
     def forget(self) -> None:
@@ -74,7 +76,7 @@ class LayersCanvas:
         lines = [] if cursor is None else cursor_lines(shown, cursor)
         painter.drawPixmap(0, 0, ground)
         paint_tints(painter, shown, lines)
-        paint_selection(painter, shown, selected)
+        self._paint_selected(painter, shown, selected, ratio)
         painter.drawPixmap(0, 0, self._framed(shown, ratio))
         paint_lines(painter, shown, lines)
         painter.drawPixmap(0, 0, pieces)
@@ -87,6 +89,19 @@ class LayersCanvas:
             self._stamps = Stamps(shown.theme, shown.lens.cell, ratio)
         ground = painted(shown, ratio, paint_cells, paint_numbers)
         return ground, painted(shown, ratio, self._paint_pieces, paint_legend)
+
+    def _paint_selected(
+        self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float
+    ) -> None:
+        if len(selected) <= MANY:
+            paint_selection(painter, shown, selected)
+            return
+        key = (shown.lens, shown.arrangement, shown.theme, ratio)
+        if self._selection is None or self._selection[:2] != (id(selected), key):
+            part = partial(paint_selection, cells=selected)
+            # The array is kept, so that no other one can have its identity.
+            self._selection = id(selected), key, selected, painted(shown, ratio, part)
+        painter.drawPixmap(0, 0, self._selection[3])
 
     def _paint_pieces(self, painter: QPainter, shown: Shown) -> None:
         paint_pieces(painter, shown, self._stamps)

@@ -8,12 +8,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from nqviz.board import Board, IntArray
-from nqviz.drawing.layout import block_indices
+from nqviz.drawing.layout import block_indices, cell_runs
 
-from .layers_paint import Shown, blocks_in_sight
+from .layers_paint import Shown, blocks_in_sight, tiles
 
 DASHES_FROM = 5.0
 """Pixels a cell needs before a dashed outline can be told from a solid one."""
+MANY = 500
+"""More selected cells than this are filled in rows and have no outlines of their own."""
 
 
 def cells_in_box(shown: Shown, box: QRectF) -> IntArray:
@@ -52,23 +54,34 @@ def paint_selection(painter: QPainter, shown: Shown, cells: IntArray) -> None:
     if not len(cells):
         return
     lens = shown.lens
-    _, points = shown.places(cells)
     accent = QColor(shown.theme.accent)
-    half = lens.cell / 2
-    boxes = [QRectF(x - half, y - half, lens.cell, lens.cell) for x, y in points.tolist()]
     fill = QColor(accent)
     fill.setAlphaF(0.3)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setBrush(fill)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawRects(boxes)
-    if lens.cell >= DASHES_FROM:
-        inset = max(1.0, 0.06 * lens.cell)
-        pen = QPen(accent, 2 if lens.cell >= 16 else 1)
-        pen.setDashPattern([3.0, 2.0])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRects([box.adjusted(inset, inset, -inset, -inset) for box in boxes])
+    painter.drawRects(_runs(shown, cells))
+    if lens.cell < DASHES_FROM or len(cells) > MANY:
+        return
+    _, points = shown.places(cells)
+    half = lens.cell / 2 - max(1.0, 0.06 * lens.cell)
+    pen = QPen(accent, 2 if lens.cell >= 16 else 1)
+    pen.setDashPattern([3.0, 2.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRects([QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in points.tolist()])
+
+
+def _runs(shown: Shown, cells: IntArray) -> list[QRectF]:
+    """Give boxes that cover the cells that are in sight, neighbours in a row together."""
+    if len(cells) <= MANY:
+        _, points = shown.places(cells)
+        side, half = shown.lens.cell, shown.lens.cell / 2
+        return [QRectF(x - half, y - half, side, side) for x, y in points.tolist()]
+    chosen = np.full(shown.arrangement.board.size, -1, np.int64)
+    chosen[cells] = 1
+    boxes = [cell_runs(chosen[tile], corner)[0] for tile, corner in tiles(shown)]
+    return [shown.lens.rect(*box) for box in np.concatenate(boxes).tolist()]
 
 
 def paint_clique(painter: QPainter, shown: Shown, cells: IntArray | None) -> None:

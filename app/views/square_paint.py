@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from nqviz.arrangement import FloatArray
 from nqviz.board import Board, IntArray
@@ -123,29 +123,48 @@ def _paint_dots(painter: QPainter, columns: Columns, flat: Shown, points: FloatA
 def _paint_symbols(
     painter: QPainter, columns: Columns, flat: Shown, points: FloatArray, ground: ColourArray
 ) -> None:
+    """Write the symbols; each text is painted once and then copied, because there are many."""
     cell = flat.lens.cell
     hues = layer_colours(columns.side)
+    ratio = painter.device().devicePixelRatioF()
+    written: dict[tuple[tuple[int, ...], bytes], QPixmap] = {}
+
+    def write(column: int, symbols: list[int], colour: QColor, key: bytes) -> None:
+        stamp = written.get((tuple(symbols), key))
+        if stamp is None:
+            stamp = written[tuple(symbols), key] = _written(flat, symbols, colour, ratio)
+        painter.drawPixmap(_box(points[column], cell).topLeft(), stamp)
+
     for column, symbols in columns.suggested.items():
         if column not in columns.symbols:
             hue = QColor(*hues[symbols[0]].tolist())
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(hue, max(1.2, 0.08 * cell)))
             painter.drawRect(_box(points[column], cell, 0.1 * cell))
-            _write(painter, flat, symbols, points[column], hue)
+            write(column, symbols, hue, b"suggested")
+    if 0.5 * cell < TEXT_FROM:
+        return
+    inks = {hue.tobytes(): QColor(contrast_text(hue)) for hue in np.unique(ground, axis=0)}
     for column, symbols in columns.symbols.items():
-        _write(painter, flat, symbols, points[column], QColor(contrast_text(ground[column])))
+        key = ground[column].tobytes()
+        write(column, symbols, inks[key], key)
 
 
-def _write(
-    painter: QPainter, flat: Shown, symbols: list[int], point: FloatArray, colour: QColor
-) -> None:
+def _written(flat: Shown, symbols: list[int], colour: QColor, ratio: float) -> QPixmap:
+    """Write symbols on a pixmap of the size of a cell; nothing where they would be too small."""
     cell = flat.lens.cell
-    words = " ".join(str(symbol + 1) for symbol in sorted(symbols))
+    pixmap = QPixmap(*[max(1, round(cell * ratio))] * 2)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    words = " ".join(str(symbol + 1) for symbol in symbols)
     size = min(0.5, 1.4 / len(words)) * cell
     if size >= TEXT_FROM:
+        painter = QPainter(pixmap)
         painter.setFont(sized(flat.font, min(size, 40.0)))
         painter.setPen(colour)
-        painter.drawText(_box(point, cell), Qt.AlignmentFlag.AlignCenter, words)
+        painter.drawText(QRectF(0, 0, cell, cell), Qt.AlignmentFlag.AlignCenter, words)
+        painter.end()
+    return pixmap
 
 
 def _paint_marks(

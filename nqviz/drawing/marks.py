@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -203,13 +204,15 @@ def outline(left: float, bottom: float, right: float, top: float) -> FloatArray:
 
 # Colours of cells and queens ------------------------------------------------------------------
 
+_hues = lru_cache(maxsize=8)(layer_colours)
+
 
 def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> ColourArray:
     """Give the colour of a queen on each cell, shape (k, 3): the hue of its layer."""
     axis = layer_axis(arrangement)
     if axis is None:
         return np.tile(np.array(rgb(theme.queen), np.uint8), (len(indices), 1))
-    hues = layer_colours(arrangement.board.shape[axis])
+    hues = _hues(arrangement.board.shape[axis])
     colours: ColourArray = hues[arrangement.board.cells(indices)[:, axis]]
     return colours
 
@@ -228,7 +231,7 @@ def cell_colours(
     indices : array of shape (...)
     """
     ground = np.array([rgb(theme.background), rgb(theme.attacked)], np.uint8)
-    colours: ColourArray = ground[attacked[indices].astype(np.int64)]
+    colours: ColourArray = ground.take(attacked[indices], axis=0)
     if picture.density is not None:
         values = picture.density[indices]
         top = float(picture.density.max(initial=0.0))

@@ -428,6 +428,24 @@ def test_a_box_selects_the_cells_inside_it(make_view, qtbot):
     assert not shows(view, rgb(LIGHT.accent), middle(view, first))
 
 
+def test_a_large_selection_is_painted_in_rows(make_view):
+    board = Board.cube(20, 3)
+    view = make_view(Placement(board))
+    view.document.set_selection(range(board.size // 2))
+    inside, outside = board.index((9, 19, 19)), board.index((10, 0, 0))
+    paper = rgb(LIGHT.background)
+
+    def at(index):
+        point = middle(view, index)
+        return tuple(pixels(view)[point.y(), point.x()].tolist())
+
+    assert at(inside) != paper
+    assert at(outside) == paper
+    view.document.set_selection(range(board.size // 2, board.size))
+    assert at(inside) == paper
+    assert at(outside) != paper
+
+
 def test_the_keys_select_boxes_of_any_dimension_and_single_cells(make_view, qtbot):
     shift, control = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
     board = Board.cube(4, 3)
