@@ -101,13 +101,13 @@ class SceneControls(QWidget):
         )
         self._gap.setRange(0, round(LARGEST_GAP * GAP_STEPS))
         self._gap.setPageStep(5)
-        self._gap.setFixedWidth(80)
+        self._gap.setFixedWidth(64)
 
     def _lay_out(self) -> None:
-        self._flow = FlowLayout(self)
+        self._flow = FlowLayout(self, spacing=6)
         self._dims = Dims(self._flow, "scene")
         views = _together("", *(self._view_button(name) for name in VIEWS), self._turntable)
-        self._layer_groups = [_together("Layer", self._layer), _together("Gap", self._gap)]
+        self._layer_groups = [_together("Layer", self._layer), _together("↕", self._gap)]
         for widget in (views, self._colour, self._more, self._wrap, *self._layer_groups):
             self._flow.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

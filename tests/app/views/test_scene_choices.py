@@ -91,11 +91,11 @@ def test_more_opens_over_the_scene(make_view):
 
 
 def test_the_header_has_two_rows_at_most(make_view):
-    view = make_view(size=(460, 500))
+    view = make_view(size=(430, 500))
     row = view.controls.layout().heightForWidth(4000)
     for d in (2, 3, 4):
         view.controls.set_board(Board.cube(5, d))
-        assert view.controls.layout().heightForWidth(460) <= 2 * row, d
+        assert view.controls.layout().heightForWidth(430) <= 2 * row, d
 
 
 # The turntable and the films ------------------------------------------------------------------
