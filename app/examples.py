@@ -103,7 +103,7 @@ EXAMPLES = (
     Example(
         "cut",
         "Cut from a larger board",
-        "67 queens on the (9,3)-board, left of the 121.",
+        "Of 121 queens, 67 stay on the (9,3)-board.",
         "Grey layers are cut away with the crossed queens; what is left has side 9.",
         _cut,
     ),

@@ -1,25 +1,44 @@
-"""The order in which Tab goes through the window: as things lie, not as they were made."""
+"""The order in which Tab goes through the window: as things lie, not as they were made.
+
+Qt's own order is the one in which controls were made, and it leads into panels that lie behind
+others, where nobody sees the focus. Controls come and go, so the order is found at every Tab.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout, QScrollArea, QSplitter, QWidget
 
 
-def set_focus_order(*parts: QWidget) -> None:
-    """Let Tab go through these parts of a window one after the other, each as it is laid out."""
-    controls = [control for part in parts for control in in_layout(part)]
-    for one, other in pairwise(controls):
-        QWidget.setTabOrder(one, other)
+def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) -> bool:
+    """Give the focus to the next control of a window, or to the one before; tell whether it went.
+
+    Parameters
+    ----------
+    window : QWidget
+    parts : iterable of QWidget or None
+        The parts of the window in their order; each is gone through as it is laid out.
+    forward : bool
+    """
+    each = (control for part in parts if part is not None for control in in_layout(part))
+    controls = [control for control in each if _can_focus(control)]
+    if not controls:
+        return False
+    current = window.focusWidget()
+    step = 1 if forward else -1
+    place = controls.index(current) + step if current in controls else min(step, 0)
+    target = controls[place % len(controls)]
+    reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+    target.setFocus(reason)
+    _bring_into_sight(target)
+    return True
 
 
 def in_layout(widget: QWidget) -> Iterator[QWidget]:
-    """Give what Tab can reach in a widget, in the order of its layouts."""
-    if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
-        yield widget
+    """Give what is in a widget, and itself, in the order of its layouts."""
+    yield widget
     if isinstance(widget, QScrollArea):
         inside = [widget.widget()]
     elif isinstance(widget, QSplitter):
@@ -42,3 +61,16 @@ def _widgets(layout: QLayout) -> Iterator[QWidget]:
             yield widget
         elif inner is not None:
             yield from _widgets(inner)
+
+
+def _can_focus(widget: QWidget) -> bool:
+    reaches = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    return reaches and widget.isVisible() and widget.isEnabled()
+
+
+def _bring_into_sight(widget: QWidget) -> None:
+    above = widget.parentWidget()
+    while above is not None:
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(widget)
+        above = above.parentWidget()

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QMenu,
-    QScrollArea,
     QSplitter,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -28,10 +28,11 @@ from .command_palette import CommandPalette
 from .document import Document, Sheet, State
 from .editing import Editing
 from .file_handling import FileHandling
-from .focus_order import set_focus_order
+from .focus_order import move_focus
 from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
 from .messages import show_text
+from .panel_scroll import PanelScroll
 from .panels.activity import Activity
 from .panels.board import BoardPanel
 from .panels.constructions import ConstructionsPanel
@@ -133,13 +134,7 @@ class MainWindow(QMainWindow):
     def _dock(self, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)
         dock.setObjectName(f"dock.{title.lower()}")
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setMinimumWidth(panel.minimumSizeHint().width() + 24)
-        scroll.setWidget(panel)
-        dock.setWidget(scroll)
+        dock.setWidget(PanelScroll(panel))
         self.addDockWidget(area, dock)
         return dock
 
@@ -286,11 +281,14 @@ class MainWindow(QMainWindow):
         self.layout_.reset()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go on as things lie; controls come and go, so the order is made when it is needed."""
-        panels = [dock.widget() for dock in self.docks]
-        views = [self.tabs, self.scene, self.flat]
-        set_focus_order(*panels[:2], *views, *panels[2:], self.activity)
-        return super().focusNextPrevChild(forward)
+        """Go on as things lie: the panels at the left, the views, the other panels."""
+        shown = [dock for dock in self.docks if not dock.visibleRegion().isEmpty()]
+        at_left = Qt.DockWidgetArea.LeftDockWidgetArea
+        left = [dock.widget() for dock in shown if self.dockWidgetArea(dock) == at_left]
+        others = [dock.widget() for dock in shown if dock.widget() not in left]
+        tabs = [bar for bar in self.findChildren(QTabBar) if bar.parentWidget() is self]
+        parts = [*left, self.centralWidget(), *tabs, *others, self.activity]
+        return move_focus(self, parts, forward)
 
     # Drag and drop, leaving ------------------------------------------------------------------
 

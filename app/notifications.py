@@ -165,7 +165,7 @@ class Notifications(QObject):
         self._place()
 
     def _place(self) -> None:
-        """Put the stack at the bottom right, over the status bar."""
+        """Put the stack at the bottom right, over the status bar and the tabs of the panels."""
         self._stack.setVisible(bool(self._toasts))
         if not self._toasts:
             return
@@ -176,7 +176,8 @@ class Notifications(QObject):
         self._column.activate()
         height = max(self._column.heightForWidth(width), self._column.sizeHint().height())
         self._stack.resize(width, height)
-        bottom = self._window.statusBar().geometry().top() - MARGIN
+        tabs_of_panels = 2 * self._window.fontMetrics().height()
+        bottom = self._window.statusBar().geometry().top() - tabs_of_panels - MARGIN
         self._stack.move(QPoint(self._window.width() - width - MARGIN, bottom - height))
         self._stack.raise_()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -39,12 +40,9 @@ class PreferencesDialog(QDialog):
         pages.addTab(GeneralPage(preferences), "&General")
         pages.addTab(ShortcutEditor(shortcuts), "&Shortcuts")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        named(
-            buttons.button(QDialogButtonBox.StandardButton.Close),
-            "preferences.close",
-            "Close",
-            "Close the preferences",
-        )
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setIcon(QIcon())
+        named(close, "preferences.close", "Close", "Close the preferences")
         reset = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
         named(reset, "preferences.defaults", "Defaults", "All of this page as at the first start")
         reset.clicked.connect(
@@ -54,6 +52,8 @@ class PreferencesDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(pages)
         column.addWidget(buttons)
+        em = self.fontMetrics().height()
+        self.resize(34 * em, 26 * em)
 
 
 class GeneralPage(QWidget):
@@ -66,7 +66,7 @@ class GeneralPage(QWidget):
         form = QFormLayout(self)
         form.addRow("&Theme", self._theme)
         form.addRow("Te&xt size", self._text)
-        form.addRow("Speed of &animations", self._with_figure(self._speed))
+        form.addRow(self._label("Speed of &animations"), self._with_figure(self._speed))
         form.addRow("Time &limit of a search", self._limit)
         form.addRow("T&hreads of a search", self._threads)
         form.addRow("A&utosave every", self._autosave)
@@ -134,6 +134,11 @@ class GeneralPage(QWidget):
         box.setSuffix(" s")
         box.setKeyboardTracking(False)
         return box
+
+    def _label(self, text: str) -> QLabel:
+        label = QLabel(text)
+        label.setBuddy(self._speed)
+        return label
 
     def _with_figure(self, slider: QSlider) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -68,8 +68,8 @@ def run(
     if size:
         window.resize(*size)
     window.show()
-    signal.signal(signal.SIGINT, lambda *_: window.close())
     if screenshot is None:
+        signal.signal(signal.SIGINT, lambda *_: window.close())
         recovers = bool(left_behind())
         keep_safe(window)
         if window.comforts.preferences.choices.welcome and not file and not recovers:
@@ -80,6 +80,7 @@ def run(
     failures: list[str] = []
     QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, screenshot, failures))
     application.exec()
+    window.deleteLater()
     for line in failures:
         sys.stderr.write(f"nqviz-explorer: {line}\n")
     return 2 if failures else 0

@@ -54,18 +54,12 @@ class ShortcutEditor(QWidget):
         self._default = button(
             "preferences.default_keys", "Default", "Give the chosen action its own shortcut again"
         )
-        self._reset = button(
-            "preferences.all_default_keys",
-            "All defaults",
-            "Give every action its own shortcut again",
-        )
         self._note = note("preferences.keys_note", "Why a shortcut was refused")
         self._lay_out()
         self._list.currentItemChanged.connect(self._on_row)
         self._keys.keySequenceChanged.connect(self._on_keys)
         self._none.clicked.connect(lambda: self._set(QKeySequence()))
         self._default.clicked.connect(lambda: self._tell(shortcuts.reset(self._name())))
-        self._reset.clicked.connect(shortcuts.reset_all)
         shortcuts.changed.connect(self._read)
         self._list.setCurrentItem(next(iter(self._rows.values())))
         self._read()
@@ -76,7 +70,7 @@ class ShortcutEditor(QWidget):
         row = QHBoxLayout()
         row.addWidget(label)
         row.addWidget(self._keys, 1)
-        for push in (self._none, self._default, self._reset):
+        for push in (self._none, self._default):
             row.addWidget(push)
         column = QVBoxLayout(self)
         column.addWidget(self._list, 1)

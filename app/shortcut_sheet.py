@@ -23,7 +23,7 @@ IN_THE_VIEWS = (
     ("Hover", "See the cell, its coordinates and its attack lines"),
     ("Drag", "Turn the scene"),
     ("Shift and drag, middle drag", "Move the scene or the layers"),
-    ("Wheel in the scene, Ctrl and wheel in the layers", "Zoom"),
+    ("Wheel, in the layers with Ctrl", "Zoom"),
     ("Arrow keys", "Move the cursor in the layers; turn the scene"),
     ("Page Up, Page Down", "Move the cursor through all layers"),
     ("Home, End", "Go to the ends of a row, with Ctrl to those of the layer"),
@@ -45,7 +45,7 @@ class ShortcutSheet(QDialog):
         self.setWindowTitle("Mouse and keys")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         em = self.fontMetrics().height()
-        self.resize(38 * em, 34 * em)
+        self.resize(46 * em, 34 * em)
         self._line = named(
             QLineEdit(), "shortcuts.search", "Search", "Show only what holds these words or keys"
         )
@@ -53,9 +53,7 @@ class ShortcutSheet(QDialog):
         self._line.setClearButtonEnabled(True)
         self._list = named(QTreeWidget(), "shortcuts.list", "What mouse and keys do")
         self._list.setHeaderLabels(["What it does", "Keys or mouse"])
-        self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self._list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self._list.header().setStretchLastSection(False)
+        self._list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
         for title, actions in menus_of(window.menuBar()):
             self._add(title, [(a.shortcut().toString(NATIVE), plain(a)) for a in actions])

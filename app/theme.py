@@ -24,6 +24,10 @@ QPushButton[primary="true"]:enabled {{
 QPushButton[primary="true"]:enabled:hover {{ border-color: {foreground}; }}
 QPushButton[primary="true"]:enabled:focus {{ border: 2px solid {foreground}; }}
 QToolTip {{ color: {foreground}; background: {surface}; border: 1px solid {lattice}; }}
+QDockWidget {{ font-size: {normal}pt; }}
+QFrame[toast="true"] {{
+    background: {background}; border: 1px solid {accent}; border-radius: 4px;
+}}
 QDockWidget::title {{ padding: 6px; background: {surface}; }}
 """
 
@@ -55,6 +59,8 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
             accent=theme.accent,
             on_accent=on_accent,
             foreground=theme.foreground,
+            background=theme.background,
+            normal=round(application.font().pointSizeF(), 1),
             large=round(1.12 * application.font().pointSizeF(), 1),
         )
     )

@@ -64,6 +64,7 @@ class Welcome(QDialog):
         again.toggled.connect(lambda on: preferences.change(welcome=on))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setIcon(QIcon())
         named(close, "welcome.close", "Close", "Go to the board")
         buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)

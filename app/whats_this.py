@@ -24,61 +24,99 @@ SENTENCES = {
     "board.apply": "Starts with the board that is described above, without queens. The board that"
     " was there comes back with Undo.",
     "board.clear": "Takes away every queen that is not a given one. Undo brings them back.",
-    "board.d": "How many directions the board has: 2 is a chessboard, 3 a cube of cells, 4 a row of"
-    " cubes. A queen attacks along every direction in which each coordinate stays or goes on by"
+    "board.d": "How many directions the board has: 2 is a chessboard, 3 a cube of cells, 4 a row"
+    " of cubes. A queen attacks along every direction in which each coordinate stays or goes on by"
     " one in step with the others.",
     "board.kind": "A cube has the same side everywhere, and is written (n,d). A box has a side of"
     " its own in each direction.",
-    "board.lock": "Makes every queen on the board a given one. A completion keeps given queens, and"
-    " clicks do not take them away.",
+    "board.lock": "Makes every queen on the board a given one. A completion keeps given queens,"
+    " and clicks do not take them away.",
     "board.n": "How many cells the board has along each direction.",
     "board.piece": "Queens attack along every direction, rooks only along the axes, bishops only"
     " along diagonals, where two coordinates change.",
     "board.shape": "The sides of a box, parted by commas: 4, 5, 6 has four rows, five columns and"
     " six layers.",
-    "board.torus": "On a torus a line that leaves the board at one side comes back at the other, so"
-    " that queens attack more cells.",
+    "board.torus": "On a torus a line that leaves the board at one side comes back at the other,"
+    " so that queens attack more cells.",
     "board.unlock": "Makes no queen a given one any more; all stay where they are.",
     "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
     " equation modulo n. These are the coefficients for which no two queens attack.",
     "constructions.d": "The dimension of the board that is filled.",
     "constructions.family": "Ways to place many queens by a rule instead of a search.",
+    "constructions.largest": "How large the outer side may be when it is searched for.",
     "constructions.load": "Builds this placement and puts it on the board, in one step that Undo"
     " takes back.",
     "constructions.n": "The side of the board that is filled. Not every family has a placement for"
     " every side; the line below says which.",
+    "constructions.offsets": "Which layers are cut away along each axis: a run of them that begins"
+    " here.",
+    "constructions.outer": "The side of the larger regular placement that the cut is taken from."
+    " Automatic tries several and keeps the most queens.",
+    "constructions.pattern": "Which of the classical patterns is used; automatic takes the one"
+    " that fits the side.",
+    "constructions.shift": "A regular placement that is shifted along the last coordinate is one"
+    " again; this is by how much.",
     "constructions.show_cut": "Shows the larger board that the placement is cut from: the queens"
     " that stay, the ones that go (crossed), and the layers that are cut away (grey).",
     "constructions.torus": "Asks for a placement whose queens do not attack over the edges either.",
     "constructions.use_nearest": "Changes the side to the nearest one for which this family has a"
     " placement.",
+    "counts.axis": "The chart counts the queens in each layer; this chooses which coordinate"
+    " numbers the layers.",
     "density.hide": "Takes the colours of the density away.",
     "density.seconds": "How long counting may take on a board whose density does not come with the"
     " program.",
     "density.show": "Colours each cell by how many of the maximum placements have a queen there."
     " Hatched cells are used by none.",
-    "history.list": "All changes of this board, the oldest first. A click goes back to that moment,"
-    " or forward again.",
-    "layers.axis": "Which coordinate numbers the layers; the others are the rows and columns of"
-    " each.",
+    "flat.tabs": "Flat views of the same board, one at a time.",
+    "history.back": "Takes one change back, as Undo does.",
+    "history.first": "Goes back to the board as it was before the first change.",
+    "history.last": "Goes on to the board as it was after the last change.",
+    "history.list": "All changes of this board, the oldest first. A click goes back to that"
+    " moment, or forward again.",
+    "history.next": "Makes one change again, as Redo does.",
+    "history.play": "Replays all changes one after another from where the board is now.",
+    "layers.dims": "At the left end the boards of all values of this coordinate stand side by"
+    " side; further right only one is shown.",
     "layers.fit": "Shows all layers as large as they can be.",
     "layers.grid": "All layers of the board side by side. Click a cell to place or remove a queen;"
     " arrow keys and Space do the same. Dots mark free cells, a cross two queens that attack.",
-    "layers.layer": "Which layer is shown when only one is.",
-    "layers.mode": "Shows one large layer, or all of them.",
-    "layers.slider": "Goes through the layers when only one is shown.",
+    "layers.play": "Shows one value of this coordinate after another, until it is pressed again.",
+    "layers.shown": "Each board shows two coordinates, the first across and the second up. The"
+    " others have a slider each.",
     "scene.axis": "Which coordinate points up and numbers the layers of the scene.",
-    "scene.clip_high": "The last layer that is drawn; later ones are hidden, not removed.",
-    "scene.clip_low": "The first layer that is drawn; earlier ones are hidden, not removed.",
+    "scene.clip": "Draws only a range of this coordinate, or a single value; what is outside is"
+    " hidden, not removed.",
+    "scene.clique": "Outlines cells round the cursor that all attack each other, so that at most"
+    " one of them holds a queen. The programs of the solvers are made of such cliques.",
+    "scene.clique_size": "How far the outlined clique reaches.",
+    "scene.colour": "What the colour of a queen tells: its layer, a coordinate, or what attacks"
+    " it.",
+    "scene.depth": "Lets what is far away fade, which helps to tell near from far.",
     "scene.dims": "Boards of four dimensions and more are drawn as many cubes. At the left end all"
     " stand side by side; further right one value of this coordinate is chosen.",
+    "scene.front": "Looks along the second coordinate.",
     "scene.gap": "Pulls the layers apart, to look and click between them.",
+    "scene.isometric": "Looks from a corner, so that all three directions are seen.",
+    "scene.labels": "Writes coordinates along the edges and what the colours mean.",
+    "scene.lattice": "Draws the lines between the cells.",
     "scene.layer": "A click in the scene that meets no queen places one in this layer.",
-    "scene.ortho": "Draws without perspective: parallel lines stay parallel, and queens of one line"
-    " hide each other.",
+    "scene.more": "Shows the other choices: how queens look, which are drawn, clipping, cliques,"
+    " projection.",
+    "scene.ortho": "Draws without perspective: parallel lines stay parallel, and queens of one"
+    " line hide each other.",
+    "scene.play": "Shows one value of this coordinate after another, until it is pressed again.",
+    "scene.queens": "Leaves out the queens that are not of interest now; they stay on the board.",
+    "scene.reset": "Brings the whole board into sight, from the same side.",
+    "scene.right": "Looks along the first coordinate.",
     "scene.style": "Draws queens as spheres, as chess pieces or as cubes.",
+    "scene.top": "Looks down on the layers.",
+    "scene.turntable": "Turns the board slowly by itself until it is dragged. The preferences set"
+    " the speed.",
     "scene.view": "The board in three dimensions. Drag to turn it, use the wheel to zoom, point at"
     " a cell to see its attack lines, click to place or remove a queen.",
+    "scene.wrap": "Draws a planar board wrapped on a torus in space, where its opposite sides"
+    " meet.",
     "solve.accept": "Puts the solution that is shown as hollow queens on the board, in one step"
     " that Undo takes back.",
     "solve.chart": "The stairs from below are the queens found, the ones from above (dashed) what"
@@ -89,8 +127,8 @@ SENTENCES = {
     " for comparing.",
     "solve.keep": "Which queens the solution must contain: all that stand, only the given ones, or"
     " none.",
-    "solve.run": "Searches in the background; everything else can be used meanwhile. The best found"
-    " so far is shown as hollow queens.",
+    "solve.run": "Searches in the background; everything else can be used meanwhile. The best"
+    " found so far is shown as hollow queens.",
     "solve.seconds": "After this time the search ends with the best found. An end by time proves"
     " nothing.",
     "solve.stop": "Ends the search now and keeps the best found. A stop proves nothing.",

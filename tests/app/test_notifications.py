@@ -1,0 +1,163 @@
+"""Notifications and the strip of running jobs: calm, and never in the way."""
+
+import threading
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from nqviz.errors import InputError
+from nqviz.work import Progress
+from nqviz_app import notifications
+
+
+@pytest.fixture
+def gate():
+    """Let jobs wait for it; it opens at the end of the test whatever happens."""
+    gate = threading.Event()
+    yield gate
+    gate.set()
+
+
+def start(window, work, title="Counting"):
+    return window.runner.start(title, work, succeeded=lambda _: None, failed=lambda _: None)
+
+
+def wait_for_jobs(qtbot, window):
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=20_000)
+
+
+def shown(window):
+    return [toast.text for toast in window.comforts.notifications.shown]
+
+
+def fail(_progress, _stop):
+    raise RuntimeError("nobody foresaw this")
+
+
+def test_an_unforeseen_failure_is_told_with_its_details(make_window, qtbot):
+    window = make_window()
+    window.layers.grid.setFocus()
+    before = window.focusWidget()
+    start(window, fail)
+    wait_for_jobs(qtbot, window)
+    assert "nobody foresaw this" in shown(window)[0]
+    toast = window.comforts.notifications.shown[0]
+    assert window.rect().contains(toast.geometry().translated(toast.parent().pos()))
+    more = toast.findChild(QPushButton)
+    qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+    box = window.findChild(QMessageBox, "message")
+    assert "RuntimeError" in box.detailedText()
+    assert "Traceback" in box.detailedText()
+    box.close()
+    assert shown(window) == []
+    assert window.focusWidget() is before
+
+
+def test_what_was_refused_stands_in_the_panel_and_is_not_told_twice(make_window, qtbot):
+    def refuse(_progress, _stop):
+        raise InputError("the side is too large")
+
+    window = make_window()
+    start(window, refuse)
+    wait_for_jobs(qtbot, window)
+    assert shown(window) == []
+
+
+def test_a_long_job_that_ends_while_another_tab_is_looked_at(make_window, qtbot, gate, monkeypatch):
+    monkeypatch.setattr(notifications, "LONG", 0.05)
+    window = make_window()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.document.toggle(0)
+    start(window, lambda _p, _s: gate.wait(20), "Watched")
+    qtbot.wait(100)
+    gate.set()
+    wait_for_jobs(qtbot, window)
+    assert shown(window) == []
+    gate.clear()
+    start(window, lambda _p, _s: gate.wait(20), "Left alone")
+    window.new_tab()
+    qtbot.wait(100)
+    gate.set()
+    wait_for_jobs(qtbot, window)
+    assert len(shown(window)) == 1
+    assert shown(window)[0].startswith("Left alone: done")
+
+
+def test_it_goes_by_a_click_or_by_itself(make_window, qtbot, monkeypatch):
+    monkeypatch.setattr(notifications, "STAYS_MS", 200)
+    window = make_window()
+    tell = window.comforts.notifications
+    tell.say("goes by itself")
+    qtbot.waitUntil(lambda: not shown(window), timeout=3000)
+    tell.warn("stays for a click")
+    qtbot.mouseClick(tell.shown[0], Qt.MouseButton.LeftButton)
+    assert shown(window) == []
+    tell.warn("stays for its button")
+    qtbot.mouseClick(tell.shown[0].findChild(QToolButton), Qt.MouseButton.LeftButton)
+    assert shown(window) == []
+    for number in range(5):
+        tell.warn(f"number {number}")
+    assert shown(window) == ["number 2", "number 3", "number 4"]
+    assert not window.findChild(QWidget, "notifications").isHidden()
+
+
+def test_all_jobs_are_listed_with_their_stops(make_window, qtbot, gate):
+    window = make_window()
+
+    def work(progress, stop):
+        progress(Progress("counting", 0.1, fraction=0.25))
+        while not (stop.is_set() or gate.wait(0.01)):
+            pass
+
+    first, second = start(window, work, "First"), start(window, work, "Second")
+    label = window.findChild(QLabel, "activity.label")
+    qtbot.waitUntil(label.isVisible)
+    assert label.text().startswith("Second")
+    assert "1 more" in label.text()
+    everything = window.findChild(QPushButton, "activity.all")
+    qtbot.mouseClick(everything, Qt.MouseButton.LeftButton)
+    popup = window.findChild(QFrame, "activity.list")
+    assert popup.isVisible()
+    titles = [popup.findChild(QLabel, f"activity.title_{k}").text() for k in (1, 2)]
+    assert titles == ["First", "Second"]
+    bar = popup.findChild(QProgressBar, "activity.progress_1")
+    qtbot.waitUntil(bar.isVisible)
+    assert bar.value() == 250
+    stop = popup.findChild(QPushButton, "activity.stop_1")
+    qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not first.is_running)
+    assert second.is_running
+    assert not second.is_stopping
+    assert popup.isVisible()
+    gate.set()
+    wait_for_jobs(qtbot, window)
+    qtbot.waitUntil(lambda: not popup.isVisible())
+
+
+def test_an_autosave_that_fails_is_told_once(make_window, tmp_path, monkeypatch):
+    from nqviz_app.session import keep_safe
+
+    monkeypatch.setenv("NQVIZ_STATE", str(tmp_path))
+    window = make_window()
+    recovery = keep_safe(window)
+    window.comforts.preferences.change(autosave=600)
+    assert recovery._timer.interval() == 600_000
+    good, recovery.path = recovery.path, tmp_path / "gone" / "away.session"
+    window.document.toggle(0)
+    recovery.write()
+    recovery.write()
+    assert len(shown(window)) == 1
+    assert "Autosave" in shown(window)[0]
+    recovery.path = good
+    recovery.write()
+    assert good.exists()

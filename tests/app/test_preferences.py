@@ -1,0 +1,114 @@
+"""Preferences: applied at once, kept in the settings, and harmless without any."""
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QSpinBox
+
+from nqviz import Board, Placement
+from nqviz_app.document import Document, State
+from nqviz_app.main_window import MainWindow
+from nqviz_app.preferences import Choices, Preferences
+from nqviz_app.preferences_dialog import PreferencesDialog
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def make_kept(qtbot, settings):
+    """Open windows that remember; they are closed and the text is its own size afterwards."""
+    windows = []
+
+    def make():
+        window = MainWindow(Document(State.of(Placement(Board.cube(5, 2)))), settings)
+        window.show()
+        qtbot.waitExposed(window)
+        windows.append(window)
+        return window
+
+    yield make
+    for window in windows:
+        window.comforts.preferences.change(text_size=100)
+        window.close()
+        window.deleteLater()
+
+
+def test_choices_survive_and_nonsense_is_the_default(settings):
+    Preferences(settings).change(text_size=150, theme="dark", welcome=False, time_limit=0)
+    settings.sync()
+    again = Preferences(QSettings(settings.fileName(), QSettings.Format.IniFormat))
+    assert again.choices == Choices("dark", 150, 100, 0, 1, False, 3)
+    settings.setValue("text_size", 1000)
+    settings.setValue("theme", "pink")
+    settings.setValue("autosave", "often")
+    assert Preferences(settings).choices == Choices(welcome=False, time_limit=0)
+
+
+def test_a_change_is_told_once(settings):
+    preferences = Preferences(settings)
+    told = []
+    preferences.changed.connect(told.append)
+    preferences.change(speed=200)
+    preferences.change(speed=200)
+    assert told == [Choices()]
+    preferences.reset()
+    assert preferences.choices == Choices()
+    with pytest.raises(ValueError, match="speed"):
+        preferences.change(speed=1)
+    assert preferences.choices == Choices()
+
+
+def test_the_dialog_works_at_once(make_window, qtbot):
+    window = make_window()
+    size = QApplication.font().pointSizeF()
+    window.actions_["edit.preferences"].trigger()
+    dialog = window.findChild(PreferencesDialog)
+    assert not dialog.isModal()
+    text = dialog.findChild(QSpinBox, "preferences.text_size")
+    text.setValue(150)
+    assert QApplication.font().pointSizeF() == pytest.approx(1.5 * size)
+    assert window.menuBar().font().pointSizeF() == pytest.approx(1.5 * size)
+    dialog.findChild(QComboBox, "preferences.theme").setCurrentIndex(2)
+    assert window.theme.name == "dark"
+    dialog.findChild(QSpinBox, "preferences.time_limit").setValue(7)
+    assert window.findChild(QDoubleSpinBox, "solve.seconds").value() == 7
+    assert window.findChild(QSpinBox, "density.seconds").value() == 7
+    dialog.findChild(QSpinBox, "preferences.time_limit").setValue(0)
+    assert window.findChild(QSpinBox, "density.seconds").value() == 86400
+    defaults = dialog.findChild(object, "preferences.defaults")
+    qtbot.mouseClick(defaults, Qt.MouseButton.LeftButton)
+    assert text.value() == 100
+    assert QApplication.font().pointSizeF() == pytest.approx(size)
+    assert window.findChild(QDoubleSpinBox, "solve.seconds").value() == 60
+    dialog.close()
+
+
+def test_opened_twice_it_is_one_dialog(make_window):
+    window = make_window()
+    window.comforts.show_preferences()
+    window.comforts.show_preferences()
+    shown = [each for each in window.findChildren(PreferencesDialog) if each.isVisible()]
+    assert len(shown) == 1
+    shown[0].close()
+
+
+def test_theme_text_and_arrangement_survive_a_restart(make_kept, qtbot):
+    first = make_kept()
+    first.actions_["view.theme_dark"].trigger()
+    first.comforts.preferences.change(text_size=120)
+    first.docks[1].hide()
+    first.resize(1410, 777)
+    first.splitter.setSizes([700, 200])
+    qtbot.waitUntil(lambda: first.width() == 1410)
+    sizes = first.splitter.sizes()
+    first.close()
+    second = make_kept()
+    assert second.theme.name == "dark"
+    assert second.comforts.preferences.choices.text_size == 120
+    assert second.docks[1].isHidden()
+    qtbot.waitUntil(lambda: (second.width(), second.height()) == (1410, 777))
+    qtbot.waitUntil(lambda: abs(second.splitter.sizes()[0] - sizes[0]) < 30)
+    second.actions_["view.reset_layout"].trigger()
+    assert second.docks[1].isVisible()

@@ -1,0 +1,143 @@
+"""Shortcuts: all shown, all changeable, none twice, and quiet while somebody types."""
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTabWidget,
+    QTreeWidget,
+)
+
+from nqviz_app.preferences_dialog import PreferencesDialog
+from nqviz_app.shortcut_sheet import ShortcutSheet
+from nqviz_app.shortcuts import Shortcuts
+
+
+def row_named(tree, text):
+    return next(
+        tree.topLevelItem(i)
+        for i in range(tree.topLevelItemCount())
+        if tree.topLevelItem(i).text(0) == text
+    )
+
+
+def test_no_default_clashes(make_window):
+    shortcuts = make_window().comforts.shortcuts
+    for name in shortcuts.actions:
+        assert shortcuts.refusal(name, shortcuts.default(name)) is None, name
+
+
+def test_a_change_survives_and_the_default_is_forgotten(make_window, tmp_path):
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    actions = make_window().actions_
+    first = Shortcuts(actions, settings)
+    assert first.set("view.top", QKeySequence("Ctrl+7")) is None
+    assert first.set("view.front", QKeySequence()) is None
+    fresh = make_window().actions_
+    second = Shortcuts(fresh, settings)
+    assert fresh["view.top"].shortcut() == QKeySequence("Ctrl+7")
+    assert fresh["view.front"].shortcut().isEmpty()
+    second.reset_all()
+    assert fresh["view.top"].shortcut() == QKeySequence("3")
+    assert not [key for key in settings.allKeys() if key.startswith("shortcuts/")]
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [("Ctrl+O", "“Open”"), ("Space", "queen"), ("L", "given"), ("Ctrl+O, Ctrl+O", "“Open”")],
+)
+def test_a_clash_is_refused_with_the_name_of_the_other(make_window, keys, words):
+    shortcuts = make_window().comforts.shortcuts
+    problem = shortcuts.set("view.top", QKeySequence(keys))
+    assert words in problem
+    assert "\n" not in problem
+    assert shortcuts.actions["view.top"].shortcut() == QKeySequence("3")
+
+
+def test_the_editor_changes_refuses_and_resets(make_window, qtbot):
+    window = make_window()
+    window.comforts.show_preferences()
+    dialog = window.findChild(PreferencesDialog)
+    dialog.findChild(QTabWidget).setCurrentIndex(1)
+    tree = dialog.findChild(QTreeWidget, "preferences.actions")
+    field = dialog.findChild(QKeySequenceEdit, "preferences.keys")
+    note = dialog.findChild(QLabel, "preferences.keys_note")
+    tree.setCurrentItem(row_named(tree, "Top"))
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert window.actions_["view.top"].shortcut() == QKeySequence("Ctrl+K")
+    assert row_named(tree, "Top").text(1) == "Ctrl+K"
+    qtbot.keyClick(field, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert "“Save”" in note.text()
+    assert window.actions_["view.top"].shortcut() == QKeySequence("Ctrl+K")
+    assert field.keySequence() == QKeySequence("Ctrl+K")
+    default = dialog.findChild(QPushButton, "preferences.default_keys")
+    qtbot.mouseClick(default, Qt.MouseButton.LeftButton)
+    assert window.actions_["view.top"].shortcut() == QKeySequence("3")
+    assert not default.isEnabled()
+    none = dialog.findChild(QPushButton, "preferences.no_keys")
+    qtbot.mouseClick(none, Qt.MouseButton.LeftButton)
+    assert window.actions_["view.top"].shortcut().isEmpty()
+    defaults = dialog.findChild(QPushButton, "preferences.defaults")
+    qtbot.mouseClick(defaults, Qt.MouseButton.LeftButton)
+    assert window.actions_["view.top"].shortcut() == QKeySequence("3")
+    dialog.close()
+
+
+def test_the_sheet_shows_every_action_and_finds(make_window, qtbot):
+    window = make_window()
+    window.actions_["help.keys"].trigger()
+    sheet = window.findChild(ShortcutSheet)
+    tree = sheet.findChild(QTreeWidget, "shortcuts.list")
+
+    def rows(shown_only=False):
+        groups = [tree.topLevelItem(i) for i in range(tree.topLevelItemCount())]
+        children = [(g, g.child(j)) for g in groups for j in range(g.childCount())]
+        return [
+            (row.text(0), row.text(1))
+            for group, row in children
+            if not (shown_only and (row.isHidden() or group.isHidden()))
+        ]
+
+    every = rows()
+    for action in window.actions_.values():
+        name = action.text().replace("&", "").replace(" …", "")
+        assert (name, action.shortcut().toString()) in every
+    assert "Click" in [keys for _, keys in every]
+    qtbot.keyClicks(sheet.findChild(QLineEdit, "shortcuts.search"), "ctrl+o")
+    found = rows(shown_only=True)
+    assert ("Open", "Ctrl+O") in found
+    assert all("ctrl+o" in keys.lower() for _, keys in found)
+    sheet.close()
+
+
+def test_letters_and_digits_do_not_fire_while_typing(make_window, qtbot):
+    window = make_window()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    fired = []
+    for name in ("view.free", "view.front", "view.reset", "view.corner"):
+        window.actions_[name].triggered.connect(lambda *_, name=name: fired.append(name))
+    kind = window.findChild(QComboBox, "board.kind")
+    kind.setCurrentIndex(kind.findData("box"))
+    line = window.findChild(QLineEdit, "board.shape")
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, "f1140")
+    assert line.text() == "f1140"
+    spin = window.findChild(QSpinBox, "constructions.n")
+    spin.setFocus()
+    spin.selectAll()
+    qtbot.keyClicks(spin, "140f")
+    assert spin.value() == 140
+    assert fired == []
+    window.layers.grid.setFocus()
+    qtbot.keyClick(window.layers.grid, Qt.Key.Key_F)
+    qtbot.keyClick(window.layers.grid, Qt.Key.Key_1)
+    assert fired == ["view.free", "view.front"]
