@@ -84,6 +84,11 @@ class Chart(QWidget):
             frame.bottom() - frame.height() * (y - low) / ((high - low) or 1.0),
         )
 
+    def frame(self) -> QRectF:
+        """Give the box between the axes; empty while there is nothing to show."""
+        spans = self.spans()
+        return QRectF() if spans is None else self._frame(spans)
+
     def _frame(self, spans: tuple[Span, Span]) -> QRectF:
         metrics = QFontMetricsF(self.font())
         labels = map(self.tick_text, self._y_ticks(spans[1]))
@@ -94,7 +99,7 @@ class Chart(QWidget):
         )
 
     def _y_ticks(self, span: Span) -> list[float]:
-        room = max(2, int(self.height() / (3.2 * QFontMetricsF(self.font()).height())))
+        room = max(2, int(self.height() / (2.2 * QFontMetricsF(self.font()).height())))
         return ticks(*span, room, whole=True)
 
     # Painting ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from math import inf
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
@@ -60,9 +61,17 @@ class BoundChart(Chart):
         values = [value for point in self._points for value in point[1:] if value is not None]
         if not values:
             return None
-        room = max(0.5, 0.08 * (max(values) - min(values)))
+        top = min(max(values), self._cap())
+        room = max(0.5, 0.08 * (top - min(values)))
         last = max(self._points[-1][0], 1e-3)
-        return (0.0, last), (max(0.0, min(values) - room), max(values) + room)
+        return (0.0, last), (max(0.0, min(values) - room), top + room)
+
+    def _cap(self) -> float:
+        """Give the height up to which bounds are drawn: early ones are far above what is found."""
+        _seconds, found, bound = self._points[-1]
+        if found is None or bound is None:
+            return inf
+        return found + max(4.0 * (bound - found), 0.25 * found, 2.0)
 
     def empty_words(self) -> str:
         return "queens found and their bound, over time"
@@ -71,10 +80,12 @@ class BoundChart(Chart):
         return "seconds", "queens"
 
     def paint_data(self, painter: QPainter) -> None:
+        painter.setClipRect(self.frame().adjusted(0, -1, 1, 1))
         for column, _name, colour, line in STAIRS:
             painter.setPen(QPen(QColor(colour), 2, line))
             corners = self._stairs(column, self._points[-1][0])
             painter.drawPolyline(QPolygonF([self.place(*corner) for corner in corners]))
+        painter.setClipping(False)
         self._paint_legend(painter)
 
     def _paint_legend(self, painter: QPainter) -> None:

@@ -218,3 +218,13 @@ def test_the_bound_chart_reads_out_what_was_known_then(qtbot):
     assert shows(chart, (0, 0x9E, 0x73))
     chart.clear()
     assert chart.spans() is None
+
+
+def test_an_early_bound_does_not_flatten_the_chart(qtbot):
+    chart = BoundChart()
+    qtbot.addWidget(chart)
+    chart.add(0.1, None, 1331)
+    assert chart.spans()[1][1] > 1331
+    chart.add(9.0, 112, 115)
+    low, high = chart.spans()[1]
+    assert low < 112 < 115 < high < 200
