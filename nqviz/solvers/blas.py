@@ -1,13 +1,15 @@
 """How many threads the linear algebra of an engine uses.
 
-The libraries under NumPy keep one number for the whole process: it is set when the first engine
-begins and put back when the last has ended.
+The libraries under NumPy and SciPy keep one number for the whole process: it is set when the first
+engine begins and put back when the last has ended. One thread of its own changes it, because
+threadpoolctl drops what any other thread than the first asks for.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import scipy.linalg  # noqa: F401 - only libraries that are loaded are limited
@@ -16,6 +18,7 @@ from threadpoolctl import threadpool_limits
 _lock = threading.Lock()
 _users: list[int] = []
 _limits: list[threadpool_limits] = []
+_keeper = ThreadPoolExecutor(1, thread_name_prefix="linear algebra")
 
 
 @contextmanager
@@ -23,13 +26,13 @@ def blas_threads(threads: int) -> Iterator[None]:
     """Let linear algebra use so many threads; of several engines the most modest counts."""
     with _lock:
         _users.append(threads)
-        _apply()
+        _keeper.submit(_apply).result()
     try:
         yield
     finally:
         with _lock:
             _users.remove(threads)
-            _apply()
+            _keeper.submit(_apply).result()
 
 
 def _apply() -> None:

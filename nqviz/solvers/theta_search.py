@@ -3,8 +3,8 @@
 At a node some queens are placed and some cells are left. If the bound on the cells left is below
 the number of queens that are still needed, the node is done. Else a cell is chosen that attacks
 many others and weighs much in the bound: first it gets a queen; then it is taken away, with its
-whole orbit under the symmetries that keep the node, and the bound is asked again. Where few cells
-are left a search by clique covers takes over.
+whole orbit under the symmetries that keep the node, and the bound is asked again. Where not many
+cells are left a search by clique covers is tried first, and where few are left it takes over.
 """
 
 from __future__ import annotations
@@ -24,18 +24,30 @@ from .base import Findings
 from .bits import Words, pack, word_count
 from .blas import blas_threads
 from .blocks import Blocks
-from .clique_cover import FOUND, PAUSED, CoverSearch, cover_search, cube_order, next_set
+from .clique_cover import (
+    EXHAUSTED,
+    FOUND,
+    PAUSED,
+    CoverSearch,
+    cover_search,
+    cube_order,
+    next_set,
+)
 from .question import Question
 from .theta import Relaxation, is_below, proven_bound
 
 NAME = "theta search"
 MAX_CELLS = 1500
 """The most free cells: an eigendecomposition of this size takes about a second."""
-FEW_CELLS = 150
-"""From how many cells downwards the search by clique covers takes over."""
+MANY_CELLS, FEW_CELLS = 180, 60
+"""From how many cells downwards the search by clique covers is tried, and takes over."""
+TRIAL = 200_000
+"""How many queens it may place while it is tried: about as long as the bound takes."""
 COLD_STEPS, WARM_STEPS = 150, 60
 LOOK = 2
 """Steps between two looks at the bound."""
+WEIGHT, DEEP_WEIGHT = 20.0, 60.0
+"""What the share of a cell in the bound counts against its degree, to d = 3 and beyond."""
 SLICE_SECONDS = 0.05
 MAX_ENTRIES = 2**23
 """The largest table of symmetries, in entries."""
@@ -112,7 +124,7 @@ class ThetaSearch:
         dense = board.attack_graph[self.index][:, self.index].toarray()
         self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
         self.group = _symmetries(board, self.givens, self.index)
-        self.degree_weight = 15.0 if board.d <= 3 else 60.0
+        self.weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
         self.nodes = 0
         self.adjacent = _rows(self.attacks)
 
@@ -148,6 +160,9 @@ class ThetaSearch:
 
     def _visit(self, node: _Node, root: bool = False) -> None:
         """Search a part of the tree."""
+        few = len(node.cells) <= MANY_CELLS and not root and not self._ended
+        if few and self._cover(node, TRIAL):
+            return
         while not self._ended:
             need = self._needed(node)
             if need <= 0:
@@ -212,7 +227,7 @@ class ThetaSearch:
         """Choose a cell that attacks many of the others and weighs much in the bound."""
         weights = node.relaxation.weights * len(node.cells)
         degrees = np.count_nonzero(node.relaxation.attacks, axis=1)
-        return int(node.cells[np.argmax(degrees + self.degree_weight * weights)])
+        return int(node.cells[np.argmax(degrees + self.weight * weights)])
 
     def _placed(self, node: _Node, cell: int) -> _Node:
         gone = self.attacks[cell, node.cells] | (node.cells == cell)
@@ -225,31 +240,38 @@ class ThetaSearch:
             node.relaxation.placed(int(np.searchsorted(node.cells, cell)), kept),
         )
 
-    def _cover(self, node: _Node) -> None:
-        """Search the few cells of a node by clique covers."""
+    def _cover(self, node: _Node, budget: int = 2**62) -> bool:
+        """Search the few cells of a node by clique covers; tell whether nothing is left to do."""
         self.nodes += 1
         self.findings.nodes = self.nodes
-        members, stop = np.zeros(1, np.int64), np.zeros(1, np.uint8)
-        adjacent = np.ascontiguousarray(_rows(node.relaxation.attacks))
-        while not self._ended and self._needed(node) > 0:
-            queens = np.zeros(self._needed(node), dtype=np.int64)
-            everything = pack(np.arange(len(node.cells)), len(node.cells))
-            search = cover_search(adjacent, everything, queens, 0, members)
-            if not self._find(search, stop):
-                return
+        members = np.zeros(1, np.int64)
+        adjacent = _rows(node.relaxation.attacks)
+        everything = pack(np.arange(len(node.cells)), len(node.cells))
+        while not self._ended:
+            need = self._needed(node)
+            if need <= 0:
+                self._offer(np.array(node.queens, dtype=np.int64))
+                continue
+            queens = np.zeros(need, dtype=np.int64)
+            end = self._find(cover_search(adjacent, everything, queens, 0, members), budget)
+            if end != FOUND:
+                return end == EXHAUSTED
             self._offer(np.array([*node.queens, *node.cells[queens]], dtype=np.int64))
-
-    def _find(self, search: CoverSearch, stop: npt.NDArray[np.uint8]) -> bool:
-        """Find a set, in slices of time; False when there is none or nobody waits any more."""
-        budget = 1000
-        while not self.findings.over.is_set():
-            start = time.perf_counter()
-            end = next_set(search, budget, stop)
-            if end != PAUSED:
-                return end == FOUND
-            seconds = time.perf_counter() - start
-            budget = max(1, min(4 * budget, int(budget * SLICE_SECONDS / max(seconds, 1e-9))))
         return False
+
+    def _find(self, search: CoverSearch, budget: int) -> int:
+        """Look for a set, in slices of time, until the budget is spent or nobody waits any more."""
+        stop = np.zeros(1, np.uint8)
+        last = int(search.nodes[0]) + budget
+        slice_nodes = 1000
+        while not self.findings.over.is_set() and search.nodes[0] < last:
+            before, start = int(search.nodes[0]), time.perf_counter()
+            end = next_set(search, min(slice_nodes, last - before), stop)
+            if end != PAUSED:
+                return end
+            speed = (int(search.nodes[0]) - before) / max(time.perf_counter() - start, 1e-9)
+            slice_nodes = max(1, min(4 * slice_nodes, int(speed * SLICE_SECONDS)))
+        return PAUSED
 
     def _offer(self, cells: IntArray) -> None:
         if not self.findings.offer(np.concatenate((self.givens, self.index[cells]))):

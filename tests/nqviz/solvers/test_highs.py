@@ -182,7 +182,8 @@ def test_a_time_limit_holds_with_any_number_of_threads() -> None:
 
 
 def test_a_node_limit_proves_nothing() -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(5, 3)), 14), Limit(nodes=1))
+    question = Question(Placement(Board.cube(4, 3)), 8, cuts=())
+    outcome = ENGINE.solve(question, Limit(nodes=1))
     assert outcome.status is Status.LIMIT
     assert outcome.message.startswith("The limit was reached")
 

@@ -10,7 +10,7 @@ import pytest
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.problems import ENGINES
 from nqviz.solvers import Findings, PortfolioEngine, Question, wait_for_engines
-from nqviz.solvers.portfolio import BRANCH_AND_CUT, LINEAR_PROGRAM, Prover
+from nqviz.solvers.portfolio import Prover
 
 ENGINE = ENGINES["portfolio"]
 
@@ -101,11 +101,14 @@ def test_a_time_limit_keeps_the_best_and_the_best_bound() -> None:
 
 
 def test_a_node_limit_ends_local_search_too() -> None:
-    outcome = PortfolioEngine("two", [LINEAR_PROGRAM, BRANCH_AND_CUT]).solve(
-        Question(Placement(Board.cube(5, 3)), 14), Limit(nodes=1, seconds=60)
-    )
-    assert outcome.status is Status.LIMIT
-    assert outcome.seconds < 30
+    def spend(findings: Findings) -> str | None:
+        findings.nodes = findings.watch.limit.nodes
+        return None
+
+    engine = PortfolioEngine("one", [Prover("spender", take_all, spend)])
+    outcome = engine.solve(Question(Placement(Board.cube(5, 3)), 14), Limit(nodes=9, seconds=60))
+    assert (outcome.status, outcome.nodes) == (Status.LIMIT, 9)
+    assert outcome.seconds < 5
 
 
 def test_a_board_too_large_for_everyone_is_refused() -> None:

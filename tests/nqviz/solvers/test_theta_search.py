@@ -57,7 +57,8 @@ BOARDS = [
 def test_deep_trees_agree_with_brute_force(
     monkeypatch: pytest.MonkeyPatch, board: Board, givens: int
 ) -> None:
-    monkeypatch.setattr(module, "FEW_CELLS", 3)  # no clique covers: the tree goes to the bottom
+    for name in ("FEW_CELLS", "MANY_CELLS"):  # no clique covers: the tree goes to the bottom
+        monkeypatch.setattr(module, name, 3)
     chance = random.Random(givens)
     cells: list[int] = []
     for cell in chance.sample(range(board.size), board.size):
@@ -74,12 +75,13 @@ def test_deep_trees_agree_with_brute_force(
     assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, most)
 
 
-@pytest.mark.parametrize("few", [20, 60])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("few", "many", "trial"), [(20, 20, 1), (10, 60, 20), (60, 80, 10**6)])
+@pytest.mark.parametrize("seed", range(5))
 def test_trees_with_clique_covers_at_their_ends_agree_too(
-    monkeypatch: pytest.MonkeyPatch, few: int, seed: int
+    monkeypatch: pytest.MonkeyPatch, few: int, many: int, trial: int, seed: int
 ) -> None:
-    monkeypatch.setattr(module, "FEW_CELLS", few)
+    for name, value in (("FEW_CELLS", few), ("MANY_CELLS", many), ("TRIAL", trial)):
+        monkeypatch.setattr(module, name, value)
     chance = random.Random(seed)
     board = Board.cube(5, 3)
     cells = [chance.randrange(board.size)]
