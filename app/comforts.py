@@ -14,6 +14,7 @@ from .document import Document
 from .examples import Example
 from .jobs import JobRunner
 from .notifications import Notifications
+from .pace import set_pace
 from .preferences import Choices, Preferences
 from .preferences_dialog import PreferencesDialog
 from .sheet import Sheet
@@ -48,6 +49,7 @@ class Comforts(QObject):
         """Set the shortcuts of the actions, explain the controls, and fill in what is preferred."""
         self.shortcuts = Shortcuts(actions, self._settings, self)
         self._set_limits()
+        set_pace(self.preferences.choices.speed)
         explain(self._window)
 
     # The actions -------------------------------------------------------------------------------
@@ -103,6 +105,7 @@ class Comforts(QObject):
 
     def _on_change(self, before: Choices) -> None:
         now = self.preferences.choices
+        set_pace(now.speed)
         if (now.time_limit, now.threads) != (before.time_limit, before.threads):
             self._set_limits()
 

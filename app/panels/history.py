@@ -7,6 +7,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QUndoView, QVBoxLayout, QWidget
 
 from ..document import Document
+from ..pace import pause
 from ..widgets import named, set_enabled
 
 PAUSE_MS = 600
@@ -27,7 +28,6 @@ class HistoryPanel(QWidget):
         )
         self._list.setEmptyLabel("The board as it was opened")
         self._clock = QTimer(self)  # runs only while steps are shown to move
-        self._clock.setInterval(PAUSE_MS)
         self._clock.timeout.connect(self._tick)
         self._first = self._push("first", "Start", self.go_first)
         self._back = self._push("back", "Back", self.go_back)
@@ -86,7 +86,7 @@ class HistoryPanel(QWidget):
         stack = self._document.undo_stack
         if stack.index() == stack.count():
             stack.setIndex(0)
-        self._clock.start()
+        self._clock.start(pause(PAUSE_MS))
         self._read()
 
     def stop(self) -> None:

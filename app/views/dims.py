@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from nqviz.board import Board
 
+from ..pace import pause
 from ..widgets import named
 from .flow import FlowLayout
 
@@ -95,7 +96,7 @@ class DimSlider(QWidget):
         self._play.setText(PAUSE if plays else PLAY)
         if plays:
             self._clock = QTimer(self)
-            self._clock.setInterval(PLAY_PAUSE)
+            self._clock.setInterval(pause(PLAY_PAUSE))
             self._clock.timeout.connect(self._on_tick)
             self._clock.start()
             self._on_tick()

@@ -12,6 +12,7 @@ from nqviz.palette import LIGHT, Theme
 from nqviz.scene import BoardScene, save_scene
 
 from ..document import Document
+from ..pace import paced
 from ..widgets import named
 from .scene_canvas import SceneCanvas
 from .scene_controls import SceneControls
@@ -249,7 +250,7 @@ class SceneView(QWidget):
             self._turntable = None
 
     def _on_tick(self) -> None:
-        self.scene.turn(TURN_SPEED * self._since.restart() / 1000)
+        self.scene.turn(paced(TURN_SPEED) * self._since.restart() / 1000)
         self._hurry()
         self.canvas.update()
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QSpinBox
 from nqviz import Board, Placement
 from nqviz_app.document import Document, State
 from nqviz_app.main_window import MainWindow
+from nqviz_app.pace import paced, pause
 from nqviz_app.preferences import Choices, Preferences
 from nqviz_app.preferences_dialog import PreferencesDialog
 
@@ -83,6 +84,15 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     assert QApplication.font().pointSizeF() == pytest.approx(size)
     assert window.findChild(QDoubleSpinBox, "solve.seconds").value() == 60
     dialog.close()
+
+
+def test_the_pace_of_what_plays_follows_at_once(make_window):
+    window = make_window()
+    assert (paced(24.0), pause(600)) == (24.0, 600)
+    window.comforts.preferences.change(speed=200)
+    assert (paced(24.0), pause(600)) == (48.0, 300)
+    window.comforts.preferences.change(speed=100)
+    assert (paced(24.0), pause(600)) == (24.0, 600)
 
 
 def test_opened_twice_it_is_one_dialog(make_window):

@@ -1,0 +1,21 @@
+"""How fast everything that moves by itself moves: one pace for the whole application."""
+
+from __future__ import annotations
+
+_percent = 100
+
+
+def set_pace(percent: int) -> None:
+    """Choose the pace, in percent of the usual one, from now on."""
+    global _percent  # noqa: PLW0603 -- as the theme, it is one for all windows
+    _percent = percent
+
+
+def paced(speed: float) -> float:
+    """Give the speed of something at the chosen pace."""
+    return speed * _percent / 100
+
+
+def pause(milliseconds: int) -> int:
+    """Give the time between two steps at the chosen pace."""
+    return max(1, round(milliseconds * 100 / _percent))
