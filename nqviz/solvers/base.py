@@ -59,6 +59,8 @@ class Findings:
     activity : str
         What is being done, in a few words.
     best : Placement
+    improved : float
+        When it was found, in seconds since the start.
     bound : int
         Proven upper bound on the placements that contain the givens.
     nodes : int, optional
@@ -77,6 +79,7 @@ class Findings:
         self.prover = self.found_by = self.bound_by = ""
         self.bound = best_upper(question.board, published=False).value
         self.best = question.givens
+        self.improved = 0.0
         self._lock = threading.Lock()
         if question.start is not None:
             self.offer(question.start.indices)
@@ -108,6 +111,7 @@ class Findings:
         with self._lock:
             if len(placement) > len(self.best):
                 self.best = placement
+                self.improved = self.watch.seconds
                 self.found_by = self.prover if by is None else by
         return True
 

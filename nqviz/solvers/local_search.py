@@ -3,14 +3,15 @@
 Every run is a tabu search (see `tabu`) of some length with one tenure from one start: the empty
 board, a constructed placement, or the best so far. No tenure suits all boards, about ten or twenty
 is good for d = 3 and 4 and two or three for more dimensions, so they take turns, and so do the
-starts; runs become longer as time goes by.
+starts; every second run repeats the pair that went best. Runs become longer as time goes by.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import count
 from typing import TypeAlias
 
 import numpy as np
@@ -23,7 +24,7 @@ from ..work import Limit, Outcome, ProgressCallback, ignore_progress
 from . import tabu
 from .base import Findings, run_beside, side_by_side
 from .question import Question
-from .starts import starts
+from .starts import Draw, starts
 
 NAME = "local search"
 SLICE_SECONDS = 0.05
@@ -42,6 +43,10 @@ Pause: TypeAlias = Callable[[float], float]
 def no_pause(_seconds: float) -> float:
     """Rest for no time."""
     return 0.0
+
+
+def _nothing(_chance: np.random.Generator) -> IntArray:
+    return np.zeros(0, np.int64)
 
 
 class LocalSearchEngine:
@@ -144,12 +149,21 @@ class LocalSearch:
             chance = np.random.default_rng((self.seed, number))
             walk = tabu.new_walk(self.graph, int(chance.integers(2**62)))
             walk.state[tabu.PATIENCE] = PATIENCE
-            for run, cells in enumerate(self._starts(chance)):
-                walk.state[tabu.TENURE] = TENURES[(run + number) % len(TENURES)]
-                tabu.restart(walk, cells)
+            arms = self._arms(number)
+            scores = np.zeros(len(arms))
+            for run in count():
+                # Every second run repeats what has gone best so far.
+                arm = run // 2 % len(arms)
+                if run % 2 and scores.any():
+                    arm = int(chance.choice(np.flatnonzero(scores == scores.max())))
+                draw, tenure = arms[arm]
+                walk.state[tabu.TENURE] = tenure
+                tabu.restart(walk, self._columns(draw(chance)))
                 length = FIRST_RUN << min(run // ROUND, LONGEST)
                 if not self._run(walk, length, counting, pause):
                     break
+                if draw != self._best:
+                    scores[arm] = walk.state[tabu.BEST]
             return None
 
         return work
@@ -201,17 +215,18 @@ class LocalSearch:
             if not self.findings.offer(np.concatenate((self.givens, cells)), NAME):
                 raise ArithmeticError("local search found a flawed placement")
 
-    def _starts(self, chance: np.random.Generator) -> Iterator[IntArray]:
-        """Give the columns to begin each run with, without end."""
-        nothing: IntArray = np.zeros(0, np.int64)
-        yield self._columns(self.findings.best.indices)
-        yield nothing
-        draws = starts(self.findings.question.board)
-        while True:
-            for draw in draws:
-                yield self._columns(draw(chance))
-            yield nothing
-            yield self._columns(self.findings.best.indices)
+    def _arms(self, number: int) -> list[tuple[Draw, int]]:
+        """Pair each kind of start with each tenure, in the order in which they take turns."""
+        kinds = [self._best, *starts(self.findings.question.board), _nothing]
+        rounds = range(number, number + len(TENURES))
+        return [
+            (kind, TENURES[(place + shift) % len(TENURES)])
+            for shift in rounds
+            for place, kind in enumerate(kinds)
+        ]
+
+    def _best(self, _chance: np.random.Generator) -> IntArray:
+        return self.findings.best.indices
 
     def _columns(self, cells: IntArray) -> IntArray:
         columns: IntArray = self._column[cells]
