@@ -27,6 +27,9 @@ from .recovery import Recovery, left_behind, offer
 EXAMPLE = "11x11x11-121"
 """The certificate that opens when no file is named: a full placement on the (11,3)-board."""
 
+WARM_UP_MS = 300
+"""How long after the window is shown the compiled kernels are loaded."""
+
 SETTLE_MS = 400
 """How long the window gets to lay itself out before its screenshot is taken."""
 
@@ -57,8 +60,6 @@ def run(
     if file:
         document.set_saved(file)
     warming = threading.Thread(target=_warm_up, name="warm up", daemon=True)
-    if screenshot is None:
-        warming.start()
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
     window = MainWindow(document, settings)
     if theme:
@@ -69,13 +70,15 @@ def run(
         window.resize(*size)
     window.show()
     if screenshot is None:
+        QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
         signal.signal(signal.SIGINT, lambda *_: window.close())
         recovers = bool(left_behind())
         keep_safe(window)
         if window.comforts.preferences.choices.welcome and not file and not recovers:
             QTimer.singleShot(0, window.comforts.show_welcome)
         status = application.exec()
-        warming.join()
+        if warming.is_alive():
+            warming.join()
         return status
     failures: list[str] = []
     QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, screenshot, failures))
@@ -113,7 +116,7 @@ def keep_safe(window: MainWindow) -> Recovery:
 
 
 def _warm_up() -> None:
-    """Load the compiled kernels while the window comes up, so that no click waits for them."""
+    """Load the compiled kernels once the window is up, so that no search waits for them."""
     AttackCounts(Board.cube(2, 2)).place(0)
     warm_up()
     best_cut(4, 3)
