@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from nqviz import Board, Placement
 from nqviz.solvers.base import wait_for_engines
+from nqviz.solvers.blas import blas_threads
 from nqviz_app.document import Document, State
 
 
@@ -23,6 +24,13 @@ def settle():
 
 def is_running(each):
     return type(each) is QTimer and shiboken6.isValid(each) and each.isActive()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def linear_algebra_thread():
+    """Start the one thread that lives as long as the process before threads are counted."""
+    with blas_threads(1):
+        pass
 
 
 @pytest.fixture(autouse=True)
