@@ -89,7 +89,7 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
         if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     most = brute_force(board, cells)
-    outcome = solve(Question(Placement.from_indices(board, cells)), Limit(seconds=30))
+    outcome = solve(Question(Placement.from_indices(board, cells)), Limit(seconds=100))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
 
 
@@ -99,7 +99,7 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
 )
 def test_published_maxima_are_proven(n: int, d: int, count: int) -> None:
     question = Question(Placement(Board.cube(n, d)), count + 1)
-    outcome = solve(question, Limit(seconds=30))
+    outcome = solve(question, Limit(seconds=100))
     assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, count)
 
 
