@@ -106,10 +106,19 @@ class AttackCounts:
     def _change(self, index: int, by: int) -> int:
         """Add to the counts along the lines through a cell; count the cells taken or freed."""
         board = self.board
+        if board.has_hyperplanes:
+            return self._change_hyperplanes(index, by)
         cell = np.array(board.cell(index), dtype=np.int64)
         return _add_lines(
             self.counts, index, cell, self._shape, board.directions, self._lengths, by
         )
+
+    def _change_hyperplanes(self, index: int, by: int) -> int:
+        before = self.counts == 0
+        for hyperplane in self.board.lines_through(index):
+            self.counts[hyperplane] += by
+        self.counts[index] -= by * (len(self.board.directions) - 1)
+        return int(np.count_nonzero(before != (self.counts == 0)))
 
     def _attacker_count(self, index: int) -> int:
         """Count the queens that attack a cell which holds no queen itself."""

@@ -5,12 +5,13 @@ Cells are 0-based here: a cell is a row of d integers, or its *index*, the posit
 `to_cells` are the only places where one becomes the other.
 
 In the flat array with strides s, every line of direction e on a flat board is an arithmetic
-progression of indices with step sum(e_i s_i), so a line is a slice.
+progression of indices with step sum(e_i s_i), so a line is a slice. Under the rule of hyperplanes
+(see `pieces`) each "line" of direction e is a hyperplane, the cells x with one sum(e_i x_i) mod n.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import lcm, prod
@@ -21,6 +22,7 @@ import numpy.typing as npt
 import scipy.sparse as sp
 
 from .errors import InputError
+from .pieces import HYPERPLANE, attack_vectors, known_piece
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
@@ -30,20 +32,6 @@ MAX_CELLS = 2**27
 
 MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
-
-PIECES: dict[str, frozenset[int] | None] = {
-    "queen": None,
-    "rook": frozenset({1}),
-    "bishop": frozenset({2}),
-}
-"""Pieces by name: the classes of direction they attack along; None means every class."""
-
-CLASS_NAMES = ("axis", "diagonal", "triagonal")
-
-
-def class_name(order: int) -> str:
-    """Name the directions with `order` (at least 1) non-zero entries."""
-    return CLASS_NAMES[order - 1] if order <= len(CLASS_NAMES) else f"{order}-agonal"
 
 
 def to_coordinates(cells: npt.ArrayLike) -> IntArray:
@@ -72,12 +60,13 @@ class Board:
     torus : bool
         Whether coordinates are taken modulo the sides, so that lines wrap.
     piece : str
-        A name in `PIECES`.
+        A name in `pieces.PIECES`, or classes of direction such as ``1+3``. A hyperplane queen
+        lives on cubes and counts modulo the side, so its board is a torus.
 
     Raises
     ------
     InputError
-        If a side is below 1, the board is too large, or the piece is unknown.
+        If a side is below 1, the board is too large, or the piece is unknown or lives elsewhere.
     """
 
     shape: tuple[int, ...]
@@ -99,10 +88,12 @@ class Board:
                 f"a board of {'x'.join(map(str, sides))} has {prod(sides):,} cells;"
                 f" at most {MAX_CELLS:,} are possible"
             )
-        if piece not in PIECES:
-            raise InputError(f"unknown piece {piece!r}; choose one of {', '.join(PIECES)}")
+        piece = known_piece(piece, len(sides))
+        if piece == HYPERPLANE and len(set(sides)) > 1:
+            box = "x".join(map(str, sides))
+            raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is none")
         object.__setattr__(self, "shape", sides)
-        object.__setattr__(self, "torus", bool(torus))
+        object.__setattr__(self, "torus", bool(torus) or piece == HYPERPLANE)
         object.__setattr__(self, "piece", piece)
 
     @classmethod
@@ -147,9 +138,15 @@ class Board:
     def full_count(self) -> int:
         """The count of a full placement: one piece on each line along the longest side.
 
-        On the (n,d)-board this is n^(d-1); no placement of queens or rooks holds more.
+        On the (n,d)-board this is n^(d-1); no placement of queens or rooks holds more. Of
+        hyperplane queens it is one in each layer, n.
         """
-        return self.size // self.n
+        return self.n if self.has_hyperplanes else self.size // self.n
+
+    @property
+    def has_hyperplanes(self) -> bool:
+        """Whether pieces attack all over hyperplanes instead of along lines."""
+        return self.piece == HYPERPLANE
 
     @cached_property
     def strides(self) -> IntArray:
@@ -218,12 +215,7 @@ class Board:
         non-zero entries come first. Directions that hold no line of two cells are left out; on a
         torus those that give the same lines (sides of 1 and 2) appear once.
         """
-        vectors = np.indices((3,) * self.d).reshape(self.d, -1).T.astype(np.int64) - 1
-        vectors = vectors[len(vectors) // 2 + 1 :]
-        order = np.count_nonzero(vectors, axis=1)
-        classes = PIECES[self.piece]
-        if classes is not None:
-            vectors = vectors[np.isin(order, list(classes))]
+        vectors = attack_vectors(self.piece, self.d)
         sides = np.array(self.shape)
         if self.torus:
             vectors = np.where(sides == 1, 0, vectors)
@@ -268,6 +260,8 @@ class Board:
         a torus. The cell itself lies on each of them, once.
         """
         cell = np.array(self.cell(index), dtype=np.int64)
+        if self.has_hyperplanes:
+            return [np.flatnonzero(row == row[index]) for row in self._residues]
         if self.torus:
             return [((cell + offsets) % self.shape) @ self.strides for offsets in self._cycles]
         table = np.concatenate((cell, self._sides_less_one - cell, [self.n]))
@@ -276,6 +270,12 @@ class Board:
         starts = index - table[back].min(axis=1) * steps
         stops = index + table[onward].min(axis=1) * steps + 1
         return list(map(slice, starts.tolist(), stops.tolist(), steps.tolist()))
+
+    @property
+    def _residues(self) -> Iterator[IntArray]:
+        """Give for each direction e the sum(e_i x_i) mod n of every cell, shape (size,)."""
+        everything = np.indices(self.shape).reshape(self.d, -1)
+        return (vector @ everything % self.n for vector in self.directions)
 
     @cached_property
     def _cycles(self) -> list[IntArray]:
@@ -307,6 +307,10 @@ class Board:
             Equal for two cells exactly when they lie on the same line of this direction.
         """
         vector = self.directions[direction]
+        if self.has_hyperplanes:  # the first cell lies on the last axis of the direction
+            last = np.flatnonzero(vector)[-1]
+            keys: IntArray = (cells @ vector * vector[last]) % self.n * self.strides[last]
+            return keys
         if self.torus:
             return self._torus_line_keys(cells, vector, self.cycle_lengths[direction])
         axes = np.flatnonzero(vector)

@@ -10,9 +10,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from .board import Board, IntArray, class_name, coordinate_text, to_cells, to_coordinates
+from .board import Board, IntArray, coordinate_text, to_cells, to_coordinates
 from .errors import InputError
 from .jit import compiled
+from .pieces import class_name
 
 
 class FlawKind(Enum):

@@ -8,9 +8,10 @@ import os
 import sys
 from pathlib import Path
 
-from ..board import PIECES, Board
+from ..board import Board
 from ..errors import InputError
 from ..files import PlacementFile, read_placement
+from ..pieces import PIECE_FORMS
 from ..work import Limit
 
 
@@ -21,7 +22,9 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--d", type=whole, metavar="D", help="the dimension of a cube")
     group.add_argument("--shape", type=sides, metavar="4,5,6", help="the sides of a box")
     group.add_argument("--torus", action="store_true", help="lines wrap around")
-    group.add_argument("--piece", choices=PIECES, default="queen", help="queen by default")
+    group.add_argument(
+        "--piece", default="queen", metavar="PIECE", help=f"{PIECE_FORMS}; queen by default"
+    )
 
 
 def given_board(options: argparse.Namespace) -> Board | None:

@@ -8,20 +8,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError, to_cells, to_coordinates
-from nqviz.board import MAX_CELLS, PIECES, class_name, coordinate_text
+from nqviz.board import MAX_CELLS, coordinate_text
+from nqviz.pieces import HYPERPLANE, PIECES, class_name
 
 shapes = st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple)
 boards = st.builds(
     Board,
     shapes.filter(lambda shape: np.prod(shape) <= 40),
     st.booleans(),
-    st.sampled_from(sorted(PIECES)),
+    st.sampled_from([*sorted(PIECES.keys() - {HYPERPLANE}), "1+3", "2,3", "3", "1+2"]),
 )
+cubes_of_hyperplanes = st.sampled_from(
+    [
+        Board.cube(n, d, piece=HYPERPLANE)
+        for n, d in ((1, 2), (2, 3), (4, 1), (6, 2), (3, 3), (2, 4))
+    ]
+)
+boards |= cubes_of_hyperplanes
+RIDERS = {"1+3-rider": {1, 3}, "2+3-rider": {2, 3}, "3-rider": {3}, "1+2-rider": {1, 2}}
 
 
 def attacked_from(board, a):
     """Give by the definition the cells that a attacks: a + m e (mod the sides on a torus)."""
-    classes = PIECES[board.piece]
+    if board.piece == HYPERPLANE:
+        return {b for b in all_cells(board) if a != b and in_hyperplane(board, a, b)}
+    classes = RIDERS[board.piece] if board.piece in RIDERS else PIECES[board.piece]
     found = set()
     for e in product((-1, 0, 1), repeat=board.d):
         order = sum(map(abs, e))
@@ -35,6 +46,16 @@ def attacked_from(board, a):
                 break
             found.add(c)
     return found - {a}
+
+
+def in_hyperplane(board, a, b):
+    signs = product((-1, 0, 1), repeat=board.d)
+    difference = [x - y for x, y in zip(a, b, strict=True)]
+    return any(
+        sum(x * y for x, y in zip(e, difference, strict=True)) % board.n == 0
+        for e in signs
+        if any(e)
+    )
 
 
 def all_cells(board):

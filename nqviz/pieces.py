@@ -1,0 +1,99 @@
+"""Pieces: along which classes of direction they attack, and the rule of hyperplanes.
+
+A direction has as class the number of its non-zero entries. A piece is a choice of classes; those
+without a name of their own are *riders*, written by their classes: ``1+3-rider``.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import InputError
+
+HYPERPLANE = "hyperplane-queen"
+"""The piece of Nudelman's rule: it attacks not along lines but all over hyperplanes.
+
+Cells a and b attack each other when sum(e_i a_i) = sum(e_i b_i) mod n for some nonzero e in
+{-1,0,1}^d (Kunt's thesis, Problem 2). At most n of them stand on an (n,d)-board.
+"""
+
+PIECES: dict[str, frozenset[int] | None] = {
+    "queen": None,
+    "rook": frozenset({1}),
+    "bishop": frozenset({2}),
+    HYPERPLANE: None,
+}
+"""The pieces with a name: the classes of direction they attack along; None means every class."""
+
+PIECE_FORMS = f"{', '.join(PIECES)}, or classes of direction such as 1+3"
+"""How a piece can be given, for messages and help."""
+
+CLASS_NAMES = ("axis", "diagonal", "triagonal")
+
+_RIDER = re.compile(r"([1-9]\d?(?:[+,][1-9]\d?)*)(?:-rider)?")
+
+
+def class_name(order: int) -> str:
+    """Name the directions with `order` (at least 1) non-zero entries."""
+    return CLASS_NAMES[order - 1] if order <= len(CLASS_NAMES) else f"{order}-agonal"
+
+
+def rider(classes: frozenset[int]) -> str:
+    """Write a choice of classes as a piece: ``1+3-rider``, or the name that it has."""
+    for name, named in PIECES.items():
+        if classes == named:
+            return name
+    return "+".join(map(str, sorted(classes))) + "-rider"
+
+
+def known_piece(text: str, d: int) -> str:
+    """Give the one way to write a piece on boards of d dimensions.
+
+    Parameters
+    ----------
+    text : str
+        A name of `PIECES`, or classes of direction: ``1+3``, ``1,3`` or ``1+3-rider``.
+    d : int
+        A rider along all of the d classes is a queen.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    """
+    if text in PIECES:
+        return text
+    match = _RIDER.fullmatch(text)
+    if match is None:
+        raise InputError(f"unknown piece {text!r}; choose one of {PIECE_FORMS}")
+    classes = frozenset(map(int, re.split(r"[+,]", match[1])))
+    return "queen" if classes.issuperset(range(1, d + 1)) else rider(classes)
+
+
+def attack_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
+    """List the directions that a piece, as `known_piece` writes it, attacks along.
+
+    Returns
+    -------
+    array of shape (m, d)
+        Vectors of {-1,0,1}^d in lexicographic order, of e and -e the one whose first non-zero
+        entry is 1.
+    """
+    vectors = np.indices((3,) * d).reshape(d, -1).T.astype(np.int64) - 1
+    vectors = vectors[len(vectors) // 2 + 1 :]
+    classes = _classes(piece)
+    if classes is None:
+        return vectors
+    chosen: npt.NDArray[np.int64] = vectors[
+        np.isin(np.count_nonzero(vectors, axis=1), list(classes))
+    ]
+    return chosen
+
+
+def _classes(piece: str) -> frozenset[int] | None:
+    if piece in PIECES:
+        return PIECES[piece]
+    return frozenset(map(int, piece.removesuffix("-rider").split("+")))

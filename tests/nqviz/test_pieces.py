@@ -1,0 +1,125 @@
+"""Pieces by any choice of classes and the rule of hyperplanes, against brute force."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from nqviz.attacks import AttackCounts
+from nqviz.board import Board
+from nqviz.bounds import best_lower, best_upper
+from nqviz.counting import count_maximum
+from nqviz.errors import InputError
+from nqviz.files import Layout, format_placement, parse_placement
+from nqviz.pieces import HYPERPLANE, known_piece
+from nqviz.placement import Placement
+from nqviz.problems import maximum
+from nqviz.symmetry import index_permutations
+
+BOARDS = [
+    Board((3, 3, 2), piece="1+3"),
+    Board((3, 2, 3), piece="2+3"),
+    Board.cube(3, 3, piece="3"),
+    Board.cube(3, 3, torus=True, piece="1+3"),
+    Board((4, 3), piece="2"),
+    Board.cube(4, 2, piece=HYPERPLANE),
+    Board.cube(5, 2, piece=HYPERPLANE),
+    Board.cube(3, 3, piece=HYPERPLANE),
+]
+
+
+def most(board: Board) -> tuple[int, int]:
+    """Find the largest non-attacking sets by going through sets of cells, and count them."""
+    attack = board.attack_graph.toarray()
+    sizes: dict[int, int] = {}
+
+    def grow(chosen: int, free: list[int]) -> None:
+        sizes[chosen] = sizes.get(chosen, 0) + 1
+        for place, cell in enumerate(free):
+            grow(chosen + 1, [c for c in free[place + 1 :] if not attack[cell, c]])
+
+    grow(0, list(range(board.size)))
+    return max(sizes), sizes[max(sizes)]
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "piece"),
+    [
+        ("1+3", 3, "1+3-rider"),
+        ("3,1", 4, "1+3-rider"),
+        ("1+3-rider", 2, "1+3-rider"),
+        ("1", 3, "rook"),
+        ("2", 3, "bishop"),
+        ("2+1", 2, "queen"),
+        ("1+2+3", 3, "queen"),
+        ("1+2+3", 4, "1+2+3-rider"),
+    ],
+)
+def test_a_piece_is_written_in_one_way(text: str, d: int, piece: str) -> None:
+    assert known_piece(text, d) == piece == known_piece(piece, d)
+    assert Board.cube(3, d, piece=text) == Board.cube(3, d, piece=piece)
+
+
+@pytest.mark.parametrize("text", ["", "knight", "0+1", "1+", "1-rider-rider", "1 + 3"])
+def test_other_pieces_are_refused(text: str) -> None:
+    with pytest.raises(InputError, match="unknown piece"):
+        Board.cube(3, 3, piece=text)
+
+
+def test_hyperplane_queens_live_on_cubes() -> None:
+    with pytest.raises(InputError, match="3x4 is none"):
+        Board((3, 4), piece=HYPERPLANE)
+    assert Board.cube(4, 3, piece=HYPERPLANE).torus
+    assert Board.cube(4, 3, piece=HYPERPLANE).full_count == 4
+
+
+@pytest.mark.parametrize("n", [4, 5, 6])
+def test_in_the_plane_the_rule_of_hyperplanes_is_the_torus(n: int) -> None:
+    flat = Board.cube(n, 2, piece=HYPERPLANE)
+    torus = Board.cube(n, 2, torus=True)
+    assert (flat.attack_graph != torus.attack_graph).nnz == 0
+
+
+def test_files_keep_the_piece() -> None:
+    for board in BOARDS:
+        placement = Placement(board, [(0,) * board.d])
+        for layout in (Layout.JSON, Layout.QUEENS):
+            assert parse_placement(format_placement(placement, layout), "a").placement == placement
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_counts_and_maxima_agree_with_brute_force(board: Board) -> None:
+    best, number = most(board)
+    assert best_lower(board).value <= best <= best_upper(board).value
+    outcome = maximum(board)
+    assert outcome.count == best
+    assert outcome.placement is not None
+    assert outcome.placement.is_valid()
+    found = count_maximum(board)
+    assert (found.queens, found.count) == (best, number)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_attack_counts_follow_the_graph(board: Board) -> None:
+    attack = board.attack_graph.toarray()
+    chance = np.random.default_rng(1)
+    counts = AttackCounts(board)
+    queens = chance.choice(board.size, 5, replace=False).tolist()
+    for queen in queens:
+        counts.place(queen)
+    counts.remove(queens.pop())
+    attacked = attack[queens].any(axis=0)
+    attacked[queens] = True
+    assert (counts.counts > 0).tolist() == attacked.tolist()
+    assert counts.free == board.size - attacked.sum()
+    assert counts.conflicts == sum(attack[a, b] for a, b in combinations(queens, 2))
+    whole = AttackCounts.of(Placement.from_indices(board, queens))
+    assert (whole.counts == counts.counts).all()
+    assert whole.conflicts == counts.conflicts
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_symmetries_keep_attacks(board: Board) -> None:
+    attack = board.attack_graph.toarray()
+    for image in index_permutations(board):
+        assert (attack[np.ix_(image, image)] == attack).all()
