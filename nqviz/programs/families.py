@@ -12,6 +12,9 @@ import scipy.sparse as sp
 
 from ..board import Board, IntArray
 
+Separation = Callable[[Board, IntArray, npt.NDArray[np.float64]], "Rows"]
+"""Gives for a board, some of its cells and a value of each the rows that the values violate."""
+
 
 @dataclass(frozen=True)
 class Rows:
@@ -31,8 +34,17 @@ class Rows:
     @classmethod
     def at_most_one(cls, matrix: sp.csr_array) -> Rows:
         """Make the rows of cliques: sets of cells that attack one another."""
-        count = matrix.shape[0]
-        return cls(matrix, np.zeros(count, np.int64), np.ones(count, np.int64))
+        return cls.at_most(matrix, np.ones(matrix.shape[0], np.int64))
+
+    @classmethod
+    def at_most(cls, matrix: sp.csr_array, upper: IntArray) -> Rows:
+        """Make rows with a bound each."""
+        return cls(matrix, np.zeros(matrix.shape[0], np.int64), upper)
+
+    @classmethod
+    def none(cls, columns: int) -> Rows:
+        """Make no row at all."""
+        return cls.at_most_one(sp.csr_array(np.zeros((0, columns), dtype=np.int8)))
 
 
 @dataclass(frozen=True)
@@ -41,20 +53,32 @@ class Family:
 
     Attributes
     ----------
-    name, description : str
+    name, title, description : str
+        What it is called in commands and in the window, and one sentence about its rows.
     objection : callable
-        Gives for a board the reason why the rows do not hold on it, or None when they do.
+        Gives for a board the reason why the rows do not apply to it, or None when they do.
     entries : callable
         Gives for a board about how many cells all rows have together, before any is built.
     rows : callable
-        Builds the rows for a board.
+        Builds the rows for a board; none when they are separated.
+    separate : callable, optional
+        Finds the rows that a solution of the linear program violates. There are too many of them
+        to write down all: an engine adds those only, before it branches.
+    replaces_base : bool
+        Whether the rows stand in place of the lines, each as it is written: none is dropped.
+    is_published : bool
+        Whether the bounds of the rows rest on published maxima of smaller boards.
     """
 
     name: str
+    title: str
     description: str
     objection: Callable[[Board], str | None]
     entries: Callable[[Board], int]
     rows: Callable[[Board], Rows]
+    separate: Separation | None = None
+    replaces_base: bool = False
+    is_published: bool = False
 
 
 def clique_rows(
@@ -86,10 +110,29 @@ def _line_rows(board: Board) -> Rows:
 
 LINES = Family(
     name="base",
-    description="every line of attack with two or more cells holds at most one piece",
+    title="Lines",
+    description="Every line of attack with two or more cells holds at most one piece.",
     objection=lambda board: None,
     entries=lambda board: board.size * len(board.directions),
     rows=_line_rows,
+)
+
+
+def _repeated_line_rows(board: Board) -> Rows:
+    lines = board.incidence
+    once_per_cell = np.repeat(np.arange(lines.shape[0]), np.diff(lines.indptr))
+    return Rows.at_most_one(sp.csr_array(lines[once_per_cell]))
+
+
+REPEATED_LINES = Family(
+    name="lmr",
+    title="Lines as LMR write them",
+    description="In place of the base: every line once for each cell on it, none left out, as"
+    " Langlois-Rémillard, Müßig and Roldán write the program.",
+    objection=lambda board: None,
+    entries=lambda board: board.size * len(board.directions) * board.n,
+    rows=_repeated_line_rows,
+    replaces_base=True,
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,10 +13,28 @@ from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
-from .cliques import CUBES, STARS
-from .families import LINES, Family, full_line_rows
+from .cliques import CROSSES, CUBES, FACES, STARS
+from .families import LINES, REPEATED_LINES, Family, Rows, full_line_rows
+from .odd_cycles import ODD_CYCLES
+from .parts import BOXES, LAYERS, SUBSOLUTIONS
+from .planar import PLANAR
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (LINES, CUBES, STARS)}
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for family in (
+        LINES,
+        CUBES,
+        FACES,
+        STARS,
+        CROSSES,
+        LAYERS,
+        SUBSOLUTIONS,
+        BOXES,
+        ODD_CYCLES,
+        PLANAR,
+        REPEATED_LINES,
+    )
+}
 """All families of rows by name."""
 
 CUTS: tuple[str, ...] = tuple(name for name in FAMILIES if name != LINES.name)
@@ -97,7 +115,30 @@ class Program:
         """Drop the rows that always hold and those that another row implies."""
         binds = (self.matrix.sum(axis=1, dtype=np.int64) > self.upper) | (self.lower > 0)
         left = self._keep(binds)
-        return left._keep(~dominated(left.matrix, left.upper) | (left.lower > 0))
+        # Rows that are kept as they are written do not take part in the comparison.
+        compared = np.flatnonzero(~left._is_of(lambda family: family.replaces_base))
+        superfluous = np.zeros(len(left.upper), dtype=np.bool_)
+        superfluous[compared] = dominated(left.matrix[compared], left.upper[compared])
+        return left._keep(~superfluous | (left.lower > 0))
+
+    def extended(self, name: str, rows: Rows) -> Program:
+        """Add rows over the same columns, under the name of their family."""
+        families = self.families if name in self.families else (*self.families, name)
+        number = np.full(rows.matrix.shape[0], families.index(name), np.int64)
+        return Program(
+            self.board,
+            self.cells,
+            sp.csr_array(sp.vstack([self.matrix, rows.matrix], format="csr")),
+            np.concatenate((self.lower, rows.lower)),
+            np.concatenate((self.upper, rows.upper)),
+            families,
+            np.concatenate((self.family_of, number)),
+        )
+
+    def _is_of(self, kind: Callable[[Family], bool]) -> npt.NDArray[np.bool_]:
+        """Tell which rows are of the families of some kind."""
+        chosen = [name != FULL and kind(FAMILIES[name]) for name in self.families]
+        return np.array(chosen, dtype=np.bool_)[self.family_of]
 
     def _keep(self, rows: npt.NDArray[np.bool_]) -> Program:
         return Program(
@@ -117,30 +158,36 @@ def default_cuts(board: Board) -> tuple[str, ...]:
 
 
 def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
-    """Give the base and the cuts by name.
+    """Give the families of a program by name, the one that stands for the base first.
 
     Raises
     ------
     InputError
-        If a cut is unknown, does not hold on this board, or makes the program too large.
+        If a cut is unknown, does not apply to this board, or makes the program too large.
     """
-    families = [LINES]
-    for name in cuts:
-        if name not in CUTS:
-            raise InputError(f"unknown cut {name!r}; choose among {', '.join(CUTS)}")
-        family = FAMILIES[name]
+    names = list(dict.fromkeys(cuts))
+    unknown = [name for name in names if name not in FAMILIES]
+    if unknown:
+        raise InputError(f"unknown cut {unknown[0]!r}; choose among {', '.join(CUTS)}")
+    chosen = [FAMILIES[name] for name in names if name != LINES.name]
+    for family in chosen:
         objection = family.objection(board)
         if objection is not None:
-            raise InputError(f"{name} cliques do not hold on the {board}: {objection}")
-        if family not in families:
-            families.append(family)
+            raise InputError(f"the cut {family.name!r} does not apply to the {board}: {objection}")
+    base = [family for family in chosen if family.replaces_base] or [LINES]
+    families = (*base, *(family for family in chosen if not family.replaces_base))
     entries = sum(family.entries(board) for family in families)
     if entries > MAX_ENTRIES:
         raise InputError(
-            f"an integer program of the {board} has about {entries:,} entries;"
-            f" at most {MAX_ENTRIES:,} are possible"
+            f"the program of the {board} with {', '.join(family.name for family in families)} has"
+            f" about {entries:,} entries; at most {MAX_ENTRIES:,} are possible"
         )
-    return tuple(families)
+    return families
+
+
+def separated(families: Iterable[Family]) -> tuple[Family, ...]:
+    """Give those of some families whose rows are found at the root."""
+    return tuple(family for family in families if family.separate is not None)
 
 
 def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = False) -> Program:

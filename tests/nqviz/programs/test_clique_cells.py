@@ -18,7 +18,7 @@ BOARDS = [
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-@pytest.mark.parametrize("kind", ["cube", "star"])
+@pytest.mark.parametrize("kind", ["cube", "star", "cross"])
 def test_any_two_cells_of_a_clique_attack_each_other(board, kind):
     found = 0
     graph = board.attack_graph.toarray()
@@ -33,7 +33,7 @@ def test_any_two_cells_of_a_clique_attack_each_other(board, kind):
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_a_clique_is_a_row_of_its_family(board):
-    for kind in ("cube", "star"):
+    for kind in ("cube", "star", "cross"):
         matrix = FAMILIES[kind].rows(board).matrix.toarray()
         rows = {tuple(np.flatnonzero(row).tolist()) for row in matrix}
         longest = min(side for side in board.shape if side > 1) if kind == "cube" else board.n

@@ -74,7 +74,7 @@ def test_a_star_stands_on_every_cell_at_every_distance() -> None:
     assert rows.sum(axis=1).max() == 7  # an inner cell at distance 1 has all its arms
 
 
-@pytest.mark.parametrize("name", sorted(FAMILIES))
+@pytest.mark.parametrize("name", ["base", "cube", "face", "star", "cross"])
 @pytest.mark.parametrize(
     "board",
     [
@@ -92,20 +92,111 @@ def test_a_star_stands_on_every_cell_at_every_distance() -> None:
 )
 def test_the_cells_of_a_clique_attack_one_another(name: str, board: Board) -> None:
     rows = family_rows(board, name)
-    assert len(rows)
+    assert len(rows) or (name == "face" and min(board.d, sum(n > 1 for n in board.shape)) < 3)
     assert maximal_cliques_hold(board, rows)
 
 
-@pytest.mark.parametrize(("n", "d", "count"), [(3, 3, 16), (4, 2, 2)])
-def test_every_row_holds_for_every_maximum_placement(n: int, d: int, count: int) -> None:
-    board = Board.cube(n, d)
-    program = build_program(board, CUTS)
+def applicable(board: Board) -> list[str]:
+    return [name for name in CUTS if FAMILIES[name].objection(board) is None]
+
+
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [
+        (Board.cube(3, 3), 16),
+        (Board.cube(4, 2), 2),
+        (Board.cube(3, 4), 4992),
+        (Board((3, 3, 4)), None),
+        (Board((2, 3, 5)), None),
+        (Board((4, 5), torus=True), None),
+        (Board.cube(3, 3, torus=True), None),
+        (Board.cube(5, 2, torus=True), 10),
+    ],
+    ids=str,
+)
+def test_every_row_holds_for_every_maximum_placement(board: Board, count: int | None) -> None:
     placements = maximum_placements(board)
-    assert len(placements) == count
-    for placement in placements:
-        sums = program.matrix[:, placement].sum(axis=1)
-        assert (sums <= program.upper).all()
-        assert (sums >= program.lower).all()
+    assert count is None or len(placements) == count
+    chosen = np.zeros((board.size, len(placements)), dtype=np.int64)
+    for column, placement in enumerate(placements):
+        chosen[placement, column] = 1
+    names = applicable(board)
+    assert {"cube", "star", "cross", "odd-cycle", "lmr"} <= set(names)
+    for name in names:
+        rows = FAMILIES[name].rows(board)
+        sums = rows.matrix.astype(np.int64) @ chosen
+        assert (sums <= rows.upper[:, None]).all(), name
+        assert (sums >= rows.lower[:, None]).all(), name
+
+
+@pytest.mark.parametrize("shape", [(4, 4, 4), (3, 4, 5), (3, 3, 3, 3), (1, 4, 5, 3)])
+def test_lower_cubes_are_as_many_as_there_are_places_for_them(shape: tuple[int, ...]) -> None:
+    long = [axis for axis, side in enumerate(shape) if side > 1]
+    expected = 0
+    for k in range(2, len(long)):
+        for axes in combinations(long, k):
+            for h in range(1, min(shape[axis] for axis in axes)):
+                expected += prod(n - h if a in axes else n for a, n in enumerate(shape))
+    assert len(family_rows(Board(shape), "face")) == expected
+
+
+def test_a_cross_stands_on_every_cell_at_every_distance() -> None:
+    rows = family_rows(Board.cube(5, 3), "cross")
+    assert len(rows) == 125 * 4
+    assert sorted(set(rows.sum(axis=1).tolist())) == [1, 2, 3, 5, 9]
+
+
+@pytest.mark.parametrize("shape", [(5, 5), (3, 4, 5), (1, 4), (3, 3, 3, 3)])
+def test_lmr_writes_each_line_once_for_each_cell(shape: tuple[int, ...]) -> None:
+    board = Board(shape)
+    program = build_program(board, ["lmr"])
+    through = sum(
+        len(cells) >= 2
+        for index in range(board.size)
+        for cells in (np.arange(board.size)[line] for line in board.lines_through(index))
+    )
+    assert program.row_counts() == {"lmr": through}
+    distinct = {tuple(row) for row in program.matrix.toarray().tolist()}
+    assert distinct == {tuple(row) for row in family_rows(board, "base").tolist()}
+
+
+def test_layers_hold_what_their_board_holds() -> None:
+    rows = FAMILIES["layer"].rows(Board.cube(5, 4))
+    assert len(rows.upper) == 4 * 5  # planar layers of five and more say no more than lines do
+    assert set(rows.upper.tolist()) == {13}
+    assert set(rows.matrix.sum(axis=1).tolist()) == {125}
+    small = FAMILIES["layer"].rows(Board.cube(3, 4))
+    assert len(small.upper) == 4 * 3 + 6 * 9
+    assert sorted(set(small.upper.tolist())) == [2, 4]
+
+
+def test_subcubes_are_as_many_as_the_thesis_says() -> None:
+    rows = FAMILIES["subsolution"].rows(Board.cube(6, 3))
+    assert len(rows.upper) == sum((6 - m + 1) ** 3 for m in range(2, 6))
+    by_size = dict(zip(rows.matrix.sum(axis=1).tolist(), rows.upper.tolist(), strict=True))
+    assert by_size == {8: 1, 27: 4, 64: 7, 125: 13}
+    # On a torus they wrap, so each starts at every cell.
+    torus = FAMILIES["subsolution"].rows(Board.cube(6, 3, torus=True))
+    assert len(torus.upper) == 4 * 216
+
+
+def test_boxes_are_those_that_hold_less_than_their_parts() -> None:
+    board = Board.cube(4, 3)
+    rows = FAMILIES["box"].rows(board)
+    sums = rows.matrix.sum(axis=1)
+    # Of 3 x 3 x 4 cells five hold a queen, two boxes of 3 x 3 x 2 would allow eight.
+    assert int(((sums == 36) & (rows.upper == 5)).sum()) == 3 * 4
+    assert (rows.upper < 7).all()  # nothing is said of the board itself
+    strong = build_program(board, ["box"])
+    assert strong.row_counts()["box"] == len(rows.upper)
+
+
+def test_rows_of_parts_say_that_they_rest_on_published_maxima() -> None:
+    assert {name for name in CUTS if FAMILIES[name].is_published} == {
+        "layer",
+        "subsolution",
+        "box",
+    }
 
 
 def test_the_program_forbids_every_pair_that_attacks() -> None:
@@ -133,9 +224,15 @@ def test_dominated_rows_are_those_within_another(rows: list[tuple[set[int], int]
 
 
 def test_no_row_of_a_program_lies_within_another() -> None:
-    program = build_program(Board.cube(5, 3), CUTS)
+    board = Board.cube(5, 3)
+    program = build_program(board, [name for name in applicable(board) if name != "lmr"])
     supports = [set(np.flatnonzero(row).tolist()) for row in program.matrix.toarray()]
-    assert not any(a <= b for i, a in enumerate(supports) for j, b in enumerate(supports) if i != j)
+    assert not any(
+        a <= b and program.upper[j] <= program.upper[i]
+        for i, a in enumerate(supports)
+        for j, b in enumerate(supports)
+        if i != j
+    )
 
 
 def test_given_queens_leave_the_free_cells() -> None:
@@ -162,7 +259,7 @@ def test_a_line_that_nothing_can_fill_stays_as_a_contradiction() -> None:
 
 @pytest.mark.parametrize("shape", [(1,), (1, 1, 1)])
 def test_a_single_cell_has_a_program_without_rows(shape: tuple[int, ...]) -> None:
-    program = build_program(Board(shape), CUTS)
+    program = build_program(Board(shape), applicable(Board(shape)))
     assert program.matrix.shape == (0, 1)
 
 
@@ -177,7 +274,10 @@ def test_a_large_program_is_quick() -> None:
     ("board", "cuts", "words"),
     [
         (Board.cube(4, 3), ["hexagon"], "unknown cut 'hexagon'"),
-        (Board.cube(4, 3), ["base"], "unknown cut 'base'"),
+        (Board.cube(4, 3), ["planar"], "planar cliques, and it has 3 dimensions"),
+        (Board.cube(4, 3), ["layer"], "'layer' does not apply to the .4,3. board: no layer"),
+        (Board.cube(5, 2), ["cube", "face"], "no lower dimension"),
+        (Board.cube(5, 3, piece="rook"), ["box"], "not for rooks"),
         (Board.cube(4, 3, piece="rook"), ["cube"], "attack one another for queens, not for rooks"),
         (Board.cube(101, 3), ["cube"], "entries"),
     ],
