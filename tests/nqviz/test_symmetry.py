@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from nqviz.attacks import AttackCounts
 from nqviz.board import Board
+from nqviz.constructions import regular
 from nqviz.errors import InputError
 from nqviz.placement import Placement
 from nqviz.symmetry import (
+    Stabiliser,
     Symmetry,
     canonical,
     cell_orbits,
@@ -19,10 +21,12 @@ from nqviz.symmetry import (
     orbit,
     stabiliser,
     symmetries,
+    symmetry_between,
     symmetry_count,
     translate,
     translations,
 )
+from nqviz.symmetry.naming import generators
 
 BOARDS = [
     Board.cube(4, 2),
@@ -193,3 +197,122 @@ def test_translations_of_the_torus() -> None:
         translate(Placement(Board.cube(5, 2)), (1, 1))
     with pytest.raises(InputError, match="has 2 numbers, not 3"):
         translate(single, (1, 1, 1))
+
+
+# Translations, stabilisers by name, maps between placements ---------------------------------
+
+
+TORI = [
+    Board.cube(3, 2, torus=True),
+    Board.cube(4, 2, torus=True),
+    Board.cube(2, 3, torus=True),
+    Board((2, 3), torus=True),
+    Board.cube(3, 3, torus=True),
+]
+
+
+def torus_group(board: Board) -> list[Symmetry]:
+    return [
+        Symmetry(board, s.permutation, s.reversed, shift)
+        for s in symmetries(board, translations=True)
+        for shift in np.ndindex(*board.shape)
+    ]
+
+
+@pytest.mark.parametrize("board", TORI, ids=str)
+def test_the_group_of_the_torus_is_faithful_and_closed(board: Board) -> None:
+    group = torus_group(board)
+    images = {s.index_permutation.tobytes(): s for s in group}
+    assert len(images) == len(group) == symmetry_count(board, translations=True)
+    for first in group[:: max(1, len(group) // 12)]:
+        assert (first * first.inverse()).index_permutation.tolist() == list(range(board.size))
+        for second in group[:: max(1, len(group) // 9)]:
+            both = (first * second).index_permutation
+            assert (both == first.index_permutation[second.index_permutation]).all()
+            assert both.tobytes() in images
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TORI), st.data())
+def test_torus_orbits_against_the_whole_group(board: Board, data: st.DataObject) -> None:
+    cells = data.draw(st.sets(st.integers(0, board.size - 1), max_size=5))
+    placement = Placement.from_indices(board, sorted(cells))
+    group = torus_group(board)
+    images = [s.placement(placement) for s in group]
+    found = Stabiliser.of(placement, with_translations=True)
+    assert found.order == sum(image == placement for image in images)
+    assert found.orbit_size == len(set(images))
+    assert all(s.placement(placement) == placement for s in found.symmetries)
+    least = min(sorted(image.indices.tolist()) for image in images)
+    assert sorted(canonical(placement, True).indices.tolist()) == least
+    image = data.draw(st.sampled_from(images))
+    found_map = symmetry_between(placement, image, with_translations=True)
+    assert found_map is not None
+    assert found_map.placement(placement) == image
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(BOARDS), st.data())
+def test_maps_between_placements(board: Board, data: st.DataObject) -> None:
+    cells = st.sets(st.integers(0, board.size - 1), min_size=3, max_size=3)
+    first, second = (Placement.from_indices(board, sorted(data.draw(cells))) for _ in "ab")
+    images = {s.placement(first) for s in symmetries(board)}
+    found = symmetry_between(first, second)
+    assert (found is not None) == (second in images)
+    assert found is None or found.placement(first) == second
+    whole = Stabiliser.of(first)
+    assert whole.symmetries == stabiliser(first)
+    assert whole.orbit_size == len(images)
+
+
+def test_different_boards_or_numbers_of_queens_have_no_map() -> None:
+    one = Placement(Board.cube(4, 2), [(0, 1)])
+    with pytest.raises(InputError, match="no symmetry in common"):
+        symmetry_between(one, Placement(Board.cube(5, 2), [(0, 1)]))
+    assert symmetry_between(one, Placement(Board.cube(4, 2), [(0, 1), (2, 2)])) is None
+
+
+def stabiliser_name(board: Board, cells: list[tuple[int, ...]]) -> str:
+    return Stabiliser.of(Placement(board, cells)).name
+
+
+@pytest.mark.parametrize(
+    ("cells", "name"),
+    [
+        ([(0, 1)], "none"),
+        ([(0, 1), (0, 4)], "reversal of axis 2"),
+        ([(0, 1), (5, 4)], "half turn in axes 1 and 2"),
+        ([(0, 1), (1, 0)], "swap of axes 1 and 2"),
+        ([(0, 1), (1, 5), (5, 4), (4, 0)], "quarter turn from axis 2 to axis 1"),
+        ([(0, 0), (0, 5), (5, 0), (5, 5)], "every symmetry of the board"),
+        ([], "every symmetry of the board"),
+    ],
+)
+def test_planar_stabilisers_by_name(cells: list[tuple[int, ...]], name: str) -> None:
+    assert stabiliser_name(Board.cube(6, 2), cells) == name
+
+
+def test_stabilisers_in_space_and_on_the_torus_by_name() -> None:
+    three = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert "cycle of axes" in stabiliser_name(Board.cube(6, 3), three)
+    wide = Stabiliser.of(Placement(Board.cube(6, 3), [(0, 0, 1), (0, 5, 1)]))
+    assert wide.name == "reversal of axis 2"
+    torus = regular(Board.cube(5, 2, torus=True))
+    found = Stabiliser.of(torus, with_translations=True)
+    assert len(found.shifts) == 5
+    assert found.name.endswith("with 5 translations")
+    assert found.orbit_size * found.order == symmetry_count(torus.board, True)
+
+
+@given(st.sampled_from(BOARDS[:6]), st.data())
+def test_generators_generate(board: Board, data: st.DataObject) -> None:
+    cells = data.draw(st.sets(st.integers(0, board.size - 1), max_size=4))
+    group = stabiliser(Placement.from_indices(board, sorted(cells)))
+    chosen = generators(group)
+    reached = {identity(board)}
+    while True:
+        more = reached | {a * b for a in reached for b in chosen}
+        if more == reached:
+            break
+        reached = more
+    assert reached == set(group)

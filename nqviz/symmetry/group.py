@@ -1,9 +1,9 @@
-"""The symmetries of a board: permute equal sides, reverse any of them.
+"""The symmetries of a board: permute equal sides, reverse any of them; translate on the torus.
 
-They form the hyperoctahedral group on a cube, 2^d d! of them; a box has those that permute sides
-of one length only. Every one maps lines of attack to lines of attack, for every piece, on flat
-boards and on the torus. On cell indices it is an affine map, so a whole group acts on a whole
-placement by one matrix product.
+Without translations they form the hyperoctahedral group on a cube, 2^d d! of them; a box has those
+that permute sides of one length only. Every one maps lines of attack to lines of attack, for every
+piece, on flat boards and on the torus. On cell indices it is an affine map, so a whole group acts
+on a whole placement by one matrix product.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .board import Board, IntArray
-from .errors import InputError
-from .placement import Placement
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..placement import Placement
 
 Permutations: TypeAlias = npt.NDArray[np.int32]
 
@@ -30,12 +30,12 @@ MAX_ORDER = 2**6 * factorial(6)
 MAX_TABLE = 2**26
 """The most entries in a table of index permutations: (7,5) fits."""
 
-_BLOCK = 2**22  # images of queens held at once while a large placement is compared
-
 
 @dataclass(frozen=True)
 class Symmetry:
     """One symmetry: coordinate i of the image is coordinate `permutation[i]` of the cell.
+
+    Axes trade places first, then some run the other way, then the torus is translated.
 
     Parameters
     ----------
@@ -44,18 +44,34 @@ class Symmetry:
         For each axis of the image the axis, from 0, that it is read from.
     reversed : tuple of bool
         For each axis of the image whether it then runs the other way.
+    shift : tuple of int, optional
+        For each axis of the image how far it is then translated, modulo the side; 0 without it.
 
     Raises
     ------
     InputError
-        If the axes are no permutation, or trade places between sides of different length.
+        If the axes are no permutation, or trade places between sides of different length, or a
+        flat board is translated.
     """
 
     board: Board
     permutation: tuple[int, ...]
     reversed: tuple[bool, ...]
+    shift: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        self._check_axes()
+        shift = self.shift or (0,) * self.board.d
+        if len(shift) != self.board.d:
+            raise InputError(
+                f"a translation of the {self.board} has {self.board.d} numbers, not {len(shift)}"
+            )
+        if any(shift) and not self.board.torus:
+            raise InputError(f"the {self.board} is flat: only a torus can be translated")
+        whole = tuple(x % side for x, side in zip(shift, self.board.shape, strict=True))
+        object.__setattr__(self, "shift", whole)
+
+    def _check_axes(self) -> None:
         axes = range(self.board.d)
         if sorted(self.permutation) != list(axes) or len(self.reversed) != self.board.d:
             raise InputError(f"a symmetry of the {self.board} permutes its {self.board.d} axes")
@@ -74,7 +90,10 @@ class Symmetry:
         """Map 0-based cells, shape (..., d)."""
         moved = np.asarray(cells, dtype=np.int64)[..., list(self.permutation)]
         far = np.array(self.board.shape, dtype=np.int64) - 1
-        return np.where(self.reversed, far - moved, moved)
+        turned = np.where(self.reversed, far - moved, moved)
+        if any(self.shift):
+            turned = (turned + np.array(self.shift)) % np.array(self.board.shape)
+        return turned
 
     def indices(self, indices: npt.ArrayLike) -> IntArray:
         """Map indices of cells, shape (...)."""
@@ -88,7 +107,7 @@ class Symmetry:
         InputError
             If it is on a board of another shape.
         """
-        _require_shape(self.board, placement)
+        require_shape(self.board, placement)
         return Placement(placement.board, self.cells(placement.cells))
 
     @property
@@ -101,7 +120,11 @@ class Symmetry:
     @property
     def is_identity(self) -> bool:
         """Whether it moves no axis."""
-        return self.permutation == tuple(range(self.board.d)) and not any(self.reversed)
+        return (
+            self.permutation == tuple(range(self.board.d))
+            and not any(self.reversed)
+            and not any(self.shift)
+        )
 
     def __mul__(self, other: Symmetry) -> Symmetry:
         """Compose: `other` acts first."""
@@ -114,12 +137,23 @@ class Symmetry:
                 turned != other.reversed[source]
                 for source, turned in zip(self.permutation, self.reversed, strict=True)
             ),
+            tuple(
+                own + (-other.shift[source] if turned else other.shift[source])
+                for own, source, turned in zip(
+                    self.shift, self.permutation, self.reversed, strict=True
+                )
+            ),
         )
 
     def inverse(self) -> Symmetry:
         """Give the symmetry that undoes this one."""
         back = [self.permutation.index(axis) for axis in range(self.board.d)]
-        return Symmetry(self.board, tuple(back), tuple(self.reversed[axis] for axis in back))
+        return Symmetry(
+            self.board,
+            tuple(back),
+            tuple(self.reversed[axis] for axis in back),
+            tuple(self.shift[axis] if self.reversed[axis] else -self.shift[axis] for axis in back),
+        )
 
     # Words -------------------------------------------------------------------------------
 
@@ -131,6 +165,8 @@ class Symmetry:
         words = [self._cycle_name(cycle) for cycle in cycles if len(cycle) > 1]
         if flips:
             words.append(f"{'half turn in' if len(flips) == 2 else 'reversal of'} {_axes(flips)}")
+        if any(self.shift):
+            words.append(f"translation by ({', '.join(map(str, self.shift))})")
         return ", ".join(words) or "identity"
 
     def _cycles(self) -> Iterator[list[int]]:
@@ -165,13 +201,16 @@ def _axes(axes: Sequence[int]) -> str:
     return f"axes {', '.join(others)} and {last}" if others else f"axis {last}"
 
 
-def symmetry_count(board: Board) -> int:
-    """Give the order of the symmetry group: 2^d d! on cubes.
+def symmetry_count(board: Board, translations: bool = False) -> int:
+    """Give the order of the symmetry group: 2^d d! on cubes, n^d times as many on their torus.
 
-    Sides of 1 count for nothing: reversing or permuting them moves no cell.
+    Sides of 1 count for nothing: reversing or permuting them moves no cell. With translations
+    a side of 2 is not reversed, for that is its translation by 1.
     """
     sides = [side for side in board.shape if side > 1]
-    return int(2 ** len(sides) * prod(factorial(sides.count(side)) for side in set(sides)))
+    permuted = prod(factorial(sides.count(side)) for side in set(sides))
+    flips = [side for side in sides if side > 2 or not translations]
+    return int(2 ** len(flips) * permuted * (board.size if translations else 1))
 
 
 def identity(board: Board) -> Symmetry:
@@ -180,10 +219,17 @@ def identity(board: Board) -> Symmetry:
 
 
 @lru_cache(maxsize=16)
-def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """List the symmetry group of a board, the identity first.
+def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]:
+    """List the symmetry group of a board without its translations, the identity first.
 
     Two of them never move all cells alike: sides of 1 are neither permuted nor reversed.
+
+    Parameters
+    ----------
+    board : Board
+    translations : bool
+        Whether translations of the torus are to be combined with these: then two never differ by
+        a translation only, sides of 2 are not reversed.
 
     Raises
     ------
@@ -196,7 +242,8 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
             f"the {board} has {order:,} symmetries; at most {MAX_ORDER:,} are listed,"
             " as many as six equal sides have"
         )
-    flips = [(False, True) if side > 1 else (False,) for side in board.shape]
+    least = 2 if translations else 1
+    flips = [(False, True) if side > least else (False,) for side in board.shape]
     return tuple(
         Symmetry(board, permutation, turned)
         for permutation in _axis_permutations(board.shape)
@@ -219,8 +266,8 @@ def _axis_permutations(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=16)
-def _affine(board: Board) -> tuple[IntArray, IntArray]:
-    """Give every symmetry as an affine map from a cell to an index.
+def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
+    """Give every symmetry of `symmetries` as an affine map from a cell to an index.
 
     Returns
     -------
@@ -256,68 +303,12 @@ def index_permutations(board: Board) -> Permutations:
             f"{order:,} symmetries of the {board} on {board.size:,} cells make too large a table;"
             f" at most {MAX_TABLE:,} entries are possible"
         )
-    factors, constants = _affine(board)
+    factors, constants = affine_maps(board)
     table = np.empty((order, board.size), dtype=np.int32)
     everything = board.cells(np.arange(board.size)).T
     for row in range(order):
         table[row] = factors[row] @ everything + constants[row]
     return table
-
-
-# Placements --------------------------------------------------------------------------------
-
-
-def canonical(placement: Placement) -> Placement:
-    """Give the image with the least sorted list of indices; two are equal within an orbit only."""
-    best: IntArray | None = None
-    for block in _images(placement):
-        least = _least_row(block)
-        if best is None or _precedes(least, best):
-            best = least
-    assert best is not None
-    return Placement.from_indices(placement.board, best)
-
-
-def stabiliser(placement: Placement) -> tuple[Symmetry, ...]:
-    """List the symmetries that map a placement to itself."""
-    own = np.sort(placement.indices)
-    same = np.concatenate([(block == own).all(axis=1) for block in _images(placement)])
-    group = symmetries(placement.board)
-    return tuple(group[i] for i in np.flatnonzero(same).tolist())
-
-
-def orbit(placement: Placement) -> list[Placement]:
-    """List the different images of a placement, itself first."""
-    distinct: dict[bytes, IntArray] = {}
-    for block in _images(placement):
-        for row in block:
-            distinct.setdefault(row.tobytes(), row)
-    return [Placement.from_indices(placement.board, row) for row in distinct.values()]
-
-
-def _images(placement: Placement) -> Iterator[IntArray]:
-    """Give the sorted indices of every image, in blocks of shape (some, queens)."""
-    factors, constants = _affine(placement.board)
-    columns = placement.board.cells(placement.indices).T
-    step = max(1, _BLOCK // max(1, len(placement)))
-    for start in range(0, len(factors), step):
-        images = factors[start : start + step] @ columns + constants[start : start + step, None]
-        images.sort(axis=1)
-        yield images
-
-
-def _least_row(rows: IntArray) -> IntArray:
-    for column in range(rows.shape[1]):
-        if len(rows) == 1:
-            break
-        rows = rows[rows[:, column] == rows[:, column].min()]
-    least: IntArray = rows[0]
-    return least
-
-
-def _precedes(first: IntArray, second: IntArray) -> bool:
-    different = np.flatnonzero(first != second)
-    return bool(len(different)) and bool(first[different[0]] < second[different[0]])
 
 
 # Cells -------------------------------------------------------------------------------------
@@ -341,37 +332,7 @@ def cell_orbits(board: Board) -> IntArray:
     return labels
 
 
-# Translations of the torus -----------------------------------------------------------------
-
-
-def translate(placement: Placement, vector: Sequence[int]) -> Placement:
-    """Move every queen by a vector, coordinates taken modulo the sides.
-
-    Raises
-    ------
-    InputError
-        If the board is flat, or the vector has another dimension.
-    """
-    board = placement.board
-    if not board.torus:
-        raise InputError(f"the {board} is flat: only a torus can be translated")
-    if len(vector) != board.d:
-        raise InputError(f"a translation of the {board} has {board.d} numbers, not {len(vector)}")
-    return Placement(board, (placement.cells + np.array(vector, dtype=np.int64)) % board.shape)
-
-
-def translations(placement: Placement) -> list[Placement]:
-    """List the different translates of a placement on the torus, itself first.
-
-    Raises
-    ------
-    InputError
-        If the board is flat.
-    """
-    moved = (translate(placement, vector) for vector in np.ndindex(*placement.board.shape))
-    return list(dict.fromkeys(moved))
-
-
-def _require_shape(board: Board, placement: Placement) -> None:
+def require_shape(board: Board, placement: Placement) -> None:
+    """Raise InputError unless a placement is on a board of one shape with another board."""
     if placement.board.shape != board.shape:
         raise InputError(f"a symmetry of the {board} cannot move the {placement.board}")

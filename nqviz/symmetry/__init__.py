@@ -1,0 +1,36 @@
+"""Symmetries of boards: the group, what it does to placements, and what keeps a placement."""
+
+from .action import canonical, orbit, stabiliser, symmetry_between, translate, translations
+from .group import (
+    MAX_ORDER,
+    MAX_TABLE,
+    Permutations,
+    Symmetry,
+    cell_orbits,
+    identity,
+    index_permutations,
+    symmetries,
+    symmetry_count,
+)
+from .naming import group_name
+from .stabilisers import Stabiliser
+
+__all__ = [
+    "MAX_ORDER",
+    "MAX_TABLE",
+    "Permutations",
+    "Stabiliser",
+    "Symmetry",
+    "canonical",
+    "cell_orbits",
+    "group_name",
+    "identity",
+    "index_permutations",
+    "orbit",
+    "stabiliser",
+    "symmetries",
+    "symmetry_between",
+    "symmetry_count",
+    "translate",
+    "translations",
+]
