@@ -53,6 +53,8 @@ class Document(QObject):
         Other cells are selected.
     file_changed()
         The file name or whether it is saved.
+    sheet_leaves()
+        Another sheet is going to be looked at; sent while all is as it was.
     sheet_changed()
         Another sheet is looked at; sent after the signals that tell what differs.
     message(str)
@@ -67,6 +69,7 @@ class Document(QObject):
     file_changed = Signal()
     message = Signal(str)
 
+    sheet_leaves = Signal()
     sheet_changed = Signal()
 
     def __init__(self, state: State | None = None, parent: QObject | None = None) -> None:
@@ -91,6 +94,7 @@ class Document(QObject):
         """Look at another sheet; nothing on either changes."""
         if sheet is self._sheet:
             return
+        self.sheet_leaves.emit()
         old, self._sheet = self._sheet, sheet
         self.undo_group.addStack(sheet.undo_stack)
         sheet.undo_stack.setActive()

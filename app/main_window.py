@@ -43,6 +43,7 @@ from .panels.solve import SolvePanel
 from .preferences import Choices
 from .tabs import SheetTabs
 from .theme import SYSTEM, apply_theme, theme_named
+from .view_state import ViewMemory
 from .views.flat import FlatViews
 from .views.scene import SceneView
 from .widgets import named
@@ -84,6 +85,8 @@ class MainWindow(QMainWindow):
         self._add_undo_actions()
         self._add_dock_actions()
         self._add_recent_menu()
+        self.view_memory = ViewMemory(document, self.scene, self.flat, self.actions_["view.free"])
+        self.files.before_saving = self.view_memory.keep
         self._connect()
         self.comforts.dress(self.actions_)
         self._dress()

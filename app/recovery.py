@@ -19,6 +19,7 @@ from nqviz.errors import InputError
 
 from .session_file import write_session
 from .sheet import Sheet
+from .view_state import without_eye
 
 INTERVAL_MS = 3000
 """How often a changed session is written."""
@@ -90,7 +91,8 @@ def _moment(sheet: Sheet) -> tuple[object, ...]:
     stack = sheet.undo_stack
     # A command that took the place of another after an undo is another object.
     newest = id(stack.command(stack.count() - 1)) if stack.count() else 0
-    return id(sheet), sheet.path, stack.count(), stack.index(), stack.cleanIndex(), newest
+    shown = without_eye(sheet.view)
+    return id(sheet), sheet.path, stack.count(), stack.index(), stack.cleanIndex(), newest, shown
 
 
 def offer(window: QWidget, path: Path, restore: Callable[[Path], bool]) -> QMessageBox:

@@ -23,6 +23,7 @@ from nqviz.solvers import warm_up
 from .document import Document, State
 from .main_window import MainWindow
 from .recovery import Recovery, left_behind, offer
+from .sheet import Sheet
 
 EXAMPLE = "11x11x11-121"
 """The certificate that opens when no file is named: a full placement on the (11,3)-board."""
@@ -93,8 +94,13 @@ def keep_safe(window: MainWindow) -> Recovery:
     """Autosave what is open, and offer what a run that did not end properly has left behind."""
     tabs = window.tabs
     comforts = window.comforts
+
+    def now() -> tuple[list[Sheet], int]:
+        window.view_memory.keep()
+        return list(tabs.sheets), tabs.currentIndex()
+
     recovery = Recovery(
-        lambda: (list(tabs.sheets), tabs.currentIndex()),
+        now,
         comforts.complain,
         window,
     )

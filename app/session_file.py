@@ -1,7 +1,8 @@
-"""Session files: every sheet with its start, its whole history and where in it we are.
+"""Session files: every sheet with its start, its whole history, where in it we are, and its view.
 
 The history is the save format: a sheet is its first state and the commands since, so that undo
 still works after opening, and nothing that could be undone is ever lost. JSON; coordinates from 1.
+What the views show has a version of its own: a sheet opens without it.
 """
 
 from __future__ import annotations
@@ -118,6 +119,7 @@ def _sheet_out(sheet: Sheet) -> Json:
         "steps": steps,
         "position": stack.index(),
         "saved": stack.cleanIndex(),
+        "view": sheet.view,
     }
 
 
@@ -152,6 +154,8 @@ def _sheet_in(data: Mapping[str, Any], document: Document) -> Sheet:
     """Make a sheet by doing its commands again, then undoing back to where it was."""
     start = _snapshot_in(data["start"])
     sheet = Sheet(start.state(), Path(data["path"]) if data["path"] else None)
+    view = data.get("view")
+    sheet.view = view if isinstance(view, dict) else None
     looked_at = document.sheet
     with QSignalBlocker(document), QSignalBlocker(document.undo_group):
         document.show_sheet(sheet)

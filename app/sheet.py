@@ -5,7 +5,7 @@ The document shows one sheet at a time; the window keeps one for each tab.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -125,6 +125,8 @@ class Sheet:
         The cell under the cursor.
     selection : frozenset of int
         The selected cells.
+    view : mapping, optional
+        What the views showed of it when it was last looked at, as it stands in session files.
     """
 
     def __init__(self, state: State, path: Path | None = None) -> None:
@@ -136,6 +138,7 @@ class Sheet:
         self.density: DensityOverlay | None = None
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()
+        self.view: Mapping[str, object] | None = None
 
     @property
     def title(self) -> str:

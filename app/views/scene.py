@@ -8,6 +8,7 @@ from PySide6.QtCore import QElapsedTimer, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nqviz.arrangement import FloatArray
 from nqviz.palette import LIGHT, Theme
 from nqviz.scene import BoardScene, save_scene
 
@@ -100,6 +101,26 @@ class SceneView(QWidget):
         if self._scene is None:
             raise RuntimeError("the scene is closed")
         return self._scene
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether the whole board is in sight and stays so, because nobody has moved the eye."""
+        return self._is_fitted
+
+    def look_from(
+        self, azimuth: float, elevation: float, place: tuple[float, FloatArray] | None = None
+    ) -> None:
+        """Look from a side, in degrees, at the whole board, or from a distance at a point."""
+        self._refresh()
+        eye = self.scene.eye
+        eye.look(azimuth, elevation)
+        if place is None:
+            self.scene.reset()
+        else:
+            eye.distance, eye.focus = place
+            eye.apply()
+        self._is_fitted = place is None
+        self.schedule_render()
 
     def view_front(self) -> None:
         """Look along the second coordinate."""
