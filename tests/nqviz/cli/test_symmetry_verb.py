@@ -1,0 +1,65 @@
+"""The verb symmetry: stabilisers, canonical images, comparisons."""
+
+import json
+
+import pytest
+
+from nqviz.board import Board
+from nqviz.cli import main
+from nqviz.constructions import classical, regular
+from nqviz.files import read_placement, write_placement
+from nqviz.placement import Placement
+from nqviz.symmetry import canonical, symmetries
+
+
+@pytest.fixture
+def answer(capsys):
+    def call(*arguments):
+        status = main([*map(str, arguments), "--json"])
+        out, err = capsys.readouterr()
+        return status, json.loads(out) if out else None, err
+
+    return call
+
+
+def test_a_stabiliser_has_a_name_and_an_orbit(answer, tmp_path):
+    file, least = tmp_path / "a.json", tmp_path / "least.json"
+    write_placement(file, regular(Board.cube(5, 2)))
+    status, found, _ = answer("symmetry", file)
+    assert status == 0
+    assert found["group"] == 8 == found["order"] * found["orbit"]
+    assert found["stabiliser"].startswith("quarter turn")
+    assert len(found["symmetries"]) == found["order"] == 4
+    status, found, _ = answer("symmetry", file, "-o", least)
+    assert status == 0
+    assert read_placement(least).placement == canonical(regular(Board.cube(5, 2)))
+
+
+def test_translations_count_on_the_torus_unless_they_are_left_out(answer, tmp_path):
+    file = tmp_path / "a.json"
+    write_placement(file, regular(Board.cube(5, 2, torus=True)))
+    assert answer("symmetry", file)[1]["translations"] == 5
+    assert answer("symmetry", file, "--no-translations")[1]["translations"] == 1
+
+
+def test_two_placements_are_compared(answer, tmp_path):
+    first, image, other = (tmp_path / f"{name}.json" for name in "abc")
+    placement = classical(8)
+    write_placement(first, placement)
+    write_placement(image, symmetries(placement.board)[5].placement(placement))
+    write_placement(other, Placement(placement.board, [(i, i) for i in range(8)]))
+    status, found, _ = answer("symmetry", first, image)
+    assert (status, found["same"]) == (0, True)
+    assert found["map"]
+    status, found, _ = answer("symmetry", first, other)
+    assert (status, found) == (1, {"same": False, "map": None})
+
+
+def test_placements_of_different_boards_are_refused_in_one_line(answer, tmp_path):
+    first, other = tmp_path / "a.json", tmp_path / "b.json"
+    write_placement(first, classical(8))
+    write_placement(other, classical(9))
+    status, found, err = answer("symmetry", first, other)
+    assert (status, found) == (2, None)
+    assert "no symmetry in common" in err
+    assert len(err.splitlines()) == 1
