@@ -26,6 +26,7 @@ class Certificate:
     name: str
     shape: tuple[int, ...]
     count: int
+    source: str = ""
 
     def __str__(self) -> str:
         return f"{self.count} queens on the {Board(self.shape)}"

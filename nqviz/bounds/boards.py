@@ -1,0 +1,129 @@
+"""The bounds of a board: flat or torus, queens or other pieces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import lcm
+
+import numpy as np
+
+from ..attacks import AttackCounts
+from ..board import Board
+from ..placement import Placement
+from .bound import Bound, bare, ordered
+from .lower import flat_lower, is_full_window
+from .upper import flat_upper
+
+
+@lru_cache(maxsize=1024)
+def upper_bounds(board: Board) -> tuple[Bound, ...]:
+    """Give every upper bound that is known for a board, the best first.
+
+    On a torus pieces attack even more than on the flat board, so its bounds hold there as well.
+    """
+    if board.piece == "queen":
+        return flat_upper(bare(board.shape))
+    if 1 in board.direction_classes or board.size == 1:
+        words = f"one {board.piece} on each line along a longest side"
+        return (Bound(board.full_count, words, "upper"),)
+    return ordered(_diagonals(board), 1)
+
+
+def _diagonals(board: Board) -> list[Bound]:
+    """Count the diagonals that run along two axes: each cell is on one, each holds one bishop."""
+    found = [Bound(board.size, "the number of cells", "upper")]
+    for first, second in combinations(range(board.d), 2):
+        a, b = board.shape[first], board.shape[second]
+        if min(a, b) > 1:
+            diagonals = a * b // lcm(a, b) if board.torus else a + b - 1
+            words = f"one {board.piece} on each diagonal of axes {first + 1} and {second + 1}"
+            found.append(Bound(board.size // (a * b) * diagonals, words, "upper"))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def lower_bounds(board: Board) -> tuple[Bound, ...]:
+    """Give every lower bound that is known for a board, the best first."""
+    one = Bound(1, f"a {board.piece} on any cell", "lower")
+    if board.piece == "rook":
+        words = "rooks where the coordinates add up to a multiple of the longest side"
+        return ordered([Bound(board.full_count, words, "lower"), one], -1)
+    if board.piece != "queen":
+        return (one,)
+    if board.torus:
+        return ordered([one, *_torus_lower(board)], -1)
+    return ordered(flat_lower(board.shape), -1)
+
+
+def _torus_lower(board: Board) -> list[Bound]:
+    if not board.is_cube or board.n == 1:
+        return []
+    if is_full_window(board.n, board.d):
+        return [bound for bound in flat_lower(board.shape) if bound.value == board.full_count]
+    # Cells less than half the side apart on every axis attack as on the flat board.
+    half = (board.n + 1) // 2
+    best = max(flat_lower((half,) * board.d), key=lambda bound: bound.value)
+    words = f"half a side long, ({half},{board.d}) lies flat in it: {best.source}"
+    return [
+        Bound(best.value, words, "lower", True, best.published, best.steps, best.witness),
+    ]
+
+
+def best_upper(board: Board, published: bool = True) -> Bound:
+    """Give the least proven upper bound.
+
+    Parameters
+    ----------
+    board : Board
+    published : bool
+        Whether bounds that rest on published figures count.
+    """
+    return next(
+        bound
+        for bound in upper_bounds(board)
+        if bound.proven and (published or not bound.published)
+    )
+
+
+def best_lower(board: Board) -> Bound:
+    """Give the greatest lower bound."""
+    return lower_bounds(board)[0]
+
+
+def completion_upper(givens: Placement) -> Bound:
+    """Bound the placements that contain some given queens, by argument alone.
+
+    The lines along an axis, and the boxes of side 2, cut the board into sets that hold one piece
+    each at most: those without a given queen and without a free cell hold none.
+
+    Parameters
+    ----------
+    givens : Placement
+        Queens that do not attack each other.
+
+    Raises
+    ------
+    InputError
+        If a queen is off the board.
+    """
+    board = givens.board
+    counts = AttackCounts.of(givens)
+    open_cells = ((counts.counts == 0) | counts.occupied).reshape(board.shape)
+    best = best_upper(board, published=False)
+    values: list[tuple[int, str]] = []
+    if 1 in board.direction_classes:
+        for axis in range(board.d):
+            lines = int(np.count_nonzero(open_cells.any(axis=axis)))
+            values.append((lines, f"lines along axis {axis + 1}"))
+    if board.piece == "queen":
+        boxes = open_cells
+        for axis, side in enumerate(board.shape):
+            boxes = np.logical_or.reduceat(boxes, np.arange(0, side, 2), axis=axis)
+        values.append((int(np.count_nonzero(boxes)), "boxes of side 2"))
+    value, words = min(values, default=(best.value, ""))
+    if value >= best.value:
+        return best
+    return Bound(
+        value, f"only {value:,} {words} hold a given {board.piece} or a free cell", "upper"
+    )

@@ -1,0 +1,90 @@
+"""What a bound is, and the words for the boxes that bounds speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal["lower", "upper"]
+Shape: TypeAlias = tuple[int, ...]
+WitnessKind: TypeAlias = Literal["certificate", "window", "planar", "product"]
+
+
+@dataclass(frozen=True)
+class Witness:
+    """How to make a placement that holds as many queens as a lower bound says.
+
+    `nqviz.library.build_witness` makes it.
+
+    Attributes
+    ----------
+    kind : str
+        "certificate": one of the library. "window": cells of a linear set modulo N. "planar": a
+        full planar solution. "product": a regular solution, each queen replaced by a board.
+    shape : tuple of int
+        The box that holds the queens, in the axes of the board; sides of 1 beyond its dimension.
+    name : str
+        The name of the certificate.
+    modulus : int
+        N, of a window or of the regular solution of a product.
+    """
+
+    kind: WitnessKind
+    shape: Shape
+    name: str = ""
+    modulus: int = 0
+
+
+@dataclass(frozen=True)
+class Bound:
+    """One bound on the number of pieces that fit on a board.
+
+    Attributes
+    ----------
+    value : int
+    source : str
+        The argument or the publication, as a clause that can follow "because" or a colon.
+    kind : "lower" or "upper"
+    proven : bool
+        Whether a proof is known; a bound that is only believed is never used to decide anything.
+    published : bool
+        Whether it rests on a figure from the literature rather than on an argument alone.
+    steps : tuple of str
+        The derivation line by line where the source alone does not say all.
+    witness : Witness, optional
+        For a lower bound, a placement that can be made.
+    """
+
+    value: int
+    source: str
+    kind: Kind
+    proven: bool = True
+    published: bool = False
+    steps: tuple[str, ...] = ()
+    witness: Witness | None = None
+
+
+def ordered(bounds: Iterable[Bound], sign: int) -> tuple[Bound, ...]:
+    """Sort by value (-1: greatest first), arguments before publications, nothing said twice."""
+    unique: dict[tuple[int, str], Bound] = {}
+    for bound in bounds:
+        unique.setdefault((bound.value, bound.source), bound)
+    return tuple(sorted(unique.values(), key=lambda b: (sign * b.value, b.published, not b.proven)))
+
+
+def bare(shape: Iterable[int]) -> Shape:
+    """Give the sides above 1 in increasing order."""
+    return tuple(sorted(side for side in shape if side > 1))
+
+
+def box_name(shape: Iterable[int]) -> str:
+    """Name a box by its sides above 1: ``(4,3)``, ``3x4x4``, ``line of 5``, ``cell``."""
+    sides = bare(shape)
+    if not sides:
+        return "cell"
+    if len(sides) == 1:
+        return f"line of {sides[0]}"
+    if len(set(sides)) == 1:
+        return f"({sides[0]},{len(sides)})"
+    return "x".join(map(str, sides))

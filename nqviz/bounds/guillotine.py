@@ -1,0 +1,321 @@
+"""The best upper bound from cutting a box into boxes, over all guillotine cuts.
+
+A cut through the whole box parts it in two, and the maximum of the whole is at most the sum of
+the maxima of the parts; so on, until a part has a bound of its own: its lines along a longest
+side, one queen each; a box of side 2, whose cells all attack each other; or a known maximum of a
+box that it fits in.
+
+Boxes with sides up to a few are all compared, by dynamic programming over their sides (`_boxes`).
+A longer side is cut into parts as short as that: the best way to part the sides one after another
+is an unbounded knapsack each, and it is done for all combinations of parts, and for many boards,
+at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+
+import numpy as np
+
+from ..board import IntArray
+from .bound import Shape, bare
+from .known import upper_entries
+
+MAX_BOXES = 2100
+"""How many boxes of one dimension are compared with each other: it decides the longest part."""
+
+LONGEST_PART = 13
+
+LINES = "one queen on each line along a longest side"
+SIDE_2 = "all cells of a box of side 2 attack each other"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Equal parts of a box that was cut.
+
+    Attributes
+    ----------
+    shape : tuple of int
+        The sides above 1 in increasing order.
+    value : int
+        How many queens each holds at most.
+    reason : str
+    published : bool
+        Whether the reason is a publication.
+    number : int
+        How many of them there are.
+    """
+
+    shape: Shape
+    value: int
+    reason: str
+    published: bool
+    number: int = 1
+
+
+_Leaf = tuple[Shape, int, str, bool]
+
+
+class _Boxes:
+    """All boxes of d sides up to m, each with its best bound and how it comes about."""
+
+    def __init__(self, d: int, m: int, with_published: bool) -> None:
+        self.m = m
+        shapes = list(combinations_with_replacement(range(1, m + 1), d))
+        self.place = {shape: i for i, shape in enumerate(shapes)}
+        self.sides = np.array(shapes, dtype=np.int64).reshape(len(shapes), d)
+        self.values = self.sides.prod(axis=1) // self.sides[:, -1]
+        self._reasons = dict.fromkeys(range(len(shapes)), (LINES, False))
+        self._cuts: dict[int, tuple[int, int]] = {}
+        self._leaves: dict[int, Counter[_Leaf]] = {}
+        self._lower((2,) * d, 1, SIDE_2, False)
+        if with_published:
+            for entry in upper_entries():
+                if entry.proven and len(entry.shape) <= d:
+                    padded = (1,) * (d - len(entry.shape)) + entry.shape
+                    self._lower(padded, entry.count, entry.source, True)
+        self._cut_all(shapes)
+
+    def _lower(self, outer: Shape, value: int, source: str, is_published: bool) -> None:
+        """Bound every box that fits in another."""
+        inside = (self.sides <= np.array(outer)).all(axis=1) & (self.values > value)
+        for i in np.flatnonzero(inside).tolist():
+            self.values[i] = value
+            sides, whole = bare(self.sides[i].tolist()), bare(outer)
+            fitting = "" if sides == whole or not is_published else _part_of(whole)
+            self._reasons[i] = (fitting + source, is_published)
+
+    def _cut_all(self, shapes: list[Shape]) -> None:
+        # A shape comes after those with a shorter side.
+        values = self.values.tolist()
+        for i, shape in enumerate(shapes):
+            for axis, side in enumerate(shape):
+                if axis and shape[axis - 1] == side:
+                    continue
+                rest = shape[:axis] + shape[axis + 1 :]
+                for part in range(1, side // 2 + 1):
+                    first = self.place[tuple(sorted((*rest, part)))]
+                    second = self.place[tuple(sorted((*rest, side - part)))]
+                    if values[first] + values[second] < values[i]:
+                        values[i] = values[first] + values[second]
+                        self._cuts[i] = first, second
+        self.values = np.array(values, dtype=np.int64)
+
+    def leaves(self, place: int) -> Counter[_Leaf]:
+        """Give the parts that a box ends up in, with their numbers."""
+        if place not in self._leaves:
+            cut = self._cuts.get(place)
+            if cut is None:
+                shape = bare(self.sides[place].tolist())
+                reason = self._reasons[place]
+                self._leaves[place] = Counter({(shape, int(self.values[place]), *reason): 1})
+            else:
+                self._leaves[place] = self.leaves(cut[0]) + self.leaves(cut[1])
+        return self._leaves[place]
+
+
+def _part_of(outer: Shape) -> str:
+    return f"part of the {'x'.join(map(str, outer))} board: "
+
+
+def longest_part(d: int) -> int:
+    """Give the longest side of the boxes that are all compared in a dimension."""
+    m = 2
+    while m < LONGEST_PART and comb(d + m, d) <= MAX_BOXES:
+        m += 1
+    return m
+
+
+@lru_cache(maxsize=32)
+def _boxes(d: int, with_published: bool) -> _Boxes:
+    return _Boxes(d, longest_part(d), with_published)
+
+
+@lru_cache(maxsize=64)
+def _children(size: int, m: int) -> tuple[IntArray, IntArray]:
+    """Place each box of `size` sides, made longer by one side from 1 to m, among those of size + 1.
+
+    Returns
+    -------
+    places : array of shape (boxes, m)
+    sides : array of shape (boxes, size)
+    """
+    shapes = list(combinations_with_replacement(range(1, m + 1), size))
+    longer = combinations_with_replacement(range(1, m + 1), size + 1)
+    place = {shape: i for i, shape in enumerate(longer)}
+    places = [[place[tuple(sorted((*shape, q)))] for q in range(1, m + 1)] for shape in shapes]
+    return np.array(places), np.array(shapes, dtype=np.int64).reshape(len(shapes), size)
+
+
+@dataclass
+class _Level:
+    """One long side, cut for every combination of parts of the sides that are cut before it.
+
+    Attributes
+    ----------
+    sums : array of shape (length, boxes, boards)
+        The least sum of parts for each length of this side.
+    parts : array of shape (m, boxes, boards)
+        What a part of length q + 1 costs.
+    places : array of shape (boxes, m)
+        See `_children`.
+    values : array of shape (boxes, boards)
+        The bound for the whole side.
+    is_lines : array of shape (boxes, boards), bool
+        Whether the lines of the box are better than any cut.
+    """
+
+    sums: IntArray
+    parts: IntArray
+    places: IntArray
+    values: IntArray
+    is_lines: IntArray
+
+
+def _levels(boxes: _Boxes, d: int, long: IntArray) -> list[_Level]:
+    """Cut long sides one after another.
+
+    Parameters
+    ----------
+    boxes : _Boxes
+        Of dimension d.
+    long : array of shape (k, boards)
+        The long sides of each board, increasing, each above `boxes.m`.
+    """
+    m = boxes.m
+    levels: list[_Level] = []
+    values = np.repeat(boxes.values[:, None], long.shape[1], axis=1)
+    product = np.ones(long.shape[1], dtype=np.int64)
+    for done, side in enumerate(long):
+        places, sides = _children(d - done - 1, m)
+        parts = np.moveaxis(values[places], 1, 0)
+        length = min(int(side.max()), m * m + m)
+        sums = np.zeros((length + 1, *parts.shape[1:]), dtype=np.int64)
+        for t in range(1, length + 1):
+            q = min(t, m)
+            (sums[t - q : t][::-1] + parts[:q]).min(axis=0, out=sums[t])
+        values = _whole_side(sums, parts, side)
+        # The longest side is this one: the lines along it meet each combination of the others.
+        lines = sides.prod(axis=1)[:, None] * product
+        product = product * side
+        is_lines = lines <= values
+        values = np.minimum(values, lines)
+        levels.append(_Level(sums, parts, places, values, is_lines))
+    return levels
+
+
+def _whole_side(sums: IntArray, parts: IntArray, side: IntArray) -> IntArray:
+    """Give the sums at the length of each board's side; a very long one repeats its best part."""
+    columns = np.arange(len(side))
+    if side.max() < len(sums):
+        picked: IntArray = sums[side, :, columns].T
+        return picked
+    steps = np.arange(1, len(parts) + 1)[:, None, None]
+    best = (parts / steps).argmin(axis=0)
+    cost = np.take_along_axis(parts, best[None], 0)[0]
+    over = np.maximum(side - (len(sums) - 1), 0)
+    copies = -(-over // (best + 1))
+    rest = side - copies * (best + 1)
+    whole: IntArray = copies * cost + np.take_along_axis(sums, rest[None], 0)[0]
+    return whole
+
+
+def cube_values(d: int, sides: Sequence[int]) -> list[int]:
+    """Give the best bound by cuts for several (n,d)-boards at once, without how it comes about."""
+    boxes = _boxes(d, True)
+    short = {n: int(boxes.values[boxes.place[(n,) * d]]) for n in sides if n <= boxes.m}
+    long = np.array([n for n in sides if n > boxes.m], dtype=np.int64)
+    found: dict[int, int] = dict(short)
+    if len(long):
+        last = _levels(boxes, d, np.repeat(long[None], d, axis=0))[-1]
+        found |= dict(zip(long.tolist(), last.values[0].tolist(), strict=True))
+    return [found[n] for n in sides]
+
+
+def best_partition(shape: Shape, with_published: bool = True) -> tuple[int, tuple[Piece, ...]]:
+    """Find the best bound by cuts and the parts that it comes from.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        A flat box of queens.
+    with_published : bool
+        Whether published maxima of the parts may be used.
+
+    Returns
+    -------
+    value : int
+        The sum over the parts.
+    pieces : tuple of Piece
+        The parts, the largest first; one alone when no cut helps.
+    """
+    sides = bare(shape) or (1,)
+    d = len(sides)
+    boxes = _boxes(d, with_published)
+    short = tuple(side for side in sides if side <= boxes.m)
+    long = [side for side in sides if side > boxes.m]
+    levels = _levels(boxes, d, np.array(long, dtype=np.int64).reshape(-1, 1))
+    leaves: Counter[_Leaf] = Counter()
+    _collect(boxes, levels, long, short, 1, leaves)
+    pieces = [Piece(*leaf, number) for leaf, number in leaves.items()]
+    pieces.sort(key=lambda piece: (-prod(piece.shape), piece.shape, piece.reason))
+    return sum(piece.number * piece.value for piece in pieces), tuple(pieces)
+
+
+def _collect(
+    boxes: _Boxes,
+    levels: list[_Level],
+    long: list[int],
+    short: Shape,
+    number: int,
+    leaves: Counter[_Leaf],
+) -> None:
+    """Add the parts of `number` boxes, with `short` sides and all of the `long` ones."""
+    if not long:
+        for leaf, times in boxes.leaves(boxes.place[short]).items():
+            leaves[leaf] += number * times
+        return
+    level, side = levels[len(long) - 1], long[-1]
+    row = _row(boxes.m, short)
+    if level.is_lines[row, 0]:
+        shape = bare((*short, *long))
+        leaves[shape, int(level.values[row, 0]), LINES, False] += number
+        return
+    for part, times in _parts(level.sums[:, row, 0], level.parts[:, row, 0], side).items():
+        longer = tuple(sorted((*short, part)))
+        _collect(boxes, levels, long[:-1], longer, number * times, leaves)
+
+
+@lru_cache(maxsize=4096)
+def _row(m: int, shape: Shape) -> int:
+    """Place a box among those of its number of sides, in lexicographic order."""
+    row, least = 0, 1
+    for axis, side in enumerate(shape):
+        after = len(shape) - axis - 1
+        row += sum(comb(m - q + after, after) for q in range(least, side))
+        least = side
+    return row
+
+
+def _parts(sums: IntArray, costs: IntArray, side: int) -> Counter[int]:
+    """Part a side at the least cost, into long parts where there is a choice."""
+    found: Counter[int] = Counter()
+    if side >= len(sums):
+        best = int((costs / np.arange(1, len(costs) + 1)).argmin()) + 1
+        found[best] = -(-(side - len(sums) + 1) // best)
+        side -= found[best] * best
+    while side:
+        part = next(
+            q
+            for q in range(min(side, len(costs)), 0, -1)
+            if sums[side - q] + costs[q - 1] == sums[side]
+        )
+        found[part] += 1
+        side -= part
+    return found

@@ -1,0 +1,93 @@
+"""Counts of queens on flat boards that are known from publications and computations, as data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+from ..records import certificates
+from .bound import Kind, Shape, bare
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A known count of queens on a flat box.
+
+    Attributes
+    ----------
+    shape : tuple of int
+        The sides above 1 in increasing order.
+    count : int
+    kinds : tuple of str
+        What it bounds: "lower", "upper" or both.
+    proven : bool
+    source : str
+    certificate : str
+        The name of a certificate with so many queens, if the library has one.
+    """
+
+    shape: Shape
+    count: int
+    kinds: tuple[Kind, ...]
+    proven: bool
+    source: str
+    certificate: str = ""
+
+
+@lru_cache(maxsize=1)
+def published() -> tuple[Entry, ...]:
+    """Give the entries of the table of maxima in the resources."""
+    text = resources.files("nqviz_resources.reference").joinpath("maxima.json").read_text("utf-8")
+    data = json.loads(text)
+    kinds: dict[str, tuple[Kind, ...]] = {
+        "maximum": ("lower", "upper"),
+        "lower": ("lower",),
+        "upper": ("upper",),
+    }
+    return tuple(
+        Entry(
+            bare(entry["shape"]),
+            entry["count"],
+            kinds[entry["kind"]],
+            entry["proven"],
+            data["sources"][entry["source"]],
+        )
+        for entry in data["entries"]
+    )
+
+
+def upper_entries() -> tuple[Entry, ...]:
+    """Give the published upper bounds, proven or not."""
+    return tuple(entry for entry in published() if "upper" in entry.kinds)
+
+
+@lru_cache(maxsize=1)
+def lower_entries() -> tuple[Entry, ...]:
+    """Give the best lower bound for each box: published ones, and certificates of the library."""
+    best: dict[Shape, Entry] = {}
+    for entry in published():
+        if "lower" in entry.kinds and entry.count > _count(best.get(entry.shape)):
+            best[entry.shape] = entry
+    for certificate in certificates():
+        shape = bare(certificate.shape)
+        known = best.get(shape)
+        if certificate.count > _count(known):
+            words = f"a certificate of the library, {certificate.source}"
+            best[shape] = Entry(shape, certificate.count, ("lower",), True, words, certificate.name)
+        elif known is not None and certificate.count == known.count and not known.certificate:
+            best[shape] = Entry(
+                shape, known.count, known.kinds, True, known.source, certificate.name
+            )
+    return tuple(best.values())
+
+
+def _count(entry: Entry | None) -> int:
+    return 0 if entry is None else entry.count
+
+
+def fits(inner: Shape, outer: Shape) -> bool:
+    """Tell whether a box, sides above 1 in order, fits in another when axes may be permuted."""
+    missing = len(outer) - len(inner)
+    return missing >= 0 and all(a <= b for a, b in zip(inner, outer[missing:], strict=True))

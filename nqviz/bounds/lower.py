@@ -1,0 +1,167 @@
+"""Lower bounds: placements that are known to exist, most of them without being written down.
+
+A window of a linear set: with a_i = 2^(i-1) the cells of a box where a_1 x_1 + ... + a_k x_k = c
+modulo N do not attack each other when N divides no m s with 0 < m < n, n the longest side of the
+box, and 0 < s < 2^k: two cells m steps apart along e differ by m times the signed sum of the a_i
+that e picks, which is such an s. The N values of c share out all cells of the box, so one of them
+has at least (number of cells)/N queens, rounded up. With N = n this is Van Rees's full solution;
+with n < N it is what a subcube cut leaves with the best offsets (Kunt's thesis, section 3.2.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
+from math import gcd, prod
+
+from .bound import Bound, Shape, Witness, bare, box_name
+from .known import Entry, fits, lower_entries
+
+PLANAR = "a full placement (E. Pauls, 1874; Hoffman, Loessi and Moore, 1969)"
+
+
+@lru_cache(maxsize=4096)
+def window_modulus(n: int, k: int) -> int:
+    """Give the least N of a linear set on k axes with no attack in boxes with sides up to n."""
+    least: int = 2**k
+    return next(
+        modulus
+        for modulus in count(max(n, least))
+        if all(modulus // gcd(modulus, m) >= least for m in range(2, min(n, modulus // 2 + 1)))
+    )
+
+
+def is_full_window(n: int, k: int) -> bool:
+    """Tell whether a linear set is a full solution of the (n,k)-board."""
+    return n >= 2**k and window_modulus(n, k) == n
+
+
+def flat_lower(shape: Shape) -> Iterator[Bound]:
+    """Give the lower bounds for queens on a flat box."""
+    yield Bound(1, "a queen on any cell", "lower")
+    if bare(shape):
+        yield _window(shape)
+        yield from _planar(shape)
+        yield from _product(shape)
+        yield from _known(shape)
+
+
+def best_lower_count(shape: Shape) -> int:
+    """Give the greatest lower bound for queens on a flat box."""
+    return max(bound.value for bound in flat_lower(shape))
+
+
+# Windows of linear sets -------------------------------------------------------------------
+
+
+def _window(shape: Shape) -> Bound:
+    """Find the best window of a linear set in any box that this one contains.
+
+    Its sides are those of the k longest axes, none longer than t.
+    """
+    best, choice = 0, (1, 1)
+    by_length = sorted(range(len(shape)), key=lambda axis: -shape[axis])
+    for k in range(1, len(bare(shape)) + 1):
+        axes = by_length[:k]
+        for t in range(shape[axes[0]], 1, -1):
+            cells = prod(min(shape[axis], t) for axis in axes)
+            if cells <= best * max(t, 2**k):
+                break  # no smaller box can be better
+            value = -(-cells // window_modulus(t, k))
+            if value > best:
+                best, choice = value, (k, t)
+    k, t = choice
+    inner = tuple(min(side, t) if axis in by_length[:k] else 1 for axis, side in enumerate(shape))
+    modulus = window_modulus(t, k)
+    cells = prod(inner)
+    within = "" if inner == shape else f" in the {box_name(inner)} box in its corner"
+    if inner == shape and bare(shape) == (t,) * k and modulus == t:
+        words = "a regular solution (G. H. J. Van Rees, On Latin queen squares, 1981)"
+    else:
+        words = (
+            f"{cells:,} / {modulus:,} rounded up: the best shift of a linear set"
+            f" modulo {modulus:,}{within}"
+        )
+    return Bound(
+        best,
+        words,
+        "lower",
+        steps=_window_steps(k, modulus, cells),
+        witness=Witness("window", inner, modulus=modulus),
+    )
+
+
+def _window_steps(k: int, modulus: int, cells: int) -> tuple[str, ...]:
+    terms = " + ".join(f"{2**i if i else ''}x{i + 1}" for i in range(k))
+    return (
+        f"Cells with {terms} = c modulo {modulus:,} do not attack each other, for any c.",
+        f"The {modulus:,} values of c share {cells:,} cells: one has {-(-cells // modulus):,}.",
+    )
+
+
+# Other arguments --------------------------------------------------------------------------
+
+
+def _planar(shape: Shape) -> Iterator[Bound]:
+    """Take as many rows of a full planar solution as the second longest side has, from n = 4 on."""
+    if len(shape) < 2:
+        return
+    first, second = sorted(range(len(shape)), key=lambda axis: -shape[axis])[:2]
+    n, rows = shape[first], shape[second]
+    if n < 4 or rows < 2:
+        return
+    inner = tuple(shape[axis] if axis in (first, second) else 1 for axis in range(len(shape)))
+    about = "" if bare(shape) == (n, n) else f"{rows} rows of the ({n},2) board: "
+    yield Bound(rows, about + PLANAR, "lower", witness=Witness("planar", inner))
+
+
+def _product(shape: Shape) -> Iterator[Bound]:
+    """Replace every queen of a regular solution on a torus by a board with queens.
+
+    Two queens on the same torus cell attack as their boards say, all others as the torus says.
+    """
+    sides, d = bare(shape), len(bare(shape))
+    if len(sides) != len(shape):
+        return
+    common = gcd(*sides)
+    for factor in range(2**d, common + 1):
+        if common % factor or not is_full_window(factor, d):
+            continue
+        inner = tuple(side // factor for side in shape)
+        if not bare(inner):
+            continue
+        least = best_lower_count(inner)
+        yield Bound(
+            factor ** (d - 1) * least,
+            f"{factor ** (d - 1):,} x {least:,}: the regular ({factor},{d}) solution with the"
+            f" {box_name(inner)} board in place of each queen",
+            "lower",
+            witness=Witness("product", shape, modulus=factor),
+        )
+
+
+def _known(shape: Shape) -> Iterator[Bound]:
+    sides = bare(shape)
+    for entry in lower_entries():
+        if fits(entry.shape, sides):
+            witness = None
+            if entry.certificate:
+                witness = Witness("certificate", _embedded(entry.shape, shape), entry.certificate)
+            words = _about(entry, sides)
+            yield Bound(entry.count, words, "lower", published=True, witness=witness)
+
+
+def _embedded(inner: Shape, outer: Shape) -> Shape:
+    """Lay a box, sides in order, along the axes of another: longer sides along longer axes."""
+    by_length = sorted(range(len(outer)), key=lambda axis: (-outer[axis], axis))
+    sides = [1] * len(outer)
+    for axis, side in zip(by_length, sorted(inner, reverse=True), strict=False):
+        sides[axis] = side
+    return tuple(sides)
+
+
+def _about(entry: Entry, sides: Shape) -> str:
+    if entry.shape == sides:
+        return entry.source
+    return f"it contains the {box_name(entry.shape)} board: {entry.source}"

@@ -1,0 +1,97 @@
+"""The bounds of all (n,d)-boards up to some n and d, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..errors import InputError
+from .bound import Bound, bare, ordered
+from .guillotine import cube_values
+from .known import upper_entries
+from .lower import best_lower_count, flat_lower
+from .upper import flat_upper
+
+MAX_N, MAX_D = 100, 8
+"""The largest table that is made."""
+
+
+@dataclass(frozen=True)
+class CubeBounds:
+    """What is known of queens on the flat (n,d)-board.
+
+    Attributes
+    ----------
+    n, d : int
+    lower, upper : int
+        The best bounds that are proven.
+    """
+
+    n: int
+    d: int
+    lower: int
+    upper: int
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the maximum is known."""
+        return self.lower == self.upper
+
+    @property
+    def ratio(self) -> float:
+        """R(n,d): the lower bound to a full placement, n^(d-1)."""
+        return float(self.lower) / float(self.n ** (self.d - 1))
+
+    def __str__(self) -> str:
+        """Write a closed bracket for a maximum and an open one for a gap."""
+        return f"[{self.lower:,}]" if self.is_proven else f"[{self.lower:,}, {self.upper:,})"
+
+
+@lru_cache(maxsize=4)
+def bounds_table(
+    max_n: int = 40, max_d: int = 8, min_d: int = 2
+) -> dict[tuple[int, int], CubeBounds]:
+    """Bound every (n,d)-board, n from 1 and d from `min_d`, also those too large for a `Board`.
+
+    Raises
+    ------
+    InputError
+        If the table would be larger than `MAX_N`, `MAX_D`.
+    """
+    if not (1 <= max_n <= MAX_N and 1 <= min_d <= max_d <= MAX_D):
+        raise InputError(f"a table of bounds goes to n = {MAX_N} and d = {MAX_D} at most")
+    sides = range(1, max_n + 1)
+    table = {}
+    below = _uppers(1, sides)
+    for d in range(2 if min_d > 1 else 1, max_d + 1):
+        upper = _uppers(d, sides)
+        for n in sides:  # layers may be cut better than the whole
+            upper[n] = min(upper[n], n * below[n]) if d > 1 else upper[n]
+            if d >= min_d:
+                table[n, d] = CubeBounds(n, d, best_lower_count((n,) * d), upper[n])
+        below = upper
+    return table
+
+
+def _uppers(d: int, sides: Iterable[int]) -> dict[int, int]:
+    found = dict(zip(sides, cube_values(d, list(sides)), strict=True))
+    for entry in upper_entries():
+        if entry.proven and len(entry.shape) == d:
+            for n in range(1, entry.shape[0] + 1):
+                if n in found:
+                    found[n] = min(found[n], entry.count)
+    return found
+
+
+def cube_upper(n: int, d: int) -> tuple[Bound, ...]:
+    """Give the upper bounds for queens on the flat (n,d)-board, the best first.
+
+    It may be too large for a `Board`.
+    """
+    return flat_upper(bare((n,) * d))
+
+
+def cube_lower(n: int, d: int) -> tuple[Bound, ...]:
+    """Give the lower bounds for queens on the flat (n,d)-board, the best first."""
+    return ordered(flat_lower((n,) * d), -1)

@@ -1,0 +1,126 @@
+"""Upper bounds: lines, boxes, layers, the best guillotine cut, and known maxima."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import prod
+
+from .bound import Bound, Shape, box_name, ordered
+from .guillotine import LINES, SIDE_2, Piece, best_partition
+from .known import fits, upper_entries
+
+SHOWN_PIECES = 3
+"""How many kinds of parts the clause of a cut names; its steps name all."""
+
+
+@lru_cache(maxsize=4096)
+def flat_upper(sides: Shape) -> tuple[Bound, ...]:
+    """Give the upper bounds for queens on a flat box, the best first.
+
+    Parameters
+    ----------
+    sides : tuple of int
+        The sides above 1 in increasing order.
+    """
+    found = [Bound(prod(sides) // max(sides, default=1), LINES, "upper")]
+    found += [*_uniform(sides), *_cuts(sides), *_layers(sides), *_known(sides)]
+    return ordered(found, 1)
+
+
+def best_flat_upper(sides: Shape, with_published: bool = True) -> Bound:
+    """Give the least proven upper bound for queens on a flat box."""
+    return next(
+        bound
+        for bound in flat_upper(sides)
+        if bound.proven and (with_published or not bound.published)
+    )
+
+
+# Boxes of one size ------------------------------------------------------------------------
+
+
+def box_bound(sides: Shape, m: int, count: int, reason: str, published: bool = True) -> Bound:
+    """Cut a box into cubes of side m, smaller at the edge, of which each holds `count` at most.
+
+    Kunt's thesis, Theorem 13.
+    """
+    grid = [-(-side // m) for side in sides]
+    value = prod(grid) * count
+    name = f"({m},{len(sides)})"
+    each = f"each with {count:,} at most: {reason}" if count > 1 else f"one queen each: {reason}"
+    words = f"{prod(grid):,} = {' x '.join(map(str, grid))} boxes of {name}, {each}"
+    return Bound(value, words, "upper", published=published)
+
+
+def _uniform(sides: Shape) -> Iterator[Bound]:
+    if not sides:
+        return
+    yield box_bound(sides, 2, 1, SIDE_2, published=False)
+    for entry in upper_entries():
+        if entry.proven and entry.shape == (entry.shape[0],) * len(sides) != (2,) * len(sides):
+            m = entry.shape[0]
+            if m < max(sides):
+                yield box_bound(sides, m, entry.count, entry.source)
+
+
+# Cuts of any kind -------------------------------------------------------------------------
+
+
+def _cuts(sides: Shape) -> Iterator[Bound]:
+    for with_published in (False, True):
+        value, pieces = best_partition(sides, with_published)
+        if sum(piece.number for piece in pieces) > 1:
+            yield Bound(
+                value,
+                _cut_words(pieces),
+                "upper",
+                published=any(piece.published for piece in pieces),
+                steps=tuple(map(_step, pieces)) if len(pieces) > 1 else (),
+            )
+
+
+def _cut_words(pieces: tuple[Piece, ...]) -> str:
+    if len(pieces) == 1:
+        return f"cut into {_step(pieces[0])}"
+    shown = ", ".join(
+        f"{piece.number:,} of {box_name(piece.shape)} ({piece.value:,} at most)"
+        for piece in pieces[:SHOWN_PIECES]
+    )
+    more = len(pieces) - SHOWN_PIECES
+    return f"cut into boxes: {shown}" + (f" and {more} more kinds" if more > 0 else "")
+
+
+def _step(piece: Piece) -> str:
+    boxes = "box" if piece.number == 1 else "boxes"
+    return (
+        f"{piece.number:,} {boxes} {box_name(piece.shape)}, each with {piece.value:,} at most:"
+        f" {piece.reason}"
+    )
+
+
+def _layers(sides: Shape) -> Iterator[Bound]:
+    """|Qmax(n,d)| <= n |Qmax(n,d-1)|, and the same for each side of a box."""
+    if len(sides) < 2:
+        return
+    for side in dict.fromkeys(sides):
+        rest = list(sides)
+        rest.remove(side)
+        layer = tuple(rest)
+        for with_published in (False, True):
+            best = best_flat_upper(layer, with_published)
+            words = (
+                f"{side} layers of {box_name(layer)}, each with {best.value:,} at most:"
+                f" {best.source}"
+            )
+            yield Bound(
+                side * best.value, words, "upper", published=best.published, steps=best.steps
+            )
+
+
+def _known(sides: Shape) -> Iterator[Bound]:
+    """Use the maximum of a board that this one fits in."""
+    for entry in upper_entries():
+        if fits(sides, entry.shape) and len(sides) == len(entry.shape):
+            part = "" if entry.shape == sides else f"it is a part of the {box_name(entry.shape)}: "
+            yield Bound(entry.count, part + entry.source, "upper", entry.proven, True)
