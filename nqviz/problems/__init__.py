@@ -1,5 +1,5 @@
 """What can be asked, which engine is asked, and what its answer proves."""
 
-from .placements import ENGINES, complete, maximum
+from .placements import ENGINES, automatic, complete, maximum
 
-__all__ = ["ENGINES", "complete", "maximum"]
+__all__ = ["ENGINES", "automatic", "complete", "maximum"]

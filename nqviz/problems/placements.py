@@ -135,12 +135,18 @@ def complete(
     return _refuted(question, published=True) or chosen.solve(question, limit, progress, stop)
 
 
+def automatic(givens: Placement, target: Target) -> str:
+    """Tell which engine ``auto`` picks for a board with given queens and a target."""
+    full = target in ("full", givens.board.full_count)
+    # Given queens leave local search no chance to find a full placement before the cover does.
+    cover = full and len(givens) > 0 and ExactCoverEngine.takes_board(givens.board)
+    return "exact-cover" if cover else "portfolio"
+
+
 def _engine(name: str, question: Question) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
     if name == "auto":
-        # Given queens leave local search no chance to find a full placement before the cover does.
-        cover = len(question.givens) > 0 and ExactCoverEngine.takes(question)
-        return ENGINES["exact-cover" if cover else "portfolio"]
+        return ENGINES[automatic(question.givens, question.target)]
     if name not in ENGINES:
         raise InputError(f"unknown engine {name!r}; choose auto, {' or '.join(ENGINES)}")
     return ENGINES[name]

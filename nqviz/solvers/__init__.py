@@ -1,6 +1,6 @@
 """Engines that answer questions about placements, all behind one interface."""
 
-from .answers import pieces
+from .answers import message_for, pieces
 from .base import Engine, Findings, run_beside, wait_for_engines
 from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
@@ -18,6 +18,7 @@ __all__ = [
     "PortfolioEngine",
     "Question",
     "Target",
+    "message_for",
     "pieces",
     "run_beside",
     "wait_for_engines",

@@ -40,12 +40,14 @@ class ExactCoverEngine:
     @staticmethod
     def takes(question: Question) -> bool:
         """Tell whether the question is one for this engine."""
-        board = question.board
-        return (
-            question.wanted == board.full_count
-            and (1 in board.direction_classes or board.size == 1)
-            and board.size * len(board.directions) <= MAX_ENTRIES
-        )
+        wanted = question.wanted
+        return wanted == question.board.full_count and ExactCoverEngine.takes_board(question.board)
+
+    @staticmethod
+    def takes_board(board: Board) -> bool:
+        """Tell whether full placements of a board are defined and the board is small enough."""
+        is_defined = 1 in board.direction_classes or board.size == 1
+        return is_defined and board.size * len(board.directions) <= MAX_ENTRIES
 
     def solve(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from math import floor, isfinite
 
 import highspy
@@ -15,18 +16,21 @@ from ..programs import Program, build_program, check_cuts
 from ..work import Limit, Outcome, ProgressCallback, ignore_progress
 from .base import Findings, run_beside
 from .greedy import fill
+from .process import in_process
 from .question import Question
 
 ROUNDING = 1e-6
 """How far a floating-point bound may lie below the integer that it stands for."""
+SMALL = 256
+"""The most free cells on which HiGHS looks at its interrupt often enough."""
 
 
 class HighsEngine:
     """The integer program, given to HiGHS as arrays.
 
     Cells that a given queen attacks are no variables. For a target K the objective stays and one
-    row asks for K queens. HiGHS may look at its interrupt as rarely as every two seconds; it is
-    left behind meanwhile and ends by itself, see `wait_for_engines`.
+    row asks for K queens. HiGHS may not look at its interrupt for many seconds: where more than
+    a few cells are free it works in a process of its own.
     """
 
     @property
@@ -65,6 +69,12 @@ def prove_by_highs(findings: Findings) -> str | None:
     if not len(program.cells):
         findings.limit_to(len(question.givens))
         return None
+    work = partial(branch_and_cut, program=program)
+    return work(findings) if len(program.cells) <= SMALL else in_process(work)(findings)
+
+
+def branch_and_cut(findings: Findings, program: Program) -> str | None:
+    """Answer by branch and cut on what the givens leave of a program."""
     try:
         return _Run(findings, program).solve()
     finally:
