@@ -19,7 +19,7 @@ from .preferences import Choices, Preferences
 from .preferences_dialog import PreferencesDialog
 from .sheet import Sheet
 from .shortcut_sheet import ShortcutSheet
-from .shortcuts import Shortcuts
+from .shortcuts import Shortcuts, tell_keys
 from .tabs import SheetTabs
 from .welcome import Welcome
 from .whats_this import explain
@@ -48,6 +48,8 @@ class Comforts(QObject):
     def dress(self, actions: Mapping[str, QAction]) -> None:
         """Set the shortcuts of the actions, explain the controls, and fill in what is preferred."""
         self.shortcuts = Shortcuts(actions, self._settings, self)
+        self.shortcuts.changed.connect(self._tell_keys)
+        self._tell_keys()
         self._set_limits()
         set_pace(self.preferences.choices.speed)
         explain(self._window)
@@ -100,6 +102,9 @@ class Comforts(QObject):
                 panel.raise_()
                 run.setFocus()
         self._document.message.emit(example.step)
+
+    def _tell_keys(self) -> None:
+        tell_keys(self._window, self.shortcuts.actions)
 
     # Preferences -------------------------------------------------------------------------------
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from .command_palette import plain
+from .widgets import set_keys
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -33,6 +34,22 @@ KEYS_OF_THE_VIEWS = {
     "Backtab": "goes to the control before",
 }
 """Keys that the layers and the scene answer themselves, so that no action may have them."""
+
+
+ACTION_OF = {
+    "board.clear": "edit.clear",
+    "board.lock": "edit.lock",
+    "board.unlock": "edit.unlock",
+    "history.back": "edit.undo",
+    "history.next": "edit.redo",
+    "layers.fit": "view.reset",
+    "scene.front": "view.front",
+    "scene.isometric": "view.corner",
+    "scene.reset": "view.reset",
+    "scene.right": "view.right",
+    "scene.top": "view.top",
+}
+"""Controls that do what an action of another name does."""
 
 
 class Shortcuts(QObject):
@@ -111,6 +128,15 @@ class Shortcuts(QObject):
             self._settings.remove(f"shortcuts/{name}")
         else:
             self._settings.setValue(f"shortcuts/{name}", keys.toString(PORTABLE))
+
+
+def tell_keys(window: QWidget, actions: Mapping[str, QAction]) -> None:
+    """Let the tooltips of a window's controls say which keys do the same."""
+    names = {name: name for name in actions} | ACTION_OF
+    for control in window.findChildren(QWidget):
+        action = actions.get(names.get(control.objectName(), ""))
+        if action is not None:
+            set_keys(control, action.shortcut().toString(NATIVE))
 
 
 def clash(one: QKeySequence, other: QKeySequence) -> bool:

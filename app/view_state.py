@@ -79,7 +79,7 @@ class ViewMemory(QObject):
 
     def _controls(self) -> Iterator[Control]:
         """Give the controls that say what is shown; those that the board has no use for are out."""
-        for part in (self._scene.controls, self._flat):
+        for part in (self._scene, self._flat):
             for widget in part.findChildren(QWidget):
                 named = widget.objectName() and not widget.objectName().startswith("qt_")
                 if named and isinstance(widget, _KINDS) and not widget.isHidden():

@@ -10,12 +10,28 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QWidget
 _Widget = TypeVar("_Widget", bound=QWidget)
 
 
+_TIP, _KEYS = "what the tooltip says", "keys that do the same"
+
+
 def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
     """Give a control its stable object name, its accessible name and its tooltip."""
     widget.setObjectName(name)
     widget.setAccessibleName(title)
-    widget.setToolTip(tip or title)
+    set_tip(widget, tip or title)
     return widget
+
+
+def set_tip(widget: QWidget, tip: str) -> None:
+    """Give a control its tooltip; keys that do the same stand behind it."""
+    widget.setProperty(_TIP, tip)
+    keys = widget.property(_KEYS)
+    widget.setToolTip(f"{tip} ({keys})" if keys and widget.isEnabled() else tip)
+
+
+def set_keys(widget: QWidget, keys: str) -> None:
+    """Tell a control which keys do the same, so that its tooltip says so."""
+    widget.setProperty(_KEYS, keys)
+    set_tip(widget, widget.property(_TIP) or widget.toolTip())
 
 
 def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:
@@ -55,7 +71,7 @@ def note(name: str, title: str, text: str = "") -> QLabel:
 def set_enabled(widget: QWidget, enabled: bool, tip: str) -> None:
     """Enable or disable a control and let its tooltip say what it does or why it cannot."""
     widget.setEnabled(enabled)
-    widget.setToolTip(tip)
+    set_tip(widget, tip)
 
 
 def set_quietly(box: QSpinBox, value: int) -> None:

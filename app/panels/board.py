@@ -31,7 +31,7 @@ class BoardPanel(QWidget):
         self._kind = combo(
             "board.kind",
             "Kind of board",
-            [("Same side everywhere (cube)", CUBE), ("Own side per direction (box)", BOX)],
+            [("Cube: equal sides", CUBE), ("Box: own sides", BOX)],
             "Whether all sides of the board are equal",
         )
         self._n = spin("board.n", "Side n", 1, 999, 8, "How many cells each side has")

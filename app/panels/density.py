@@ -12,7 +12,7 @@ from nqviz.work import Limit, ProgressCallback
 
 from ..document import DensityOverlay, Document
 from ..jobs import Job, JobRunner
-from ..widgets import button, note, set_enabled, spin
+from ..widgets import button, note, set_enabled, set_tip, spin
 
 if TYPE_CHECKING:
     from nqviz.counting import Density
@@ -106,7 +106,7 @@ class DensityPanel(QWidget):
         density = self._document.density
         running = self._job is not None
         self._show.setText("Stop" if running else "Show density")
-        self._show.setToolTip("Stop counting" if running else "Lay the density over the board")
+        set_tip(self._show, "Stop counting" if running else "Lay the density over the board")
         set_enabled(
             self._hide,
             density is not None,

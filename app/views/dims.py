@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from nqviz.board import Board
 
 from ..pace import pause
 from ..widgets import named
-from .flow import FlowLayout
 
 PLAY_PAUSE = 600
 """Milliseconds that each layer stays while a film runs."""
-SLIDER_WIDTH = 96
+SLIDER_WIDTH = 48
+MOST_ROWS = 3
+"""With more steppers than that, two stand in a row."""
 PLAY, PAUSE = "▶", "❚❚"
 
 
@@ -35,23 +36,20 @@ class DimSlider(QWidget):
 
     changed = Signal()
 
-    def __init__(self, axis: int, side: int, name: str, view: str = "layers") -> None:
+    def __init__(self, axis: int, side: int, name: str, view: str) -> None:
         super().__init__()
         self.axis = axis
         self._side = side
         self._clock: QTimer | None = None
         coordinate = f"x{axis + 1}"
         self._label = QLabel()
-        self._label.setMinimumWidth(
-            self._label.fontMetrics().horizontalAdvance(f"{coordinate}: {side} of {side}")
-        )
         tip = f"Left end: all values of {coordinate} side by side; further right only one"
         self._slider = named(
             QSlider(Qt.Orientation.Horizontal), f"{view}.dims.{axis + 1}", name, tip
         )
         self._slider.setRange(0, side)
         self._slider.setPageStep(max(1, side // 10))
-        self._slider.setFixedWidth(SLIDER_WIDTH)
+        self._slider.setMinimumWidth(SLIDER_WIDTH)
         self._label.setBuddy(self._slider)
         self._play = named(
             QToolButton(),
@@ -61,13 +59,14 @@ class DimSlider(QWidget):
         )
         self._play.setCheckable(True)
         self._play.setAutoRaise(True)
-        self._play.setFixedWidth(self._play.fontMetrics().horizontalAdvance("WW") + 8)
         self._play.setText(PLAY)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        for widget in (self._label, self._slider, self._play):
-            row.addWidget(widget)
+        row.addWidget(self._label)
+        row.addWidget(self._slider, 1)
+        row.addWidget(self._play)
+        self._set_widths()
         self._slider.valueChanged.connect(self._on_value)
         self._play.toggled.connect(self._on_play)
         self._show_value()
@@ -82,6 +81,18 @@ class DimSlider(QWidget):
         with QSignalBlocker(self._slider):
             self._slider.setValue(0 if value is None else value + 1)
         self._show_value()
+
+    def _set_widths(self) -> None:
+        """Leave room for the longest words, so that nothing moves while a film runs."""
+        metrics = self.fontMetrics()
+        words = f"x{self.axis + 1}: {self._side} of {self._side}"
+        self._label.setMinimumWidth(metrics.horizontalAdvance(words))
+        self._play.setFixedWidth(metrics.horizontalAdvance("WW") + 8)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._set_widths()
+        super().changeEvent(event)
 
     def _on_value(self) -> None:
         self._show_value()
@@ -113,19 +124,31 @@ class DimSlider(QWidget):
         super().hideEvent(event)
 
 
-class Dims:
-    """The steppers of all coordinates that are not shown, in one flow of controls."""
+class Dims(QWidget):
+    """The steppers of all coordinates that a view does not show, in rows under it.
 
-    def __init__(self, flow: FlowLayout, view: str = "layers") -> None:
-        self._flow = flow
+    Signals
+    -------
+    changed()
+        A coordinate is held at another value, or spread.
+    """
+
+    changed = Signal()
+
+    def __init__(self, view: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._view = view
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(10, 2, 8, 2)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(0)
         self.sliders: list[DimSlider] = []
 
     def offer(self, board: Board, shown: tuple[int, ...]) -> None:
         """Make a stepper for each coordinate of a board that is not shown."""
         for slider in self.sliders:
             slider.hide()  # ends a film
-            self._flow.removeWidget(slider)
+            self._grid.removeWidget(slider)
             slider.setParent(None)
             slider.deleteLater()
         hidden = [axis for axis in range(board.d) if axis not in shown]
@@ -134,8 +157,11 @@ class Dims:
             DimSlider(axis, board.shape[axis], layers.format(axis + 1), self._view)
             for axis in hidden
         ]
-        for slider in self.sliders:
-            self._flow.addWidget(slider)
+        columns = 1 if len(hidden) <= MOST_ROWS else 2
+        for place, slider in enumerate(self.sliders):
+            self._grid.addWidget(slider, place // columns, place % columns)
+            slider.changed.connect(self.changed)
+        self.setVisible(bool(hidden))
 
     @property
     def fixed(self) -> Mapping[int, int]:

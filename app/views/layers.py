@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nqviz.arrangement import Arrangement
 from nqviz.palette import Theme
@@ -13,12 +13,11 @@ from nqviz.palette import Theme
 from ..document import Document
 from ..widgets import button, combo
 from .dims import Dims
-from .flow import FlowLayout
 from .layers_grid import LayersGrid
 
 
 class LayersView(QWidget):
-    """A row of controls over the grid of layers."""
+    """A row of controls over the grid of layers, steppers under it."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +34,7 @@ class LayersView(QWidget):
         self._fit = button("layers.fit", "Fit", "Show all layers as large as they can be")
         self._lay_out()
         self._shown.currentIndexChanged.connect(self._on_shown)
+        self._dims.changed.connect(self._on_dims)
         self._fit.clicked.connect(self.fit)
         document.board_changed.connect(self._on_board)
         document.cursor_changed.connect(self._on_cursor)
@@ -42,26 +42,22 @@ class LayersView(QWidget):
         self._on_board()
 
     def _lay_out(self) -> None:
-        controls = QWidget()
-        flow = FlowLayout(controls)
-        self._shown_group = QWidget()
-        pair = QHBoxLayout(self._shown_group)
-        pair.setContentsMargins(0, 0, 0, 0)
         label = QLabel("Boards show")
         label.setBuddy(self._shown)
-        pair.addWidget(label)
-        pair.addWidget(self._shown)
-        flow.addWidget(self._shown_group)
-        flow.addWidget(self._fit)
-        self._dims = Dims(flow)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        controls.setSizePolicy(policy)
+        self._shown_group = label, self._shown
+        self._dims = Dims("layers", self)
+        controls = QHBoxLayout()
+        controls.setContentsMargins(8, 6, 8, 6)
+        controls.setSpacing(8)
+        for widget in (*self._shown_group, self._fit):
+            controls.addWidget(widget)
+        controls.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(controls)
+        column.addLayout(controls)
         column.addWidget(self.grid, 1)
+        column.addWidget(self._dims)
         self.setFocusProxy(self.grid)
 
     # What others ask for -----------------------------------------------------------------------
@@ -95,13 +91,12 @@ class LayersView(QWidget):
             self._shown.clear()
             for axes in permutations(range(board.d), min(2, board.d)):
                 self._shown.addItem(", ".join(f"x{axis + 1}" for axis in axes), axes)
-        self._shown_group.setVisible(board.d > 1)
+        for widget in self._shown_group:
+            widget.setVisible(board.d > 1)
         self._on_shown()
 
     def _on_shown(self) -> None:
         self._dims.offer(self.document.board, self._shown.currentData())
-        for slider in self._dims.sliders:
-            slider.changed.connect(self._on_dims)
         self._show_layers()
 
     def _on_dims(self) -> None:

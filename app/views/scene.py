@@ -50,6 +50,7 @@ class SceneView(QWidget):
         column.setSpacing(0)
         column.addWidget(self.controls)
         column.addWidget(self.canvas, 1)
+        column.addWidget(self.controls.dims)
         self.setFocusProxy(self.canvas)
         self._theme = LIGHT
         self._scene: BoardScene | None = BoardScene(self.canvas, LIGHT)

@@ -28,11 +28,11 @@ GAP_STEPS = 10
 LARGEST_GAP = 3.0
 
 VIEWS = {
-    "front": ("Front", "Look along the second coordinate (1)"),
-    "right": ("Right", "Look along the first coordinate (2)"),
-    "top": ("Top", "Look down on the layers (3)"),
-    "isometric": ("Corner", "Look from a corner (4)"),
-    "reset": ("Fit", "Bring the whole board into sight (0)"),
+    "front": ("Front", "Look along the second coordinate"),
+    "right": ("Right", "Look along the first coordinate"),
+    "top": ("Top", "Look down on the layers"),
+    "isometric": ("Corner", "Look from a corner"),
+    "reset": ("Fit", "Bring the whole board into sight"),
 }
 COLOURINGS: list[tuple[str, object]] = [
     ("One colour", "theme"),
@@ -44,6 +44,11 @@ COLOURINGS: list[tuple[str, object]] = [
 
 class SceneControls(QWidget):
     """Holds the choices and turns them into an arrangement and options.
+
+    Attributes
+    ----------
+    dims : Dims
+        The steppers through the coordinates that make no block; they stand under the scene.
 
     Signals
     -------
@@ -70,6 +75,7 @@ class SceneControls(QWidget):
         self._board = board
         self._colour_wanted: str | None = None
         self.more = SceneMore(self)
+        self.dims = Dims("scene", self)
         self._make()
         self._lay_out()
         self._connect()
@@ -78,9 +84,13 @@ class SceneControls(QWidget):
     # Building --------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self._turntable = _tool("turntable", "⟳", "Turn the board by itself, until it is dragged")
+        self._turntable = _tool(
+            "turntable", "Turn", "Turn the board by itself, until it is dragged"
+        )
         self._turntable.setCheckable(True)
-        self._more = _tool("more", "⋯", "More: style, filters, clipping, cliques, projection")
+        self._more = _tool(
+            "more", "More ▾", "How queens look, filters, clipping, cliques, projection"
+        )
         self._colour = combo(
             "scene.colour", "Colour of queens", [], "What the colours of queens stand for"
         )
@@ -105,10 +115,10 @@ class SceneControls(QWidget):
 
     def _lay_out(self) -> None:
         self._flow = FlowLayout(self, spacing=6)
-        self._dims = Dims(self._flow, "scene")
-        views = _together("", *(self._view_button(name) for name in VIEWS), self._turntable)
-        self._layer_groups = [_together("Layer", self._layer), _together("↕", self._gap)]
-        for widget in (views, self._colour, self._more, self._wrap, *self._layer_groups):
+        self._layer_groups = [_together("Layer", self._layer), _together("Gap", self._gap)]
+        views = [self._view_button(name) for name in VIEWS]
+        choices = (self._colour, self._more, self._wrap, *self._layer_groups)
+        for widget in (*views, self._turntable, *choices):
             self._flow.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -133,6 +143,7 @@ class SceneControls(QWidget):
         more.arrangement_changed.connect(self.arrangement_changed)
         more.shown_changed.connect(self._on_shown)
         more.axis_changed.connect(self._on_axis)
+        self.dims.changed.connect(self.arrangement_changed)
 
     # What is chosen --------------------------------------------------------------------------
 
@@ -153,7 +164,7 @@ class SceneControls(QWidget):
             wraps = can_wrap(board) and self._wrap.isChecked()
             return Wrapped.of(board) if wraps else default_scene(board)
         shown = (*(a for a in self.more.shown_box.currentData() if a != axis), axis)
-        fixed = self._dims.fixed
+        fixed = self.dims.fixed
         spread = [a for a in range(board.d) if a not in shown and a not in fixed]
         return Arrangement(
             board,
@@ -213,9 +224,7 @@ class SceneControls(QWidget):
     def _offer_axes(self) -> None:
         shown = self.more.shown_box.currentData()
         self.more.offer_axes(shown)
-        self._dims.offer(self._board, shown)
-        for slider in self._dims.sliders:
-            slider.changed.connect(self.arrangement_changed)
+        self.dims.offer(self._board, shown)
         self._offer_layers()
 
     def _offer_layers(self) -> None:
@@ -239,8 +248,7 @@ class SceneControls(QWidget):
 
 
 def _tool(name: str, text: str, tip: str) -> QToolButton:
-    title = tip.partition(":")[0] if not text.isalpha() else text
-    push = named(QToolButton(), f"scene.{name}", title, tip)
+    push = named(QToolButton(), f"scene.{name}", text.partition(" ")[0], tip)
     push.setText(text)
     push.setAutoRaise(True)
     return push
