@@ -108,6 +108,8 @@ class Outcome:
     nodes : int, optional
     message : str
         What exactly is proven or why it ended, in one sentence.
+    evidence : object, optional
+        What the bound is proven with, where an engine tells more than its word.
     """
 
     status: Status
@@ -118,6 +120,7 @@ class Outcome:
     seconds: float = 0.0
     nodes: int | None = None
     message: str = ""
+    evidence: object | None = None
 
     @property
     def count(self) -> int | None:

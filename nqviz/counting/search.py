@@ -1,86 +1,135 @@
-"""Enter every set of k cells that the clique-cover search finds into tables."""
+"""Enter every set of k queens that the clique-cover search finds into tables, task by task."""
 
 from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..board import IntArray
+from ..board import Board, IntArray
 from ..jit import compiled
-from ..solvers.bits import Words, ones
-from ..solvers.clique_cover import FOUND, CoverSearch, cover_search, next_set
+from ..placement import Placement
+from ..solvers.bits import Words, ones, pack, pack_rows, unpack
+from ..solvers.clique_cover import EXHAUSTED, FOUND, PAUSED, CoverSearch, next_set
+from ..solvers.cover_tasks import paced, search_state, taken_up
+from ..solvers.splitting import SearchBoard
 from ..symmetry import Permutations
+from ..tasks import Slice
 
 _ONE = np.uint64(1)
-_NO_LIMIT = 2**62
+
+CountTask = tuple[tuple[int, ...], Words, IntArray, IntArray]
+"""Queens placed already, a bit set of the cells left, and the orbits of the two queens."""
 
 
-def search(
-    cells: Words,
-    adjacent: Words,
-    queens: IntArray,
-    placed: int,
-    first_orbit: Words,
-    second_orbit: Words,
-    group: Permutations,
-    only_one: bool,
-    found: IntArray,
-    used: IntArray,
-    fixed: IntArray,
-    nodes: IntArray,
-    stop: npt.NDArray[np.uint8],
-) -> None:
-    """Find every set of queens that extends the first `placed` ones by cells of a given set.
+@lru_cache(maxsize=2)
+def search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
+    """Prepare a board for the search, once in each process."""
+    return SearchBoard(Placement.from_indices(board, givens))
 
-    Parameters
-    ----------
-    cells : array of shape (words,)
-        Where queens may be added.
-    adjacent : array of shape (size, words)
-        For each cell the set of the cells in line with it, without itself.
-    queens : array of shape (k,)
-        Starts with the queens placed already; the others are filled in.
-    placed : int
-    first_orbit, second_orbit : array of shape (words,)
-        Orbits of cells; a set is entered under the number of its queens on each of them.
-    group : array of shape (order, size)
-        The symmetries, to find how many of them keep a set.
-    only_one : bool
-        Whether to end at the first set, which stays in `queens`.
-    found : array of shape (k + 1, k + 1)
-        How many sets were found, by their queens on the two orbits.
-    used : array of shape (k + 1, k + 1, size)
-        How many of them use each cell.
-    fixed : array of shape (k + 1, k + 1)
-        The sum of the numbers of symmetries that keep them.
-    nodes : array of shape (1,)
-        Counts the queens that the search places, while it runs.
-    stop : array of shape (1,)
-        Ends the search as soon as it is not 0.
+
+def count_task(
+    board: Board, givens: tuple[int, ...], task: CountTask, part: Slice, seconds: float
+) -> Slice:
+    """Go on for some seconds with finding the sets of `need` cells that contain a task's queens.
+
+    Returns
+    -------
+    Slice
+        Its arrays, one entry for each two numbers of queens on the orbits of the first and the
+        second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how many sets
+        have them; "fixed", the sum of the numbers of symmetries that keep those; "used" of shape
+        (m, size), how many of them use each cell.
     """
-    if len(queens) == placed:
-        _enter(queens, first_orbit, second_orbit, group, found, used, fixed)
-        return
-    sets = cover_search(adjacent, cells, queens, placed, nodes)
-    _enter_all(sets, first_orbit, second_orbit, group, only_one, found, used, fixed, stop)
+    prepared = search_board(board, givens)
+    placed, need, size = task[0], int(part.arrays["need"]), prepared.size
+    cells = unpack(task[1])
+    adjacent = pack_rows(prepared.neighbours[np.ix_(cells, cells)])
+    first, second = task[2], task[3]
+    tables = Tables.of(part, (1 + min(need, len(first)), 1 + min(need, len(second)), size))
+    queens = np.zeros(need, dtype=np.int64)
+    queens[: len(placed)] = placed
+    if need == len(placed):
+        _enter(
+            queens, pack(first, size), pack(second, size), prepared.group,
+            tables.found, tables.used, tables.fixed,
+        )  # fmt: skip
+        return Slice(True, part.nodes, tables.arrays())
+    sets = taken_up(adjacent, need - len(placed), part)
+    orbits = pack(first, size), pack(second, size)
+
+    def step(budget: int) -> int:
+        last = int(sets.nodes[0]) + budget
+        return _enter_all(
+            sets, cells, queens, *orbits, prepared.group,
+            tables.found, tables.used, tables.fixed, last,
+        )  # fmt: skip
+
+    end = paced(step, sets.nodes, seconds)
+    arrays: dict[str, npt.NDArray[Any]] = dict(tables.arrays())
+    if end == PAUSED:
+        arrays |= {"need": part.arrays["need"], **search_state(sets)}
+    return Slice(end == EXHAUSTED, int(sets.nodes[0]), arrays)
+
+
+class Tables:
+    """What is found, by the numbers of queens on the orbits of the first and the second queen.
+
+    Attributes
+    ----------
+    found, fixed : array of shape (a, b)
+    used : array of shape (a, b, size)
+    """
+
+    def __init__(self, shape: tuple[int, int, int]) -> None:
+        self.found = np.zeros(shape[:2], dtype=np.int64)
+        self.fixed = np.zeros(shape[:2], dtype=np.int64)
+        self.used = np.zeros(shape, dtype=np.int64)
+
+    @classmethod
+    def of(cls, part: Slice, shape: tuple[int, int, int]) -> Tables:
+        """Fill the tables with what a slice has found so far."""
+        tables = cls(shape)
+        if "where" in part.arrays:
+            rows, columns = part.arrays["where"].T
+            for name in ("found", "fixed", "used"):
+                getattr(tables, name)[rows, columns] = part.arrays[name]
+        return tables
+
+    def arrays(self) -> dict[str, npt.NDArray[np.int64]]:
+        """Give the entries that are not 0."""
+        rows, columns = np.nonzero(self.found)
+        where = np.stack((rows, columns), axis=1).astype(np.int64)
+        parts = {name: getattr(self, name)[rows, columns] for name in ("found", "fixed", "used")}
+        return {"where": where, **parts}
 
 
 @compiled
 def _enter_all(
     sets: CoverSearch,
+    cells: IntArray,
+    queens: IntArray,
     first_orbit: Words,
     second_orbit: Words,
     group: Permutations,
-    only_one: bool,
     found: IntArray,
     used: IntArray,
     fixed: IntArray,
-    stop: npt.NDArray[np.uint8],
-) -> None:
-    while next_set(sets, _NO_LIMIT, stop) == FOUND:
-        _enter(sets.queens, first_orbit, second_orbit, group, found, used, fixed)
-        if only_one:
-            break
+    last: int,
+) -> int:
+    """Enter the sets that a search finds until it has ended or placed `last` queens in all."""
+    stop = np.zeros(1, np.uint8)
+    placed = len(queens) - len(sets.queens)
+    end = FOUND
+    while end == FOUND and sets.nodes[0] < last:
+        end = next_set(sets, last - sets.nodes[0], stop)
+        if end == FOUND:
+            for level in range(len(sets.queens)):
+                queens[placed + level] = cells[sets.queens[level]]
+            _enter(queens, first_orbit, second_orbit, group, found, used, fixed)
+    return EXHAUSTED if end == EXHAUSTED else PAUSED
 
 
 @compiled

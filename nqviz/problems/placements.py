@@ -22,6 +22,7 @@ from ..solvers.portfolio import (
     BRANCH_AND_CUT,
     DEEP_THETA_SEARCH,
     EXACT_COVER,
+    EXHAUSTIVE_SEARCH,
     LINEAR_PROGRAM,
     THETA_SEARCH,
 )
@@ -33,6 +34,7 @@ ENGINES: dict[str, Engine] = {
     "local-search": LocalSearchEngine(),
     "lp": PortfolioEngine("LP proof", [LINEAR_PROGRAM]),
     "theta": PortfolioEngine("theta proof", [THETA_SEARCH]),
+    "exhaustive": PortfolioEngine("exhaustive search", [EXHAUSTIVE_SEARCH]),
     "portfolio": PortfolioEngine(
         "portfolio", [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_SEARCH, BRANCH_AND_CUT]
     ),

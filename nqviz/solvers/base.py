@@ -64,6 +64,10 @@ class Findings:
     bound : int
         Proven upper bound on the placements that contain the givens.
     nodes : int, optional
+    fraction : float, optional
+        How much of the work is done, 0 to 1, where that is known.
+    evidence : object, optional
+        What the prover proves its bound with, where it is more than its word.
     prover : str
         Who is at work on the bound, where several engines share the work.
     found_by, bound_by : str
@@ -76,6 +80,8 @@ class Findings:
         self.over = threading.Event()
         self.activity = "preparing"
         self.nodes: int | None = None
+        self.fraction: float | None = None
+        self.evidence: object | None = None
         self.prover = self.found_by = self.bound_by = ""
         self.bound = best_upper(question.board, published=False).value
         self.best = question.givens
@@ -191,6 +197,7 @@ def run_beside(
         message=message_for(
             status, best, bound, len(question.givens), f"{engine} gave up: {reason}"
         ),
+        evidence=findings.evidence,
     )
 
 
@@ -244,7 +251,7 @@ def _wait(
         if state != reported and watch.seconds >= next_report:
             activity, placement, bound, nodes = reported = state
             progress(
-                Progress(activity, watch.seconds, placement=placement, bound=bound, nodes=nodes)
+                Progress(activity, watch.seconds, findings.fraction, placement, bound, nodes)
             )
             next_report = watch.seconds + REPORT_SECONDS
         if not thread.is_alive() or findings.answered:

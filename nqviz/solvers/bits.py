@@ -28,6 +28,21 @@ def pack(cells: IntArray, size: int) -> Words:
     return np.packbits(member, bitorder="little").view(np.dtype("<u8")).astype(np.uint64)
 
 
+def pack_rows(members: npt.NDArray[np.bool_]) -> Words:
+    """Make a bit set of each row of a table of members, shape (rows, words)."""
+    rows, size = members.shape
+    padded = np.zeros((rows, 64 * word_count(size)), dtype=np.bool_)
+    padded[:, :size] = members
+    packed = np.packbits(padded, axis=1, bitorder="little").view(np.dtype("<u8"))
+    return np.ascontiguousarray(packed.astype(np.uint64))
+
+
+def unpack(words: Words) -> IntArray:
+    """Give the indices of the cells of a bit set, shape (words,), in order."""
+    octets = words.astype(np.dtype("<u8")).view(np.uint8)
+    return np.flatnonzero(np.unpackbits(octets, bitorder="little")).astype(np.int64)
+
+
 def _trailing_zeros(_typing: Any, _word: Any) -> Any:
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], cgutils.true_bit)

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..errors import InputError
 from ..programs import check_cuts
 from ..work import Limit, Outcome, ProgressCallback, ignore_progress
+from .answers import premises
 from .base import Findings, run_beside, side_by_side
 from .exact_cover import ExactCoverEngine, prove_by_cover
+from .exhaustive import NAME as EXHAUSTIVE_NAME
+from .exhaustive import check_exhaustive, prove_by_exhaustion
 from .highs import HighsEngine, prove_by_highs
 from .local_search import LocalSearch, LocalSearchEngine
 from .lp_proof import prove_by_lp
@@ -60,6 +63,7 @@ def _check_cover(question: Question) -> None:
 EXACT_COVER = Prover(ExactCoverEngine().name, _check_cover, prove_by_cover)
 LINEAR_PROGRAM = Prover("linear program", _check_program, prove_by_lp)
 THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta)
+EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustion)
 BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
 
 
@@ -114,7 +118,8 @@ class PortfolioEngine:
             raise objection
         settings = {"cuts": list(question.program_cuts), "provers": [p.name for p in provers]}
         run = _Run(provers)
-        return run_beside(self.name, run.work, question, limit, progress, stop, settings)
+        outcome = run_beside(self.name, run.work, question, limit, progress, stop, settings)
+        return replace(outcome, message=outcome.message + premises(outcome, question))
 
     def _usable(self, question: Question) -> tuple[list[Prover], InputError | None]:
         """Give the provers that take a question, and the last objection of the others."""

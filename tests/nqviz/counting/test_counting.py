@@ -115,7 +115,7 @@ def test_limit_and_stop_give_no_count():
     count = count_maximum(board, Limit(seconds=0.5))
     assert time.perf_counter() - start < 2
     assert (count.status, count.count, count.cells) == (Status.LIMIT, None, None)
-    assert count_maximum(board, Limit(nodes=1000)).status is Status.LIMIT
+    assert count_maximum(board, Limit(nodes=1000), k=60).status is Status.LIMIT
 
     stop = threading.Event()
     timer = threading.Timer(0.5, stop.set)

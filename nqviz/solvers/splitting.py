@@ -2,8 +2,8 @@
 
 The first queen runs over one cell of each orbit, orbits of the most attacking cells first; the
 whole orbit is taken away when it is done. The second does the same under the symmetries that keep
-the first. A set with m queens on the orbit O of its first and m' on the orbit U of its second is
-then met m m' times out of |O| |U|, so it weighs |O| |U| / (m m').
+the first. So every set is met up to symmetry. A set with m queens on the orbit O of its first and
+m' on the orbit U of its second is met m m' times out of |O| |U|: it weighs |O| |U| / (m m').
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from ..attacks import AttackCounts
 from ..board import Board, IntArray
-from ..solvers.bits import Words, pack, word_count
-from ..solvers.clique_cover import cube_order
+from ..placement import Placement
 from ..symmetry import Permutations, index_permutations, symmetry_count
+from .bits import Words, pack, pack_rows
+from .clique_cover import cube_order
 
 _MAX_TABLE = 2**22  # entries of a table of symmetries; (4,5) fits
 
@@ -34,45 +36,52 @@ class Task:
 
 
 class SearchBoard:
-    """A board as the search sees it: cells in an order that serves the clique covers.
+    """The free cells of a board as the search sees them, in an order that serves the covers.
 
     The cells of each cube of side 2 follow one another, so that the greedy covers find cubes,
     whose corners all attack each other, before lines. All arrays here are in this order.
+
+    Parameters
+    ----------
+    givens : Placement
+        Queens that stand already.
 
     Attributes
     ----------
     board : Board
     order : array of shape (size,)
-        The index on the board of each cell.
+        The index on the board of each free cell.
     group : array of shape (order of the group, size)
-        The image of each cell under each symmetry, translations of the torus included.
+        The image of each cell under each symmetry that keeps the givens, translations of the torus
+        included.
     complete : bool
         Whether `group` is the whole group: of a large one it holds a part only.
     """
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.order = cube_order(board)
-        self._position = np.argsort(self.order)
+    def __init__(self, givens: Placement) -> None:
+        self.board = board = givens.board
+        order = cube_order(board)
+        free = np.zeros(board.size, dtype=np.bool_)
+        free[AttackCounts.of(givens).free_cells()] = True
+        self.order: IntArray = order[free[order]]
+        self.size = len(self.order)
+        position = np.zeros(board.size, dtype=np.int32)
+        position[self.order] = np.arange(self.size)
         table, self.complete = _symmetry_table(board)
-        self.group: Permutations = np.ascontiguousarray(
-            self._position[table][:, self.order].astype(np.int32)
-        )
+        standing = np.sort(givens.indices)
+        keeps = (np.sort(table[:, standing], axis=1) == standing).all(axis=1)
+        self.group: Permutations = np.ascontiguousarray(position[table[keeps][:, self.order]])
 
     @cached_property
     def neighbours(self) -> npt.NDArray[np.bool_]:
         """Tell for each pair of cells whether they attack each other, shape (size, size)."""
-        dense = self.board.attack_graph.toarray()
-        return np.asarray(dense[np.ix_(self.order, self.order)], dtype=np.bool_)
+        dense = self.board.attack_graph[self.order][:, self.order].toarray()
+        return np.asarray(dense, dtype=np.bool_)
 
     @cached_property
     def adjacent(self) -> Words:
         """The rows of `neighbours` as bit sets, shape (size, words)."""
-        size = self.board.size
-        sets = np.zeros((size, word_count(size)), dtype=np.uint64)
-        for cell in range(size):
-            sets[cell] = pack(np.flatnonzero(self.neighbours[cell]), size)
-        return sets
+        return pack_rows(self.neighbours)
 
     @cached_property
     def orbits(self) -> IntArray:
@@ -80,8 +89,8 @@ class SearchBoard:
         return np.asarray(self.group.min(axis=0), dtype=np.int64)
 
     def tasks(self, k: int) -> Iterator[Task]:
-        """Split the search for all sets of k queens, k at least 1."""
-        everything = np.ones(self.board.size, dtype=np.bool_)
+        """Split the search for all sets of k queens beside the givens, k at least 1."""
+        everything = np.ones(self.size, dtype=np.bool_)
         for first, orbit, cells in self._choices(everything, self.orbits):
             if k == 1:
                 yield self._task((first,), cells, orbit)
@@ -115,7 +124,7 @@ class SearchBoard:
         none = np.zeros(0, dtype=np.int64)
         return Task(
             queens,
-            pack(np.flatnonzero(cells), self.board.size),
+            pack(np.flatnonzero(cells), self.size),
             first_orbit,
             none if second_orbit is None else second_orbit,
         )

@@ -1,0 +1,23 @@
+"""Work that splits: tasks worked at in slices, on any executor, kept in a checkpoint file.
+
+A task is a function's arguments, small and picklable; its work is done in slices of a moment each,
+and what a slice gives is enough to go on from, anywhere. So a stop is heeded at once, progress is
+seen within a task, and what a lost worker or a killed program costs is a slice.
+"""
+
+from .checkpoint import Checkpoint
+from .executors import WorkersLost, check_executor, default_executor
+from .runner import Split, TaskRunner, Work
+from .slices import Arrays, Slice
+
+__all__ = [
+    "Arrays",
+    "Checkpoint",
+    "Slice",
+    "Split",
+    "TaskRunner",
+    "Work",
+    "WorkersLost",
+    "check_executor",
+    "default_executor",
+]

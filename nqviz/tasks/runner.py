@@ -1,0 +1,201 @@
+"""Run tasks on an executor, in order, and keep what they come to."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .checkpoint import Checkpoint
+from .executors import Crew, WorkersLost, check_executor
+from .slices import Arrays, Slice
+
+Work = Callable[[Any, Slice, float], Slice]
+"""Goes on with a task from a slice for some seconds: picklable, the same wherever it is run."""
+
+POLL_SECONDS = 0.02
+MAX_LOSSES = 3
+"""How often in a row workers may be lost before they have done anything."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """How work that splits is run.
+
+    Attributes
+    ----------
+    executor : str or Executor, optional
+        ``processes:N``, ``threads:N``, ``dask://HOST:PORT``, or an executor of one's own; None:
+        as many threads as the limit allows.
+    checkpoint : path, optional
+        The file in which the tasks that are done are kept.
+
+    Raises
+    ------
+    InputError
+        If the executor is unknown or its package is not installed.
+    """
+
+    executor: str | Executor | None = None
+    checkpoint: str | Path | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.executor, str):
+            check_executor(self.executor)
+
+
+class TaskRunner:
+    """Tasks, and what each has come to.
+
+    Parameters
+    ----------
+    work : callable
+        See `Work`.
+    tasks : sequence
+        What `work` is called with, small and picklable.
+    split : Split, optional
+    threads : int
+        How many threads to use where the split names no executor.
+    identity : mapping
+        Tells this work from any other in a checkpoint; "what" says it in words.
+    weights : sequence of float, optional
+        About how long each task takes, in any unit.
+
+    Attributes
+    ----------
+    slices : list of Slice
+        What each task has come to, in their order.
+    replaced : int
+        How often workers that were killed or fell over have been replaced.
+    """
+
+    def __init__(
+        self,
+        work: Work,
+        tasks: Sequence[object],
+        split: Split | None = None,
+        threads: int = 1,
+        identity: Mapping[str, object] | None = None,
+        weights: Sequence[float] | None = None,
+    ) -> None:
+        self.work = work
+        self.tasks = tasks
+        self.split = split or Split()
+        self.threads = threads
+        self.weights = [1.0] * len(tasks) if weights is None else list(weights)
+        self.slices = [Slice()] * len(tasks)
+        self.replaced = 0
+        self.checkpoint: Checkpoint | None = None
+        if self.split.checkpoint is not None:
+            identity = {"what": "some work", **(identity or {})}
+            self.checkpoint = Checkpoint(self.split.checkpoint, identity, len(tasks))
+            for index, part in self.checkpoint.slices.items():
+                self.slices[index] = part
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of all tasks."""
+        return sum(part.nodes for part in self.slices)
+
+    @property
+    def done(self) -> bool:
+        """Whether all tasks are done."""
+        return all(part.done for part in self.slices)
+
+    @property
+    def fraction(self) -> float:
+        """How much is done, 0 to 1."""
+        total = sum(self.weights)
+        pairs = zip(self.slices, self.weights, strict=True)
+        return sum(weight for part, weight in pairs if part.done) / total if total else 1.0
+
+    def save_best(self, arrays: Arrays) -> None:
+        """Keep what was found beside the tasks, where there is a checkpoint."""
+        if self.checkpoint is not None:
+            self.checkpoint.save_best(arrays)
+
+    def run(
+        self,
+        look: Callable[[], bool],
+        begin: Callable[[int], Slice] | None = None,
+        again: Callable[[int], Slice | None] | None = None,
+    ) -> None:
+        """Run the tasks that are not done.
+
+        Parameters
+        ----------
+        look : callable
+            Called many times a second; False ends the run.
+        begin : callable, optional
+            Gives for a task what it begins with.
+        again : callable, optional
+            Called with each task that is done; gives what it begins anew with, None if it need not.
+
+        Raises
+        ------
+        WorkersLost
+            If the workers are lost and cannot be replaced.
+        InputError
+            If the executor cannot be reached.
+        """
+        crew = Crew(self.split.executor or f"threads:{self.threads}")
+        try:
+            self._run(crew, look, begin or (lambda _index: Slice()), again or (lambda _index: None))
+        finally:
+            crew.close()
+            if self.checkpoint is not None:
+                self.checkpoint.close()
+
+    def _run(
+        self,
+        crew: Crew,
+        look: Callable[[], bool],
+        begin: Callable[[int], Slice],
+        again: Callable[[int], Slice | None],
+    ) -> None:
+        waiting = deque(index for index, part in enumerate(self.slices) if not part.done)
+        running: dict[Future[Slice], int] = {}
+        losses = 0
+        while look() and (waiting or running):
+            try:
+                while waiting and len(running) < crew.width:
+                    index = waiting[0]
+                    if not self.slices[index].arrays:
+                        self.slices[index] = begin(index)
+                    future = crew.submit(
+                        self.work, self.tasks[index], self.slices[index], crew.slice_seconds
+                    )
+                    running[future] = waiting.popleft()
+                for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
+                    index = running[future]
+                    self.slices[index] = future.result()
+                    del running[future]
+                    losses = 0
+                    anew = again(index) if self.slices[index].done else None
+                    self.slices[index] = anew or self.slices[index]
+                    if not self.slices[index].done:
+                        waiting.appendleft(index)
+                    if anew is None and self.checkpoint is not None:
+                        self.checkpoint.save(index, self.slices[index])
+            except (BrokenExecutor, CancelledError) as error:
+                losses += 1
+                if losses > MAX_LOSSES or not crew.replace():
+                    raise WorkersLost(self._lost()) from error
+                self.replaced += 1
+                waiting = deque(sorted({*waiting, *running.values()}))
+                running.clear()
+
+    def _lost(self) -> str:
+        done = sum(part.done for part in self.slices)
+        kept = f" and kept in {self.checkpoint.path}" if self.checkpoint is not None else ""
+        return f"the workers were lost; {done:,} of {len(self.tasks):,} tasks are done{kept}"
