@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ..placement import Placement
-from ..work import Status
+from ..programs import FAMILIES
+from ..work import Outcome, Status
+from .question import Question
 
 
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
@@ -53,6 +55,17 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
         return f"{failure}; {found}."
     ended = "Stopped" if status is Status.STOPPED else "The limit was reached"
     return f"{ended}: {found}; nothing is proven beyond that."
+
+
+def premises(outcome: Outcome, question: Question) -> str:
+    """Say what a proof of an integer program takes for granted, empty when that is nothing."""
+    published = [name for name in question.program_cuts if FAMILIES[name].is_published]
+    if not outcome.status.is_proof or not published:
+        return ""
+    return (
+        f" The proof takes published maxima of smaller boards for granted, in the cuts"
+        f" {', '.join(published)}."
+    )
 
 
 def pieces(count: int, piece: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from functools import partial
 from math import floor, isfinite
 
@@ -14,10 +15,12 @@ from highspy import HighsModelStatus, cb
 from ..board import IntArray
 from ..programs import Program, build_program, check_cuts
 from ..work import Limit, Outcome, ProgressCallback, ignore_progress
+from .answers import premises
 from .base import Findings, run_beside
 from .greedy import fill
 from .process import in_process
 from .question import Question
+from .root import tighten
 
 ROUNDING = 1e-6
 """How far a floating-point bound may lie below the integer that it stands for."""
@@ -29,9 +32,19 @@ class HighsEngine:
     """The integer program, given to HiGHS as arrays.
 
     Cells that a given queen attacks are no variables. For a target K the objective stays and one
-    row asks for K queens. HiGHS may not look at its interrupt for many seconds: where more than
-    a few cells are free it works in a process of its own.
+    row asks for K queens. Rows of the separated families are added to the linear program before
+    it branches. A start of the question is a start for HiGHS, too. HiGHS may not look at its
+    interrupt for many seconds: where more than a few cells are free it works in a process of its
+    own.
+
+    Parameters
+    ----------
+    seed : int
+        Of HiGHS's own choices among equals; times differ much from one seed to another.
     """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
 
     @property
     def name(self) -> str:
@@ -53,11 +66,13 @@ class HighsEngine:
             If a cut is unknown, does not hold on the board, or makes the program too large.
         """
         check_cuts(question.board, question.program_cuts)
-        settings = {"cuts": list(question.program_cuts)}
-        return run_beside(self.name, prove_by_highs, question, limit, progress, stop, settings)
+        settings = {"cuts": list(question.program_cuts), "seed": self.seed}
+        work = partial(prove_by_highs, seed=self.seed)
+        outcome = run_beside(self.name, work, question, limit, progress, stop, settings)
+        return replace(outcome, message=outcome.message + premises(outcome, question))
 
 
-def prove_by_highs(findings: Findings) -> str | None:
+def prove_by_highs(findings: Findings, seed: int = 0) -> str | None:
     """Answer by branch and cut; say in a word why HiGHS ended."""
     question = findings.question
     findings.activity = "building the program"
@@ -69,14 +84,24 @@ def prove_by_highs(findings: Findings) -> str | None:
     if not len(program.cells):
         findings.limit_to(len(question.givens))
         return None
-    work = partial(branch_and_cut, program=program)
+    work = partial(branch_and_cut, program=program, seed=seed)
     return work(findings) if len(program.cells) <= SMALL else in_process(work)(findings)
 
 
-def branch_and_cut(findings: Findings, program: Program) -> str | None:
+def branch_and_cut(findings: Findings, program: Program, seed: int = 0) -> str | None:
     """Answer by branch and cut on what the givens leave of a program."""
+    findings.activity = "linear program"
+    cuts, givens = findings.question.program_cuts, len(findings.question.givens)
+    program = tighten(
+        program,
+        cuts,
+        findings.over,
+        lambda value: findings.limit_to(floor(value + ROUNDING) + givens),
+    )
+    if findings.answered or findings.over.is_set():
+        return None
     try:
-        return _Run(findings, program).solve()
+        return _Run(findings, program, seed).solve()
     finally:
         # The workers belong to this thread: the next run may want another number of them.
         highspy.Highs.resetGlobalScheduler(True)
@@ -85,9 +110,10 @@ def branch_and_cut(findings: Findings, program: Program) -> str | None:
 class _Run:
     """One run of HiGHS in the thread that it is made in."""
 
-    def __init__(self, findings: Findings, program: Program) -> None:
+    def __init__(self, findings: Findings, program: Program, seed: int = 0) -> None:
         self.findings = findings
         self.program = program
+        self.seed = seed
         self.givens = findings.question.givens.indices
         self.faulty = False
         self.known = 0  # queens of the best placement that HiGHS has heard of
@@ -109,6 +135,7 @@ class _Run:
         options: dict[str, bool | int | float] = {
             "output_flag": False,
             "threads": watch.limit.threads,
+            "random_seed": self.seed,
             # Counts are integers: a gap below 1 is none.
             "mip_rel_gap": 0.0,
             "mip_abs_gap": 0.99,

@@ -204,7 +204,7 @@ def test_two_runs_at_once_do_not_disturb_each_other() -> None:
 
 
 def test_a_cut_that_does_not_hold_is_refused() -> None:
-    with pytest.raises(InputError, match="cube cliques do not hold"):
+    with pytest.raises(InputError, match="does not apply to the"):
         ENGINE.solve(Question(Placement(Board.cube(4, 3, piece="rook")), cuts=("cube",)))
 
 
@@ -257,3 +257,33 @@ def test_the_first_placement_is_maximal() -> None:
     assert outcome.placement is not None
     cells = outcome.placement.indices
     assert (question.board.attack_graph[cells].toarray().any(axis=0).sum() + len(cells)) == 343
+
+
+@pytest.mark.parametrize(
+    "cuts",
+    [
+        ("odd-cycle",),
+        ("cube", "face", "star", "cross", "subsolution", "box", "odd-cycle"),
+        ("lmr",),
+    ],
+    ids="+".join,
+)
+def test_every_program_gives_the_same_maximum(cuts: tuple[str, ...]) -> None:
+    question = Question(Placement(Board.cube(4, 3)), cuts=cuts)
+    outcome = HighsEngine(seed=3).solve(question)
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
+    assert outcome.settings["seed"] == 3
+    assert ("published maxima of smaller boards" in outcome.message) == ("box" in cuts)
+
+
+def test_planar_cliques_and_odd_cycles_come_at_the_root() -> None:
+    question = Question(Placement(Board.cube(8, 2)), cuts=("planar", "odd-cycle"))
+    assert HighsEngine().solve(question).count == 8
+
+
+def test_a_given_start_is_taken() -> None:
+    board = Board.cube(5, 2)
+    start = Placement(board, [(i, (2 * i) % 5) for i in range(5)])
+    outcome = HighsEngine().solve(Question(Placement(board), start=start))
+    assert outcome.status is Status.OPTIMAL
+    assert outcome.placement == start
