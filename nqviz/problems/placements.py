@@ -9,6 +9,7 @@ from ..bounds import best_upper
 from ..errors import InputError
 from ..placement import Placement
 from ..solvers import (
+    CpSatEngine,
     Engine,
     ExactCoverEngine,
     HighsEngine,
@@ -16,25 +17,27 @@ from ..solvers import (
     PortfolioEngine,
     Question,
     Target,
+    exhaustive_engine,
     pieces,
 )
 from ..solvers.portfolio import (
     BRANCH_AND_CUT,
     DEEP_THETA_SEARCH,
     EXACT_COVER,
-    EXHAUSTIVE_SEARCH,
     LINEAR_PROGRAM,
     THETA_SEARCH,
 )
+from ..tasks import Split
 from ..work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
 ENGINES: dict[str, Engine] = {
     "highs": HighsEngine(),
+    "cp-sat": CpSatEngine(),
     "exact-cover": ExactCoverEngine(),
     "local-search": LocalSearchEngine(),
     "lp": PortfolioEngine("LP proof", [LINEAR_PROGRAM]),
     "theta": PortfolioEngine("theta proof", [THETA_SEARCH]),
-    "exhaustive": PortfolioEngine("exhaustive search", [EXHAUSTIVE_SEARCH]),
+    "exhaustive": exhaustive_engine(),
     "portfolio": PortfolioEngine(
         "portfolio", [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_SEARCH, BRANCH_AND_CUT]
     ),
@@ -49,6 +52,7 @@ def maximum(
     cuts: tuple[str, ...] | None = None,
     engine: str = "auto",
     start: Placement | None = None,
+    split: Split | None = None,
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
@@ -69,6 +73,8 @@ def maximum(
         ``auto`` or a name in `ENGINES`.
     start : Placement, optional
         A placement to start from.
+    split : Split, optional
+        Where the tasks of an exhaustive search run, and the file in which they are kept.
     limit, progress, stop
         See `nqviz.work`.
 
@@ -85,7 +91,7 @@ def maximum(
     """
     target: Target = "max" if prove is None else prove
     question = Question(Placement(board), target, cuts, start)
-    chosen = _engine(engine, question)
+    chosen = _engine(engine, question, split)
     refuted = _refuted(question, published=False)
     return refuted or chosen.solve(question, limit, progress, stop)
 
@@ -97,6 +103,7 @@ def complete(
     cuts: tuple[str, ...] | None = None,
     engine: str = "auto",
     start: Placement | None = None,
+    split: Split | None = None,
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
@@ -109,7 +116,7 @@ def complete(
         The board, and queens on it that do not attack each other.
     target : "full", "max" or int
         A full placement, the largest one, or a number of queens.
-    cuts, engine, start, limit, progress, stop
+    cuts, engine, start, split, limit, progress, stop
         As for `maximum`.
 
     Returns
@@ -126,7 +133,7 @@ def complete(
         count, or the engine or a cut is unknown or does not suit the question.
     """
     question = Question(givens, target, cuts, start)
-    chosen = _engine(engine, question)
+    chosen = _engine(engine, question, split)
     board = givens.board
     bound = best_upper(board, published=False)
     if isinstance(target, int) and target > max(bound.value, board.full_count):
@@ -145,8 +152,14 @@ def automatic(givens: Placement, target: Target) -> str:
     return "exact-cover" if cover else "portfolio"
 
 
-def _engine(name: str, question: Question) -> Engine:
+def _engine(name: str, question: Question, split: Split | None) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
+    if split is not None and split != Split():
+        if name not in ("auto", "exhaustive"):
+            raise InputError(
+                f"an executor or a checkpoint goes with exhaustive search, not with {name}"
+            )
+        return exhaustive_engine(split)
     if name == "auto":
         return ENGINES[automatic(question.givens, question.target)]
     if name not in ENGINES:

@@ -2,14 +2,16 @@
 
 from .answers import message_for, pieces
 from .base import Engine, Findings, run_beside, wait_for_engines
+from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
 from .local_search import LocalSearchEngine
-from .portfolio import PortfolioEngine
+from .portfolio import PortfolioEngine, exhaustive_engine
 from .question import Question, Target
 from .warming import warm_up
 
 __all__ = [
+    "CpSatEngine",
     "Engine",
     "ExactCoverEngine",
     "Findings",
@@ -18,6 +20,7 @@ __all__ = [
     "PortfolioEngine",
     "Question",
     "Target",
+    "exhaustive_engine",
     "message_for",
     "pieces",
     "run_beside",

@@ -9,9 +9,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ..errors import InputError
 from ..programs import check_cuts
+from ..tasks import Split
 from ..work import Limit, Outcome, ProgressCallback, ignore_progress
 from .answers import premises
 from .base import Findings, run_beside, side_by_side
@@ -171,3 +173,15 @@ class _Run:
             return 0.0 if fruitful or findings.watch.limit.threads > 1 else REST * seconds
 
         return pause
+
+
+def exhaustive_engine(split: Split | None = None) -> PortfolioEngine:
+    """Make the engine of exhaustive search.
+
+    Parameters
+    ----------
+    split : Split, optional
+        Where its tasks run, and the file in which they are kept.
+    """
+    prove = partial(prove_by_exhaustion, split=split)
+    return PortfolioEngine(EXHAUSTIVE_NAME, [replace(EXHAUSTIVE_SEARCH, work=prove)])
