@@ -11,8 +11,8 @@ import numpy as np
 from nqviz.board import Board
 from nqviz.constructions import FAMILIES
 from nqviz.counting import density
+from nqviz.library import load_certificate
 from nqviz.placement import Placement
-from nqviz.records import load_certificate
 
 from .document import DensityOverlay, Sheet, State
 from .panels.constructions import cut_state

@@ -16,8 +16,8 @@ from nqviz.constructions.subcube import best_cut
 from nqviz.counting import count_maximum
 from nqviz.errors import InputError
 from nqviz.files import atomic_write, read_placement
+from nqviz.library import load_certificate
 from nqviz.placement import Placement
-from nqviz.records import load_certificate
 from nqviz.solvers import warm_up
 
 from .document import Document, State

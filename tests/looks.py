@@ -84,7 +84,7 @@ def _wait(milliseconds: int) -> None:
 
 
 def _certificate(name: str):
-    from nqviz.records import load_certificate
+    from nqviz.library import load_certificate
 
     return load_certificate(name).placement
 
@@ -98,7 +98,7 @@ def _regular(n: int, d: int):
 
 def _best(n: int, d: int):
     from nqviz import Board
-    from nqviz.records import best_certificate
+    from nqviz.library import best_certificate
 
     found = best_certificate(Board.cube(n, d))
     return _empty(n, d) if found is None else found.placement
@@ -273,6 +273,7 @@ def _boards() -> dict[str, tuple[Callable, Step]]:
         "board-selected": (lambda: big, _select),
         "board-cut": (partial(_empty, 9, 3), _cut),
         "board-cube": (partial(_empty, 7, 3), partial(_clique, "Cube")),
+        "board-odd-cycle": (partial(_empty, 7, 3), partial(_clique, "Odd cycle")),
         "board-star": (partial(_empty, 7, 3), partial(_clique, "Star")),
     } | {
         f"colour-{text.split()[-1]}": (lambda: big, partial(_choose, "scene.colour", text))

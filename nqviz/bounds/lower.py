@@ -122,7 +122,7 @@ def _product(shape: Shape) -> Iterator[Bound]:
     Two queens on the same torus cell attack as their boards say, all others as the torus says.
     """
     sides, d = bare(shape), len(bare(shape))
-    if len(sides) != len(shape):
+    if d < 2 or d < len(shape):
         return
     common = gcd(*sides)
     for factor in range(2**d, common + 1):
@@ -142,9 +142,12 @@ def _product(shape: Shape) -> Iterator[Bound]:
 
 
 def _known(shape: Shape) -> Iterator[Bound]:
+    """Use what is known of the box itself, and of the best box that it contains."""
     sides = bare(shape)
-    for entry in lower_entries():
-        if fits(entry.shape, sides):
+    contained = [entry for entry in lower_entries() if fits(entry.shape, sides)]
+    best = max(contained, key=lambda entry: entry.count, default=None)
+    for entry in contained:
+        if entry is best or entry.shape == sides:
             witness = None
             if entry.certificate:
                 witness = Witness("certificate", _embedded(entry.shape, shape), entry.certificate)

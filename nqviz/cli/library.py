@@ -1,23 +1,33 @@
-"""``nqviz library``: list, show and check the certificates that ship with the program."""
+"""``nqviz library``: list, show, check and export certificates, shipped ones and one's own."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from ..errors import InputError
-from ..files import PlacementFile
-from ..records import Certificate, certificates, load_certificate
-from .options import add_board, given_board
+from ..files import write_placement
+from ..library import all_certificates, check, entry, find_certificate, load
+from ..records import KINDS, Certificate
+from .options import add_board, add_output, check_output, given_board
 from .session import DONE, NO, Session
 
-ACTIONS = ("list", "show", "check")
+ACTIONS = ("list", "show", "check", "export")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to do and with which certificates."""
     parser.add_argument("action", metavar="ACTION", help=f"one of: {', '.join(ACTIONS)}")
     parser.add_argument("name", metavar="NAME", nargs="?", help="one certificate, such as 4x4x4-7")
-    parser.add_argument("-o", "--output", metavar="FILE", help="with show: write it to a file")
+    add_output(parser, "with show: the file to write; with export: the folder")
+    parser.add_argument(
+        "--folder",
+        metavar="FOLDER",
+        action="append",
+        default=[],
+        help="a folder with certificates of your own; may be given more than once",
+    )
+    parser.add_argument("--kind", choices=KINDS, help="only those that were obtained so")
     add_board(parser)
 
 
@@ -27,55 +37,88 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(
             f"cannot {options.action!r} the library; choose one of {', '.join(ACTIONS)}"
         )
+    found, problems = all_certificates(options.folder)
+    for line in problems:
+        session.remark(line)
     if options.action == "show":
-        return _show(options, session)
-    chosen = [entry for entry in certificates() if _is_meant(entry, options)]
+        return _show(options, session, found)
+    chosen = [each for each in found if _is_meant(each, options)]
     if not chosen:
         raise InputError("the library has no such certificate")
     if options.action == "list":
-        session.answer(
-            {"entries": [_entry(each, load_certificate(each.name)) for each in chosen]},
-            "\n".join(f"{each.name:24} {each}" for each in chosen),
-        )
-        return DONE
-    return _check(chosen, session)
+        return _list(chosen, problems, session)
+    if options.action == "export":
+        return _export(chosen, options, session)
+    return _check(chosen, problems, session)
 
 
-def _is_meant(entry: Certificate, options: argparse.Namespace) -> bool:
+def _is_meant(certificate: Certificate, options: argparse.Namespace) -> bool:
     board = given_board(options)
-    return (options.name is None or entry.name == options.name) and (
-        board is None or entry.shape == board.shape
+    return (
+        options.name in (None, certificate.name)
+        and (board is None or certificate.board == board)
+        and options.kind in (None, certificate.kind)
     )
 
 
-def _entry(certificate: Certificate, file: PlacementFile) -> dict[str, object]:
-    return {
-        "name": certificate.name,
-        "shape": list(certificate.shape),
-        "count": certificate.count,
-        "note": file.note,
-        "source": file.source,
-    }
+def _list(chosen: list[Certificate], problems: tuple[str, ...], session: Session) -> int:
+    rows = [entry(each) for each in chosen]
+    lines = [
+        f"{each.name:28} {each}, {KINDS[each.kind]}{', maximum' if row['maximum'] else ''}"
+        for each, row in zip(chosen, rows, strict=True)
+    ]
+    session.answer({"entries": rows, "problems": list(problems)}, "\n".join(lines))
+    return DONE
 
 
-def _show(options: argparse.Namespace, session: Session) -> int:
+def _show(options: argparse.Namespace, session: Session, found: tuple[Certificate, ...]) -> int:
     if options.name is None:
         raise InputError("library show needs the name of a certificate; library list has them")
-    file = load_certificate(options.name)
+    check_output(options)
+    certificate = find_certificate(options.name, found)
+    file = session.work(lambda progress, stop: load(certificate, progress, stop))
     entries = {"name": options.name, "count": len(file.placement)}
     session.answer_placement(file.placement, entries, file.note, options.output, file.source)
     return DONE
 
 
-def _check(chosen: list[Certificate], session: Session) -> int:
-    """Read each certificate and look for attacks; one that fails makes the answer no."""
+def _export(chosen: list[Certificate], options: argparse.Namespace, session: Session) -> int:
+    """Write certificates queen by queen, one file each, into a folder."""
+    if options.output is None:
+        raise InputError("library export needs a folder to write to: -o FOLDER")
+    folder = Path(options.output)
+    if not folder.is_dir():
+        raise InputError(f"{folder}: this is no folder")
+    written = []
+    for certificate in chosen:
+        file = load(certificate)
+        name = certificate.name if certificate.path is None else certificate.path.stem
+        target = folder / f"{name}.json"
+        write_placement(target, file.placement, file.note, file.source)
+        written.append(str(target))
+        if session.interrupted:
+            break
+    text = written[0] if len(written) == 1 else f"{len(written)} files in {folder}"
+    session.answer({"entries": [{"file": path} for path in written]}, text)
+    return DONE
+
+
+def _check(chosen: list[Certificate], problems: tuple[str, ...], session: Session) -> int:
+    """Build each certificate and look for attacks; one that fails makes the answer no."""
     rows = []
+    bad = list(problems)
     for each in chosen:
-        placement = load_certificate(each.name).placement
-        is_good = placement.is_valid() and len(placement) == each.count
-        rows.append({"name": each.name, "count": each.count, "valid": is_good})
-    bad = [str(row["name"]) for row in rows if not row["valid"]]
+        reason = check(each)
+        row: dict[str, object] = {
+            "name": each.name,
+            "count": each.count,
+            "valid": reason is None,
+        }
+        if reason is not None:
+            row["reason"] = reason
+            bad.append(reason)
+        rows.append(row)
     text = f"{len(rows)} certificates checked: "
-    text += f"bad: {', '.join(bad)}" if bad else "no attack in any, and every count is right"
-    session.answer({"entries": rows}, text)
+    text += "no attack in any, and every count is right" if not bad else "; ".join(bad)
+    session.answer({"entries": rows, "problems": list(problems)}, text)
     return NO if bad else DONE

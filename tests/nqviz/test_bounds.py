@@ -11,7 +11,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board, Placement
-from nqviz.bounds import best_lower, best_upper, completion_upper, lower_bounds, upper_bounds
+from nqviz.bounds import (
+    best_lower,
+    best_upper,
+    bounds_table,
+    completion_upper,
+    lower_bounds,
+    upper_bounds,
+)
+from nqviz.bounds.guillotine import best_partition, cube_values
+from nqviz.bounds.lower import window_modulus
 
 
 @cache
@@ -134,3 +143,83 @@ def test_every_figure_has_a_source() -> None:
         for d in range(1, 7):
             bounds = (*upper_bounds(Board.cube(n, d)), *lower_bounds(Board.cube(n, d)))
             assert all(bound.source for bound in bounds)
+
+
+# Cuts and windows against plain oracles -----------------------------------------------------
+
+
+@cache
+def least_sum(shape: tuple[int, ...]) -> int:
+    """Cut a box in every way there is; bare sides, and nothing but arguments at the ends."""
+    sides = tuple(sorted(side for side in shape if side > 1))
+    if not sides:
+        return 1
+    best = 1 if sides[-1] == 2 else prod(sides) // sides[-1]
+    for axis, side in enumerate(sides):
+        rest = sides[:axis] + sides[axis + 1 :]
+        for part in range(1, side // 2 + 1):
+            best = min(best, least_sum((*rest, part)) + least_sum((*rest, side - part)))
+    return best
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=4).map(tuple))
+def test_short_boxes_are_cut_in_the_best_of_all_ways(shape: tuple[int, ...]) -> None:
+    value, pieces = best_partition(shape, with_published=False)
+    assert value == least_sum(shape) == sum(piece.number * piece.value for piece in pieces)
+    assert sum(piece.number * prod(piece.shape) for piece in pieces) == prod(shape)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=6).map(tuple), st.booleans())
+def test_the_parts_of_any_box_make_up_the_box(shape: tuple[int, ...], published: bool) -> None:
+    value, pieces = best_partition(shape, published)
+    assert value == sum(piece.number * piece.value for piece in pieces)
+    assert sum(piece.number * prod(piece.shape) for piece in pieces) == prod(shape)
+    assert value <= prod(shape) // max(shape)
+    assert published or not any(piece.published for piece in pieces)
+
+
+def test_a_long_side_repeats_its_best_part() -> None:
+    # Over 1000 the two best ways to go on are the same: 2 x 2 boxes of (2,12) a step.
+    value, pieces = best_partition((1001, *(2,) * 11), with_published=False)
+    assert value == 501
+    assert sum(piece.number * prod(piece.shape) for piece in pieces) == 1001 * 2**11
+
+
+def test_all_cubes_at_once_are_bounded_as_one_by_one() -> None:
+    for d in (2, 3, 5):
+        sides = [1, 3, 7, 14, 15, 23]
+        one_by_one = [best_partition((n,) * d)[0] for n in sides]
+        assert cube_values(d, sides) == one_by_one
+
+
+def test_the_table_agrees_with_the_bounds_of_each_board() -> None:
+    for (n, d), cell in bounds_table(9, 4).items():
+        board = Board.cube(n, d)
+        assert (cell.lower, cell.upper) == (best_lower(board).value, best_upper(board).value)
+
+
+@pytest.mark.parametrize(("n", "k"), [(2, 3), (3, 2), (4, 2), (4, 4), (5, 3), (6, 3), (7, 2)])
+def test_windows_of_linear_sets_hold_no_attack(n: int, k: int) -> None:
+    board = Board.cube(n, k)
+    modulus = window_modulus(n, k)
+    residues = board.cells(np.arange(board.size)) @ (2 ** np.arange(k)) % modulus
+    for shift in range(modulus):
+        assert Placement.from_indices(board, np.flatnonzero(residues == shift)).is_valid()
+
+
+def test_no_smaller_modulus_serves_the_same_boxes() -> None:
+    for n, k in [(3, 2), (4, 3), (5, 3), (4, 4)]:
+        board = Board.cube(n, k)
+        values = board.cells(np.arange(board.size)) @ (2 ** np.arange(k))
+        for modulus in range(2, window_modulus(n, k)):
+            classes = [np.flatnonzero(values % modulus == shift) for shift in range(modulus)]
+            valid = [Placement.from_indices(board, cells).is_valid() for cells in classes]
+            assert not all(valid)
+
+
+def test_the_side_of_four_is_solved_in_every_even_dimension() -> None:
+    for d in (2, 4, 6, 8, 10, 12):
+        board = Board.cube(4, d)
+        assert best_lower(board).value == best_upper(board, published=False).value == 2**d

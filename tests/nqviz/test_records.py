@@ -1,28 +1,82 @@
+"""The library: every certificate is what it says, and bad files hide no good ones."""
+
+import json
+
 import pytest
 
 from nqviz.board import Board
-from nqviz.bounds import best_upper
+from nqviz.bounds import best_lower, best_upper, lower_bounds
+from nqviz.bounds.thesis import thesis_table
 from nqviz.errors import InputError
-from nqviz.records import best_certificate, certificates, load_certificate
+from nqviz.files import format_placement, write_placement
+from nqviz.library import (
+    all_certificates,
+    best_certificate,
+    build_bound,
+    check,
+    find_certificate,
+    is_maximum,
+    load,
+    load_certificate,
+    standing,
+)
+from nqviz.records import KINDS, certificates, read_folder
+
+LARGE = 2**20
+"""Boards above it are built and checked by `nqviz library check`, and by the known values."""
+
+SMALL = [each for each in certificates() if each.board.size <= LARGE]
 
 
-@pytest.mark.parametrize("entry", certificates(), ids=lambda entry: entry.name)
-def test_every_certificate_is_what_it_says(entry):
-    file = load_certificate(entry.name)
-    assert file.placement.board == Board(entry.shape)
-    assert len(file.placement) == entry.count
-    assert file.placement.is_valid()
-    assert file.source
-    claims_maximum = file.note.startswith("A maximum placement")
-    assert claims_maximum == (best_upper(file.placement.board).value == entry.count)
+@pytest.mark.parametrize("dimension", sorted({each.board.d for each in SMALL}))
+def test_every_certificate_is_what_it_says(dimension):
+    chosen = [each for each in SMALL if each.board.d == dimension]
+    assert [check(each) for each in chosen] == [None] * len(chosen)
+    assert all(each.source for each in chosen)
+    assert all(each.kind in KINDS for each in chosen)
 
 
-def test_the_library_has_no_entry_twice_and_is_sorted():
+def test_only_a_few_certificates_are_too_large_for_this_test():
+    large = {each.board for each in certificates() if each.board.size > LARGE}
+    assert large == {Board.cube(37, 5)}
+
+
+def test_the_library_has_no_name_twice_and_is_sorted():
     entries = certificates()
     assert len(entries) >= 44
-    assert len({entry.shape for entry in entries}) == len(entries)
+    assert len({entry.name for entry in entries}) == len(entries)
     assert [len(entry.shape) for entry in entries] == sorted(len(e.shape) for e in entries)
-    assert str(entries[0]) == "4 queens on the (3,3) board"
+    assert str(find_certificate("3x3x3-4")) == "4 queens on the (3,3) board"
+
+
+def test_the_library_reaches_the_published_tables():
+    for name in ("2", "4", "5", "36"):
+        for cell in thesis_table(name).cells.values():
+            if cell.computed is None or min(cell.n, cell.d) < 2 or cell.n == 2:
+                continue
+            board = Board.cube(cell.n, cell.d)
+            best = best_certificate(board)
+            without = {(20, 3): 364, (21, 3): 405, (4, 7): 128}
+            if (cell.n, cell.d) not in without:
+                assert best is not None, board
+                assert len(best.placement) >= cell.computed
+
+
+def test_what_is_proven_follows_from_the_bounds():
+    best = find_certificate("11x11x11-121")
+    assert is_maximum(best)
+    assert standing(best).startswith("A maximum placement")
+    open_one = find_certificate("12x12x12-133")
+    assert not is_maximum(open_one)
+    assert "at most 144 fit" in standing(open_one)
+    assert all(each.count <= best_upper(each.board).value for each in certificates())
+
+
+def test_a_recipe_is_smaller_than_its_placement():
+    recipe = find_certificate("37x37x37x37x37-1874161-regular")
+    assert recipe.count == 37**4
+    cut = find_certificate("9x9x9-67-subcube")
+    assert len(json.dumps(cut.recipe.parameters)) < len(format_placement(load(cut).placement))
 
 
 def test_best_certificate():
@@ -37,3 +91,120 @@ def test_best_certificate():
 def test_unknown_certificate():
     with pytest.raises(InputError, match=r"no certificate '\.\./x'"):
         load_certificate("../x")
+
+
+# Lower bounds are placements --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [(1,), (6,), (2, 2), (5, 3), (4, 9), (7, 7, 1, 2), (10, 11, 12), (2, 11, 11), (6,) * 5,
+     (4,) * 8, (3, 5, 4), (22, 22, 22), (14, 14, 14), (5, 40), (26, 13, 39), (3, 4, 6, 6)],
+)  # fmt: skip
+def test_lower_bounds_can_be_made(shape):
+    board = Board(shape)
+    made = 0
+    for bound in lower_bounds(board):
+        if bound.witness is None and bound.value > 1:
+            continue
+        placement = build_bound(board, bound)
+        assert placement.is_valid()
+        assert len(placement) >= bound.value
+        made += 1
+    assert made
+
+
+def test_the_torus_has_room_for_a_flat_board_of_half_its_side():
+    for n in (4, 5, 7, 8):
+        board = Board.cube(n, 3, torus=True)
+        placement = build_bound(board, best_lower(board))
+        assert placement.is_valid()
+        assert len(placement) == best_lower(board).value > 1 or n < 5
+
+
+def test_a_bound_without_a_placement_says_so():
+    board = Board.cube(21, 3)
+    assert best_lower(board).value == 405
+    with pytest.raises(InputError, match="no placement is at hand for 405"):
+        build_bound(board, best_lower(board))
+
+
+# A folder of one's own --------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path):
+    good = load_certificate("4x4x4-7").placement
+    write_placement(tmp_path / "seven.json", good, "mine", "by hand")
+    write_placement(tmp_path / "seven.csv", good)
+    (tmp_path / "notes.md").write_text("no placement, and not read as one")
+    return tmp_path
+
+
+def test_a_folder_adds_its_placements(folder):
+    found, problems = all_certificates([folder])
+    own = [each for each in found if each.kind == "own"]
+    assert [each.name for each in own] == ["seven.csv", "seven.json"]
+    assert own[1].source == "by hand"
+    assert len(load(own[0]).placement) == 7
+    assert not problems
+    assert len(found) == len(certificates()) + 2
+
+
+BAD = {
+    "empty.json": ("", "the file is empty"),
+    "cut.json": ('{"format": "nqviz-placement", "ver', "not JSON"),
+    "list.json": ("[1, 2]", "not a placement"),
+    "attack.txt": ("1 1\n2 2\n", "attack each other"),
+    "words.csv": ("queen,here\n", "line 1"),
+    "newer.json": ('{"format": "nqviz-certificates", "version": 9, "entries": []}', "version 9"),
+    "entry.json": (
+        '{"format": "nqviz-certificates", "version": 1, "entries": [{"shape": [4, 4]}]}',
+        "entry 1: 'family' is missing",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_gives_one_line_and_hides_no_other(folder, name):
+    text, says = BAD[name]
+    (folder / name).write_text(text)
+    shelf = read_folder(folder)
+    assert len(shelf.certificates) == 2
+    assert len(shelf.problems) == 1
+    assert name in shelf.problems[0]
+    assert says in shelf.problems[0]
+    assert "\n" not in shelf.problems[0]
+
+
+def test_a_folder_that_is_not_there_is_one_line(tmp_path):
+    shelf = read_folder(tmp_path / "nothing")
+    assert not shelf.certificates
+    assert len(shelf.problems) == 1
+    assert "no such file" in shelf.problems[0]
+
+
+def test_a_collection_of_ones_own_may_hold_recipes_that_fail(tmp_path):
+    entries = [
+        {"shape": [11, 11, 11], "count": 121, "family": "regular", "parameters": {}},
+        {"shape": [11, 11, 11], "count": 120, "family": "regular", "parameters": {}},
+        {"shape": [8, 8, 8], "count": 64, "family": "regular", "parameters": {}},
+        {"shape": [5, 5], "count": 5, "family": "magic", "parameters": {}},
+        {"shape": [4, 4], "permutation": [1, 2, 3, 4]},
+    ]
+    text = json.dumps({"format": "nqviz-certificates", "version": 1, "entries": entries})
+    (tmp_path / "own.json").write_text(text)
+    own = read_folder(tmp_path).certificates
+    reasons = sorted(filter(None, map(check, own)))
+    assert len(own) == 5
+    assert len(reasons) == 4
+    assert any("121 queens, not 120" in reason for reason in reasons)
+    assert any("unknown family 'magic'" in reason for reason in reasons)
+    assert any("attack each other" in reason for reason in reasons)
+
+
+def test_every_reference_placement_is_in_the_library():
+    names = [each.name for each in certificates() if each.recipe is None]
+    listed = [name for name in names if "x" in name]
+    assert len(listed) >= 44
+    assert {"5x5x5x5x5-94", "3x3x3x3x3x3x3x3x3-88", "14x14x14-172", "56x56-56-first"} <= set(names)

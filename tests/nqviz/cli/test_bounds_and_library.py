@@ -28,6 +28,35 @@ def test_bounds_name_their_sources(capsys, board, lower, upper):
             assert entry["value"] <= lower if entry["kind"] == "lower" else entry["value"] >= upper
     status, text, _ = run(capsys, "bounds", *board)
     assert f"at most {upper}" in text
+    assert answer["derivation"]["upper"]
+
+
+def test_bounds_tell_how_they_follow(capsys):
+    _, text, _ = run(capsys, "bounds", "--n", "8", "--d", "3")
+    assert "8 = 2 x 2 x 2 boxes of (4,3), each with 7 at most" in text
+    _, out, _ = run(capsys, "bounds", "--n", "5", "--d", "4", "--json")
+    answer = json.loads(out)
+    assert (answer["lower"], answer["upper"]) == (38, 57)
+    assert "1 box (4,4), each with 16 at most" in answer["derivation"]["upper"][1]
+
+
+def test_a_table_of_the_thesis_marks_its_misprints(capsys):
+    status, out, _ = run(capsys, "bounds", "--table", "5", "--json")
+    rows = {row["n"]: row for row in json.loads(out)["rows"]}
+    assert status == 0
+    assert (rows[27]["printed"], rows[27]["computed"], rows[27]["corrected"]) == (697, 679, 679)
+    _, text, _ = run(capsys, "bounds", "--table", "7")
+    assert "35,496 [15,312]" in text
+
+
+def test_the_bounds_of_all_cubes(capsys):
+    status, out, _ = run(capsys, "bounds", "--up-to", "9,4", "--json")
+    rows = {(row["n"], row["d"]): row for row in json.loads(out)["rows"]}
+    assert status == 0
+    assert len(rows) == 36
+    assert (rows[8, 3]["lower"], rows[8, 3]["upper"], rows[8, 3]["ratio"]) == (48, 48, 0.75)
+    _, text, _ = run(capsys, "bounds", "--up-to", "7,4")
+    assert "[145, 190)" in text
 
 
 def test_the_library_is_listed_and_checked(capsys):
@@ -49,10 +78,46 @@ def test_a_certificate_is_shown_and_exported(capsys, tmp_path):
     assert len(read_placement(path).placement) == 7
 
 
+def test_certificates_of_ones_own_are_listed_beside_bad_files(capsys, tmp_path):
+    run(capsys, "library", "show", "4x4x4-7", "-o", str(tmp_path / "mine.csv"))
+    (tmp_path / "bad.json").write_text("{")
+    words = ["library", "list", "--folder", str(tmp_path), "--kind", "own", "--json"]
+    status, out, err = run(capsys, *words)
+    answer = json.loads(out)
+    assert status == 0
+    assert [entry["name"] for entry in answer["entries"]] == ["mine.csv"]
+    assert answer["entries"][0]["maximum"]
+    assert len(answer["problems"]) == 1
+    assert "bad.json" in err
+    assert err.count("\n") == 1
+    words = ["library", "check", "--folder", str(tmp_path), "--kind", "own"]
+    status, text, _ = run(capsys, *words)
+    assert status == 1
+    assert "bad.json" in text
+
+
+def test_certificates_are_exported_queen_by_queen(capsys, tmp_path):
+    words = ["library", "export", "--n", "9", "--d", "3", "-o", str(tmp_path), "--json"]
+    status, out, _ = run(capsys, *words)
+    files = [entry["file"] for entry in json.loads(out)["entries"]]
+    assert status == 0
+    assert len(files) == 2
+    for path in files:
+        file = read_placement(path)
+        assert len(file.placement) == 67
+        assert "A maximum placement" in file.note
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["library", "burn"], "choose one of list, show, check"),
+        (["library", "burn"], "choose one of list, show, check, export"),
+        (["library", "export", "4x4x4-7"], "needs a folder"),
+        (["library", "export", "4x4x4-7", "-o", "/nowhere/at/all"], "this is no folder"),
+        (["bounds", "--table", "3"], "no table '3' of the thesis"),
+        (["bounds", "--table", "5", "--n", "8", "--d", "3"], "choose one of"),
+        (["bounds", "--up-to", "40"], "needs two numbers"),
+        (["bounds", "--up-to", "400,3"], "goes to n = 100"),
         (["library", "show"], "needs the name"),
         (["library", "show", "nothing"], "nothing"),
         (["library", "check", "nothing"], "no such certificate"),
