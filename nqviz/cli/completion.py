@@ -8,6 +8,7 @@ from ..problems import complete
 from .options import add_board, add_file, check_output, given_limit, read_file, whole
 from .session import Session
 from .solving import add_engine, tell
+from .splitting import given_split
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +35,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             options.target,
             cuts=options.cuts,
             engine=options.engine,
+            split=given_split(options),
             limit=given_limit(options),
             progress=progress,
             stop=stop,

@@ -9,18 +9,21 @@ from ..board import Board
 from ..counting import (
     Count,
     MaximumCount,
+    count_full,
     count_layered,
     count_maximum,
     count_planar,
     count_regular,
 )
 from ..errors import InputError
+from ..tasks import default_executor
 from ..work import ProgressCallback
 from .options import add_board, add_limit, given_limit, required_board, whole
 from .session import DONE, Session
 from .solving import STATUSES
+from .splitting import add_split, given_split
 
-COUNTS = ("maximum", "planar", "layered", "regular")
+COUNTS = ("maximum", "planar", "layered", "regular", "full")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--queens", type=whole, metavar="K", help="count placements of K queens, not of the most"
     )
     add_limit(parser)
+    parser.set_defaults(threads=None)
+    add_split(parser, "; the processes of all cores by default")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
@@ -53,7 +58,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     }
     if count.count is None:
         session.answer(entries, f"{count.status}: the count did not end")
-        session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no count")
+        why = "interrupted" if session.interrupted else count.message or "time limit"
+        session.remark(f"{why}: no count")
         return STATUSES[count.status]
     kind = "" if options.what == "maximum" else f"{options.what} "
     orbits = "" if count.orbits is None else f", {count.orbits:,} up to symmetry"
@@ -67,9 +73,17 @@ def run(options: argparse.Namespace, session: Session) -> int:
 def _count(
     options: argparse.Namespace, board: Board, progress: ProgressCallback, stop: threading.Event
 ) -> Count | MaximumCount:
+    splits = options.what in ("maximum", "planar")
+    if not splits and (options.executor is not None or options.checkpoint is not None):
+        raise InputError(
+            f"count {options.what} does not split: leave out --executor and --checkpoint"
+        )
+    by_default = default_executor() if options.threads is None else None
+    split = given_split(options, by_default)
+    options.threads = options.threads or 1
     limit = given_limit(options)
     if options.what == "maximum":
-        return count_maximum(board, limit, progress, stop, options.queens)
+        return count_maximum(board, limit, progress, stop, options.queens, split=split)
     if not board.is_cube or board.piece != "queen":
         raise InputError(f"count {options.what} is for queens on cubes: give --n N --d D")
     if options.what == "regular":
@@ -78,9 +92,13 @@ def _count(
         raise InputError(f"count {options.what} is for flat boards")
     if options.what == "layered":
         return count_layered(board.n, board.d, limit, stop)
+    if options.what == "full":
+        if board.d != 3:
+            raise InputError("count full is for d = 3; for d = 2 count planar")
+        return count_full(board.n, limit, progress, stop)
     if board.d != 2:
         raise InputError("count planar is for d = 2")
-    return count_planar(board.n, limit, progress, stop)
+    return count_planar(board.n, limit, progress, stop, split)
 
 
 def _queens(what: str, board: Board) -> int:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from ..files import read_placement
 from ..problems import maximum
 from .options import add_board, check_output, given_limit, required_board, whole
 from .session import Session
 from .solving import add_engine, tell
+from .splitting import given_split
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="ask whether K queens fit; infeasible means that it is proven that they do not",
     )
+    parser.add_argument("--start", metavar="FILE", help="a placement to start from")
     add_engine(parser)
 
 
@@ -26,12 +30,15 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Ask and tell."""
     board = required_board(options)
     check_output(options)
+    start = options.start and read_placement(options.start, sys.stdin.buffer, board).placement
     outcome = session.work(
         lambda progress, stop: maximum(
             board,
             prove=options.prove,
             cuts=options.cuts,
             engine=options.engine,
+            split=given_split(options),
+            start=start,
             limit=given_limit(options),
             progress=progress,
             stop=stop,

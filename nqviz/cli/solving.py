@@ -7,6 +7,7 @@ import argparse
 from ..work import Outcome, Status
 from .options import add_limit, add_output
 from .session import DONE, INTERRUPTED, LIMIT, NO, Session
+from .splitting import add_split
 
 STATUSES = {
     Status.OPTIMAL: DONE,
@@ -28,6 +29,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cuts", type=_names, help=f"cuts of the integer program: {', '.join(CUTS)}; or none"
     )
+    add_split(parser, "; goes with exhaustive search")
     add_limit(parser)
     add_output(parser, "write the placement found into a file")
 

@@ -14,13 +14,16 @@ class Count:
     Attributes
     ----------
     status : Status
-        OPTIMAL when everything is counted, else STOPPED or LIMIT.
+        OPTIMAL when everything is counted, STOPPED or LIMIT when not, FAILED when the workers were
+        lost.
     count : int, optional
         The number; None when the count did not end.
     orbits : int, optional
         How many there are up to symmetry, where that is known.
     seconds : float
     method : str
+    message : str
+        Why it failed.
     """
 
     status: Status
@@ -28,3 +31,4 @@ class Count:
     orbits: int | None = None
     seconds: float = 0.0
     method: str = ""
+    message: str = ""

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
 
 from ..errors import InputError
 from ..jit import compiled
+from ..tasks import Slice, Split, TaskRunner, WorkersLost
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .count import Count
 
@@ -21,11 +26,20 @@ def count_planar(
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
+    split: Split | None = None,
 ) -> Count:
     """Count the full solutions of the (n,2)-board (OEIS A000170).
 
     Each task places the queens of the first rows; the first stands in the left half, because
     a solution and its mirror image are different whenever n is above 1.
+
+    Parameters
+    ----------
+    n : int
+    limit, progress, stop
+        See `nqviz.work`.
+    split : Split, optional
+        Where the tasks run, and the file in which they are kept.
 
     Raises
     ------
@@ -37,19 +51,57 @@ def count_planar(
     watch = Stopwatch(limit, stop)
     if n == 1:
         return Count(Status.OPTIMAL, 1, seconds=watch.seconds, method=METHOD)
-    tasks = _tasks(n)
-    total = 0
-    for done, (columns, left, right, weight) in enumerate(tasks):
-        ended = watch.ended()
-        if ended is not None:
-            return Count(ended, seconds=watch.seconds, method=METHOD)
-        total += weight * _count_rows((1 << n) - 1, columns, left, right)
-        progress(Progress("counting", watch.seconds, (done + 1) / len(tasks)))
+    identity = {"what": f"the count of full solutions of the ({n},2) board", "n": n}
+    runner = TaskRunner(
+        partial(_count_tasks, n), _bundles(_tasks(n)), split, watch.limit.threads, identity
+    )
+    looked = 0.0
+
+    def look() -> bool:
+        nonlocal looked
+        if watch.seconds >= looked or runner.done:
+            looked = watch.seconds + 0.1
+            progress(Progress("counting", watch.seconds, runner.fraction))
+        return watch.ended() is None
+
+    try:
+        runner.run(look)
+    except WorkersLost as lost:
+        return Count(Status.FAILED, None, None, watch.seconds, METHOD, str(lost))
+    if not runner.done:
+        ended = watch.ended() or Status.STOPPED
+        return Count(ended, seconds=watch.seconds, method=METHOD)
+    progress(Progress("counting", watch.seconds, 1.0))
+    total = sum(int(part.arrays["total"]) for part in runner.slices)
     return Count(Status.OPTIMAL, total, seconds=watch.seconds, method=METHOD)
 
 
-def _tasks(n: int) -> list[tuple[int, int, int, int]]:
-    """Give columns and diagonals taken by the first rows, and how often each task counts.
+PlanarTask = tuple[int, int, int, int]
+"""Columns and diagonals taken by the first rows, and how often what is found counts."""
+
+BUNDLES = 500
+"""About how many bundles the tasks are sent in."""
+
+
+def _bundles(tasks: list[PlanarTask]) -> list[list[PlanarTask]]:
+    size = max(1, len(tasks) // BUNDLES)
+    return [tasks[start : start + size] for start in range(0, len(tasks), size)]
+
+
+def _count_tasks(n: int, bundle: list[PlanarTask], part: Slice, seconds: float) -> Slice:
+    """Go on for some seconds with counting the solutions of a bundle of tasks."""
+    total, at = (int(part.arrays.get(name, 0)) for name in ("total", "at"))
+    began = time.perf_counter()
+    while at < len(bundle) and time.perf_counter() - began < seconds:
+        columns, left, right, weight = bundle[at]
+        total += weight * _count_rows((1 << n) - 1, columns, left, right)
+        at += 1
+    arrays = {"total": np.array(total), "at": np.array(at)}
+    return Slice(at == len(bundle), arrays=arrays)
+
+
+def _tasks(n: int) -> list[PlanarTask]:
+    """Split by the queens of the first rows.
 
     More rows for larger n: a task takes well under half a second, so that a stop is heeded.
     """
@@ -67,7 +119,7 @@ def _tasks(n: int) -> list[tuple[int, int, int, int]]:
     return tasks
 
 
-def _next_row(task: tuple[int, int, int, int], n: int) -> Iterator[tuple[int, int, int, int]]:
+def _next_row(task: PlanarTask, n: int) -> Iterator[PlanarTask]:
     columns, left, right, weight = task
     free = ((1 << n) - 1) & ~(columns | left | right)
     for column in range(n):
