@@ -1,0 +1,115 @@
+"""Filling up and repairing a placement: queens are added, none is lost on the way.
+
+For what a construction leaves over. The engines of `solvers` search longer and better.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from ..attacks import AttackCounts
+from ..board import IntArray
+from ..placement import Placement
+from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+
+WAYS = ("none", "fill", "repair")
+"""What can be done with free cells: nothing; queens on them; and a short search after that."""
+
+REPAIR_STEPS = 4000
+"""How many queens a repair moves at most."""
+
+_TENURE = 10  # steps for which a queen that was taken away does not come back
+_DEPTH = 6  # how many queens fewer than the best a search may stand at
+_NEVER = np.iinfo(np.int32).max
+
+
+def improve(
+    placement: Placement,
+    way: str,
+    seed: int = 0,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    steps: int = REPAIR_STEPS,
+) -> Placement:
+    """Add queens to a placement whose queens do not attack each other.
+
+    Parameters
+    ----------
+    placement : Placement
+    way : str
+        One of `WAYS`. ``fill`` puts queens on free cells until none is left; ``repair`` then
+        puts queens where they displace the fewest others, and fills what gets free. The best
+        placement met is given, so the result is never smaller.
+    seed : int
+        At least 0; the same seed gives the same placement.
+    progress, stop
+        A stopped repair gives the best so far.
+    steps : int
+        How many queens a repair moves at most.
+    """
+    if way == "none":
+        return placement
+    chance = np.random.default_rng(seed)
+    counts = AttackCounts.of(placement)
+    _fill(counts, chance)
+    best = _queens(counts)
+    if way == "repair":
+        watch = Stopwatch(stop=stop)
+        best = _repair(counts, best, chance, watch, progress, steps)
+    return Placement.from_indices(placement.board, best)
+
+
+def _queens(counts: AttackCounts) -> IntArray:
+    return np.flatnonzero(counts.occupied)
+
+
+def _fill(counts: AttackCounts, chance: np.random.Generator) -> None:
+    while counts.free:
+        # A queen of class after class of cells: the one drawn blocks others, so look again.
+        counts.place(int(chance.choice(counts.free_cells())))
+
+
+def _repair(
+    counts: AttackCounts,
+    best: IntArray,
+    chance: np.random.Generator,
+    watch: Stopwatch,
+    progress: ProgressCallback,
+    steps: int,
+) -> IntArray:
+    """Put queens where the fewest others have to go for them, and fill what gets free."""
+    board = counts.board
+    barred = np.zeros(board.size, dtype=np.int64)  # the step until which a cell is not taken
+    for step in range(1, steps + 1):
+        if watch.ended():
+            break
+        costs = np.where(counts.occupied | (barred >= step), _NEVER, counts.counts)
+        cell = int(chance.choice(np.flatnonzero(costs == costs.min())))
+        if costs[cell] == _NEVER:
+            break
+        gone = counts.attackers(cell)
+        for queen in gone:
+            counts.remove(queen)
+        barred[gone] = step + _TENURE + chance.integers(_TENURE)
+        counts.place(cell)
+        _fill(counts, chance)
+        if counts.queens > len(best):
+            best = _queens(counts)
+        elif counts.queens < len(best) - _DEPTH:
+            _restore(counts, best)
+        if step % 50 == 0:
+            text = f"repairing, {len(best):,} queens"
+            progress(Progress(text, watch.seconds, step / steps))
+    return best
+
+
+def _restore(counts: AttackCounts, queens: IntArray) -> None:
+    """Go back to a placement."""
+    wanted = np.zeros(counts.board.size, dtype=np.bool_)
+    wanted[queens] = True
+    for queen in np.flatnonzero(counts.occupied & ~wanted).tolist():
+        counts.remove(queen)
+    for queen in np.flatnonzero(wanted & ~counts.occupied).tolist():
+        counts.place(queen)

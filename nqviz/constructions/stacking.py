@@ -1,0 +1,227 @@
+"""Stacking: full placements of (n,3) out of planar solutions, one layer on another.
+
+Each layer of a full placement holds n queens, so it is a planar solution (Pearson & Pearson). The
+first layer is taken up to the symmetries of the square; every other one is searched for row by row
+among the cells that the layers below leave free, and a layer without a free cell in some row or
+column ends a branch at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..jit import compiled
+from ..placement import Placement
+from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+
+Rows = npt.NDArray[np.int8]
+
+MAX_SIDE = 15
+"""The largest n that is searched exhaustively: 13 takes seconds, 14 a minute, 15 about an hour."""
+
+
+def planar_solutions(n: int) -> Rows:
+    """List the full solutions of the (n,2)-board.
+
+    Returns
+    -------
+    array of shape (k, n), int8
+        For each solution the second coordinate by the first, from 0, in lexicographic order.
+    """
+    if n < 1 or n > 16:
+        raise InputError(f"planar solutions are listed for n = 1 to 16, not {n}")
+    nothing = np.zeros((0, n), dtype=np.int8)
+    row = np.zeros(n, dtype=np.int8)
+    found = np.zeros((_fill_plane(nothing, row, 0, 0, 0, 0, 0), n), dtype=np.int8)
+    _fill_plane(found, row, 0, 0, 0, 0, 0)
+    return found
+
+
+@compiled
+def _fill_plane(
+    found: Rows, row: Rows, x: int, columns: int, left: int, right: int, total: int
+) -> int:
+    """Write the solutions that go on from the first x queens; give how many there are so far."""
+    n = len(row)
+    if x == n:
+        if total < len(found):
+            found[total] = row
+        return total + 1
+    free = ((1 << n) - 1) & ~(columns | left | right)
+    for y in range(n):
+        bit = 1 << y
+        if free & bit:
+            row[x] = y
+            total = _fill_plane(
+                found, row, x + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1, total
+            )
+    return total
+
+
+def first_layers(n: int) -> tuple[Rows, IntArray]:
+    """List the planar solutions up to the eight symmetries of the square.
+
+    Returns
+    -------
+    layers : array of shape (k, n), int8
+    sizes : array of shape (k,)
+        How many images each of them has.
+    """
+    rows = planar_solutions(n)
+    inverse = np.argsort(rows, axis=1).astype(np.int8)
+    far = np.int8(n - 1)
+    images = [
+        np.ascontiguousarray(image)
+        for half in (rows, inverse)
+        for image in (half, half[:, ::-1], far - half, far - half[:, ::-1])
+    ]
+    names = np.stack([image.view(f"V{n}").ravel() for image in images])
+    keys = np.unique(names, return_inverse=True)[1].reshape(names.shape)
+    least = keys[0] == keys.min(axis=0)
+    orbits = np.sort(keys[:, least], axis=0)
+    return rows[least], 1 + np.count_nonzero(np.diff(orbits, axis=0), axis=0)
+
+
+def stacks(
+    n: int,
+    progress: ProgressCallback = ignore_progress,
+    watch: Stopwatch | None = None,
+) -> Iterator[tuple[int, list[Placement]]]:
+    """Find all full placements of the flat (n,3)-board, one first layer after another.
+
+    The watch is looked at between two first layers, which take milliseconds; when it has ended,
+    so do the results.
+
+    Yields
+    ------
+    size : int
+        How many images the first layer has under the symmetries of the square: each placement
+        given here stands for so many.
+    placements : list of Placement
+        All full placements with this first layer.
+
+    Raises
+    ------
+    InputError
+        If n is out of reach.
+    """
+    if not 1 <= n <= MAX_SIDE:
+        raise InputError(f"stacking is exhaustive for n = 1 to {MAX_SIDE}, not {n}")
+    watch = watch or Stopwatch()
+    board = Board.cube(n, 3)
+    forbidden = np.zeros((n, n, n), dtype=np.int64)
+    rows = np.zeros((n, n, 4), dtype=np.int64)
+    layers = np.zeros((n, n), dtype=np.int64)
+    firsts, sizes = first_layers(n)
+    found = np.zeros((64, n, n), dtype=np.int64)
+    for place, (first, size) in enumerate(zip(firsts, sizes.tolist(), strict=True)):
+        if watch.ended():
+            return
+        layers[0] = 1 << first.astype(np.int64)
+        total = _fill_layers(found, layers, forbidden, rows)
+        if total > len(found):
+            found = np.zeros((total, n, n), dtype=np.int64)
+            _fill_layers(found, layers, forbidden, rows)
+        progress(Progress("stacking", watch.seconds, (place + 1) / len(firsts)))
+        yield size, [_placement(board, stack) for stack in found[:total]]
+
+
+def _placement(board: Board, stack: IntArray) -> Placement:
+    z, x = np.divmod(np.arange(stack.size), board.n)
+    y = np.log2(stack.ravel()).astype(np.int64)  # exact for powers of two
+    return Placement(board, np.stack((x, y, z), axis=1))
+
+
+def full_stack(
+    n: int, progress: ProgressCallback = ignore_progress, stop: threading.Event | None = None
+) -> Placement | None:
+    """Find one full placement of the flat (n,3)-board; None where there is none, or when stopped.
+
+    Raises
+    ------
+    InputError
+        If n is out of reach.
+    """
+    every = (each for _, found in stacks(n, progress, Stopwatch(stop=stop)) for each in found)
+    return next(every, None)
+
+
+@compiled
+def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: IntArray) -> int:
+    """Write the stacks that go on from the first layer; give how many there are.
+
+    The second coordinate y of a queen is written as the bit y. `forbidden[z]` holds for each layer
+    from z on and each x the bits of the cells that the layers below z attack; `rows[z, x]` the
+    columns and the two kinds of diagonals that the queens before x use, and the cells left to try.
+    """
+    n = layers.shape[1]
+    total, z, x = 0, 0, n
+    while True:
+        if x == n:  # a whole layer
+            x = n - 1
+            if z == n - 1:
+                if total < len(found):
+                    found[total] = layers
+                total += 1
+            elif forbid(forbidden, layers[z], z):
+                z, x = z + 1, 0
+                rows[z, 0, :3] = 0
+                rows[z, 0, 3] = ((1 << n) - 1) & ~forbidden[z, z, 0]
+        while z > 0 and not rows[z, x, 3]:
+            x -= 1
+            if x < 0:
+                z, x = z - 1, n - 1
+        if z == 0:
+            return total
+        free = rows[z, x, 3]
+        bit = free & -free
+        rows[z, x, 3] = free ^ bit
+        layers[z, x] = bit
+        x += 1
+        if x < n:
+            columns, left, right = rows[z, x - 1, 0], rows[z, x - 1, 1], rows[z, x - 1, 2]
+            rows[z, x, 0] = columns = columns | bit
+            rows[z, x, 1] = left = (left | bit) << 1
+            rows[z, x, 2] = right = (right | bit) >> 1
+            rows[z, x, 3] = ((1 << n) - 1) & ~(columns | left | right | forbidden[z, z, x])
+
+
+@compiled
+def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
+    """Mark what layer z attacks in the layers above it; tell whether all of them stay open.
+
+    Parameters
+    ----------
+    forbidden : array of shape (n, n, n)
+        See `_fill_layers`; row z + 1 is written.
+    layer : array of shape (n,)
+        The bit of the queen of each row, 0 where there is none.
+    z : int
+    """
+    n = len(layer)
+    full = (1 << n) - 1
+    for above in range(z + 1, n):
+        step = above - z
+        for x in range(n):
+            forbidden[z + 1, above, x] = forbidden[z, above, x]
+        for x in range(n):
+            bit = layer[x]
+            hit = (bit | bit << step | bit >> step) & full
+            for line in (x - step, x, x + step):
+                if 0 <= line < n:
+                    forbidden[z + 1, above, line] |= hit
+        columns = 0
+        for x in range(n):
+            free = full & ~forbidden[z + 1, above, x]
+            if not free:
+                return False
+            columns |= free
+        if columns != full:
+            return False
+    return True
