@@ -6,6 +6,7 @@ from .layered import MAX_LAYERS, count_layered, signed_powers
 from .maximum import MAX_COUNTED_CELLS, MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
+from .stacking import count_full
 
 __all__ = [
     "MAX_COUNTED_CELLS",
@@ -13,6 +14,7 @@ __all__ = [
     "Count",
     "Density",
     "MaximumCount",
+    "count_full",
     "count_layered",
     "count_maximum",
     "count_planar",
