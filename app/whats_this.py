@@ -39,6 +39,14 @@ SENTENCES = {
     "board.torus": "On a torus a line that leaves the board at one side comes back at the other,"
     " so that queens attack more cells.",
     "board.unlock": "Makes no queen a given one any more; all stay where they are.",
+    "bounds.figures": "Counts of queens, or R: their share of a full placement, n^(d-1).",
+    "bounds.open": "Opens the largest placement at hand for the chosen board: a certificate of the"
+    " library, or one that is built by the argument that gives the bound.",
+    "bounds.table": "What is known of each board. A closed bracket, green: proven to be the most."
+    " An open one, orange: between these two numbers. A click tells why; a double click or Enter"
+    " opens a placement.",
+    "bounds.view": "All boards at once, or a table of Kunt's thesis with what is found here beside"
+    " what is printed there.",
     "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
     " equation modulo n. These are the coefficients for which no two queens attack.",
     "constructions.d": "The dimension of the board that is filled.",
@@ -84,11 +92,24 @@ SENTENCES = {
     "layers.play": "Shows one value of this coordinate after another, until it is pressed again.",
     "layers.shown": "Each board shows two coordinates, the first across and the second up. The"
     " others have a slider each.",
+    "library.add_folder": "Lists the placements of a folder of yours beside those that come with"
+    " the program. A file that cannot be read is named below and hides no other.",
+    "library.dimension": "Lists only boards of this dimension.",
+    "library.export": "Saves a copy of the chosen placement, queen by queen, where you want it.",
+    "library.forget": "Lists no folder of yours any more; its files stay where they are.",
+    "library.kind": "Lists only placements that were obtained in this way.",
+    "library.list": "Placements that hold no attack, the largest known for their boards among"
+    " them. In closed brackets: proven to be the most. A double click or Enter opens one in a tab.",
+    "library.n": "Lists only boards whose longest side is this; any lists all.",
+    "library.open": "Opens the chosen placement in a tab of its own.",
+    "library.proven": "Lists only placements that are proven to be maximum, or only others.",
+    "library.refresh": "Looks into your folders again.",
     "scene.axis": "Which coordinate points up and numbers the layers of the scene.",
     "scene.clip": "Draws only a range of this coordinate, or a single value; what is outside is"
     " hidden, not removed.",
     "scene.clique": "Outlines cells round the cursor that all attack each other, so that at most"
-    " one of them holds a queen. The programs of the solvers are made of such cliques.",
+    " one of them holds a queen. Of the cells of an odd cycle each attacks the next, so that less"
+    " than half of them hold queens. The programs of the solvers are made of such rows.",
     "scene.clique_size": "How far the outlined clique reaches.",
     "scene.colour": "What the colour of a queen tells: its layer, a coordinate, or what attacks"
     " it.",
@@ -122,11 +143,18 @@ SENTENCES = {
     "solve.chart": "The stairs from below are the queens found, the ones from above (dashed) what"
     " cannot be exceeded. Where they meet, the maximum is proven.",
     "solve.count": "How many queens the solution shall have.",
+    "solve.cuts": "The families of rows that integer programs add to one row for each line. Those"
+    " that do not hold on the board say why.",
     "solve.discard": "Drops the solution that is shown; the board stays as it is.",
     "solve.engine": "Who searches. Automatic picks by the board and the question; the others are"
     " for comparing.",
+    "solve.follow": "While a solution is shown, each queen that you place or take away starts the"
+    " search again with the queens that stand then.",
     "solve.keep": "Which queens the solution must contain: all that stand, only the given ones, or"
     " none.",
+    "solve.more": "Shows the choices that are rarely needed: engine, cuts, node limit and threads.",
+    "solve.nodes": "After this many nodes of its tree, or moves of local search, the search ends"
+    " with the best found.",
     "solve.run": "Searches in the background; everything else can be used meanwhile. The best"
     " found so far is shown as hollow queens.",
     "solve.seconds": "After this time the search ends with the best found. An end by time proves"

@@ -1,14 +1,12 @@
-"""The Solve panel: ask an engine to complete the placement, watch, stop, accept or discard."""
+"""The Solve panel: ask an engine, watch, stop, accept or discard, and ask again at each click."""
 
 from __future__ import annotations
 
-import os
 import threading
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
-    QDoubleSpinBox,
-    QFormLayout,
+    QCheckBox,
     QHBoxLayout,
     QVBoxLayout,
     QWidget,
@@ -16,21 +14,26 @@ from PySide6.QtWidgets import (
 
 from nqviz.bounds import best_upper
 from nqviz.placement import Placement
-from nqviz.problems import ENGINES, complete
-from nqviz.solvers import Target
-from nqviz.work import Limit, Outcome, Progress, ProgressCallback, Status
+from nqviz.problems import ENGINES, automatic
+from nqviz.solvers import message_for
+from nqviz.work import Outcome, Progress, ProgressCallback, Status
 
 from ..document import Document
 from ..jobs import Job, JobRunner
-from ..widgets import button, combo, named, note, set_enabled, spin
+from ..widgets import button, named, note, set_enabled
+from .asking import AUTOMATIC, Ask
 from .chart import BoundChart
+from .solve_form import SolveForm
 
-MAXIMUM, FULL, COUNT = "max", "full", "count"
-KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
+PATIENCE = 350
+"""Milliseconds after which a search that was stopped is left behind."""
 
 
 class SolvePanel(QWidget):
-    """Runs one solve at a time; its incumbents are shown as a suggestion in the views."""
+    """Runs one solve at a time; its incumbents are shown as a suggestion in the views.
+
+    While a suggestion is shown or looked for, each change of the queens asks again, if wanted.
+    """
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
@@ -38,59 +41,28 @@ class SolvePanel(QWidget):
         super().__init__(parent)
         self._document, self._runner = document, runner
         self._job: Job | None = None
-        self._make_controls()
+        self._asked: Ask | None = None
+        self._outcome: Outcome | None = None
+        self._form = SolveForm(document)
+        self._make_answer()
         self._lay_out()
-        self._clock = QTimer(self)
-        self._clock.setInterval(500)
-        self._clock.timeout.connect(self._show_time)
-        self._run.clicked.connect(self.run)
-        self._stop.clicked.connect(self.stop)
-        self._accept.clicked.connect(self.accept)
-        self._discard.clicked.connect(self.discard)
-        self._target.currentIndexChanged.connect(self._read)
-        document.board_changed.connect(self._on_board_change)
-        document.queens_changed.connect(self._on_queens_change)
-        document.overlay_changed.connect(self._read)
+        self._clock = self._timer(500, self._show_time)
+        self._clock.setSingleShot(False)
+        self._again = self._timer(0, self._ask_again)
+        self._patience = self._timer(PATIENCE, self._leave_behind)
+        self._connect()
         self._on_board_change()
 
-    def _make_controls(self) -> None:
-        self._target = combo(
-            "solve.target",
-            "What to look for",
-            [("The most queens", MAXIMUM), ("A full placement", FULL), ("This many queens", COUNT)],
-            "The most queens that fit, a full placement (one on every line along an axis),"
-            " or a number of your choice",
-        )
-        self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
-        self._keep = combo(
-            "solve.keep",
-            "Which queens to keep",
-            [
-                ("All queens on the board", KEEP_ALL),
-                ("Only the given (locked) ones", KEEP_GIVEN),
-                ("None: start afresh", KEEP_NONE),
-            ],
-            "The queens that the solution must contain",
-        )
-        self._engine = combo(
-            "solve.engine",
-            "Engine",
-            [("Automatic", "auto"), *((engine.name, name) for name, engine in ENGINES.items())],
-            "Who searches; automatic picks by board and question",
-        )
-        self._seconds = named(
-            QDoubleSpinBox(),
-            "solve.seconds",
-            "Time limit in seconds",
-            "The search ends after this time with the best found; 0 means no limit",
-        )
-        self._seconds.setRange(0, 10**6)
-        self._seconds.setDecimals(0)
-        self._seconds.setValue(60)
-        self._seconds.setSuffix(" s")
-        self._seconds.setSpecialValueText("no limit")
-        cores = os.cpu_count() or 1
-        self._threads = spin("solve.threads", "Threads", 1, cores, 1, "Processor cores to use")
+    def _timer(self, milliseconds: int, call: object) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(call)
+        return timer
+
+    # Building ------------------------------------------------------------------------------
+
+    def _make_answer(self) -> None:
         self._run = button("solve.run", "Solve", "Search in the background (Ctrl+Return)", True)
         self._stop = button("solve.stop", "Stop", "End the search and keep the best found")
         self._accept = button("solve.accept", "Accept", "Put the shown solution on the board")
@@ -98,28 +70,42 @@ class SolvePanel(QWidget):
         self._numbers = note("solve.numbers", "Queens found and bound")
         self._numbers.setProperty("role", "figure")
         self._state = note("solve.state", "State of the search", "Nothing has been asked yet.")
+        self._credit = note("solve.credit", "Who found and who proved it")
+        self._credit.setProperty("role", "caption")
         self._chart = BoundChart()
+        self._follow = named(
+            QCheckBox("Keep solving as I click"),
+            "solve.follow",
+            "Keep solving as I click",
+            "While a solution is shown, search again after each change of the queens",
+        )
+        self._follow.setChecked(True)
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout()
-        self._form.addRow("Look for", self._target)
-        self._form.addRow("Queens", self._count)
-        self._form.addRow("Keep", self._keep)
-        self._form.addRow("Engine", self._engine)
-        self._form.addRow("Time limit", self._seconds)
-        self._form.addRow("Threads", self._threads)
         column = QVBoxLayout(self)
-        column.addLayout(self._form)
-        for pair in ((self._run, self._stop), (self._accept, self._discard)):
-            row = QHBoxLayout()
-            for widget in pair:
-                row.addWidget(widget)
-            column.addLayout(row)
-            if pair[0] is self._run:
-                column.addWidget(self._numbers)
-                column.addWidget(self._state)
-                column.addWidget(self._chart)
+        column.addWidget(self._form)
+        column.addLayout(self._pair(self._run, self._stop))
+        for widget in (self._numbers, self._state, self._credit, self._chart):
+            column.addWidget(widget)
+        column.addLayout(self._pair(self._accept, self._discard))
+        column.addWidget(self._follow)
         column.addStretch(1)
+
+    @staticmethod
+    def _pair(first: QWidget, second: QWidget) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(first)
+        row.addWidget(second)
+        return row
+
+    def _connect(self) -> None:
+        self._run.clicked.connect(self.run)
+        self._stop.clicked.connect(self.stop)
+        self._accept.clicked.connect(self.accept)
+        self._discard.clicked.connect(self.discard)
+        self._document.board_changed.connect(self._on_board_change)
+        self._document.queens_changed.connect(self._on_queens_change)
+        self._document.overlay_changed.connect(self._read)
 
     # Asking --------------------------------------------------------------------------------
 
@@ -130,25 +116,22 @@ class SolvePanel(QWidget):
 
     def run(self) -> None:
         """Start the search that the controls describe."""
-        if self._job is not None:
-            return
-        document = self._document
-        givens = self._kept()
-        target = self._wanted()
-        limit = Limit(self._seconds.value() or None, threads=self._threads.value())
-        engine = str(self._engine.currentData())
+        if self._job is None:
+            self._start(self._form.question)
+
+    def _start(self, ask: Ask) -> None:
+        start = self._shown()
 
         def work(progress: ProgressCallback, stop: threading.Event) -> Outcome:
-            return complete(
-                givens, target, engine=engine, limit=limit, progress=progress, stop=stop
-            )
+            return ask.answer(start, progress, stop)
 
-        document.set_suggestion(None)
         self._chart.clear()
         self._numbers.clear()
-        self._state.setText("Starting …")
+        self._credit.clear()
+        self._asked, self._outcome = ask, None
+        self._state.setText(f"{self._who(ask)} is starting …")
         self._job = self._runner.start(
-            f"Solving the {document.board}",
+            f"Solving the {self._document.board}",
             work,
             succeeded=self._on_outcome,
             failed=self._on_failure,
@@ -157,29 +140,44 @@ class SolvePanel(QWidget):
         self._clock.start()
         self._read()
 
-    def _kept(self) -> Placement:
-        keep = self._keep.currentData()
-        if keep == KEEP_ALL:
-            return self._document.placement()
-        if keep == KEEP_GIVEN:
-            return self._document.given_placement()
-        return Placement(self._document.board)
+    @staticmethod
+    def _who(ask: Ask) -> str:
+        """Name the engine of a question, and who picked it."""
+        if ask.engine != AUTOMATIC:
+            return ENGINES[ask.engine].name
+        return f"Automatic: {ENGINES[automatic(ask.givens, ask.target)].name}"
 
-    def _wanted(self) -> Target:
-        target = self._target.currentData()
-        if target == COUNT:
-            return self._count.value()
-        return "full" if target == FULL else "max"
+    def _shown(self) -> Placement | None:
+        cells = self._document.suggestion
+        return None if cells is None else Placement.from_indices(self._document.board, cells)
+
+    # Stopping ------------------------------------------------------------------------------
 
     def stop(self) -> None:
         """End the search; the best found stays as a suggestion."""
-        if self._job is not None:
+        if self._job is not None and not self._job.is_stopping:
             self._job.stop()
             self._state.setText("Stopping …")
+            self._patience.start()
             self._read()
+
+    def _leave_behind(self) -> None:
+        """Say what was found though the engine is still busy; it ends by itself."""
+        if self._job is None or self._asked is None:
+            return
+        news, seconds = self._job.last_progress, self._job.seconds
+        self._job.abandon()
+        best = self._asked.givens if news is None or news.placement is None else news.placement
+        bound = best_upper(best.board, published=False).value
+        if news is not None and news.bound is not None:
+            bound = news.bound
+        words = message_for(Status.STOPPED, best, bound, len(self._asked.givens), "")
+        self._on_outcome(Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words))
 
     def _drop_job(self, reason: str) -> None:
         """Let go of a search whose question is no longer the one on the board."""
+        self._again.stop()
+        self._asked = None
         if self._job is None:
             return
         self._job.abandon()
@@ -190,6 +188,7 @@ class SolvePanel(QWidget):
     def _forget_job(self) -> None:
         self._job = None
         self._clock.stop()
+        self._patience.stop()
 
     # Answers -------------------------------------------------------------------------------
 
@@ -205,16 +204,33 @@ class SolvePanel(QWidget):
 
     def _on_outcome(self, outcome: Outcome) -> None:
         self._forget_job()
+        self._outcome = outcome
         count = outcome.count
         self._chart.add(outcome.seconds, count, outcome.bound)
+        impossible = outcome.status is Status.INFEASIBLE
         if outcome.placement is not None:
-            self._document.set_suggestion(outcome.placement.indices)
+            self._document.set_suggestion(None if impossible else outcome.placement.indices)
         self._show_numbers(count, outcome.bound, proven=outcome.status is Status.OPTIMAL)
-        words = [f"{outcome.message} ({outcome.engine}, {outcome.seconds:.1f} s)"]
-        if not outcome.status.is_proof:
+        words = [outcome.message]
+        if impossible:
+            self._numbers.setText("Not possible")
+            words.insert(0, self._impossible())
+        elif not outcome.status.is_proof:
             words += self._published(count, outcome.bound)
         self._state.setText(" ".join(words))
+        self._credit.setText(_credit(outcome))
         self._read()
+
+    def _impossible(self) -> str:
+        """Say in plain words that what was asked for cannot be, and what to do about it."""
+        assert self._asked is not None
+        givens, wanted = len(self._asked.givens), self._asked.target
+        piece = self._document.board.piece
+        what = "full placement" if wanted == "full" else f"placement of {wanted:,} {piece}s"
+        if not givens:
+            return f"There is no {what}."
+        these = f"this {piece}" if givens == 1 else f"these {givens:,} {piece}s"
+        return f"There is no {what} with {these}: take one away, or undo."
 
     def _published(self, count: int | None, bound: int | None) -> list[str]:
         """Say what others have proven of this board where it goes beyond the engine's bound."""
@@ -243,9 +259,9 @@ class SolvePanel(QWidget):
         self._numbers.setText(text)
 
     def _show_time(self) -> None:
-        if self._job is None or self._job.is_stopping:
+        if self._job is None or self._asked is None or self._job.is_stopping:
             return
-        words = f"Searching: {self._job.seconds:.0f} s"
+        words = f"{self._who(self._asked)}: {self._job.seconds:.0f} s"
         news = self._job.last_progress
         if news is not None and news.activity:
             words += f", {news.activity}"
@@ -268,19 +284,36 @@ class SolvePanel(QWidget):
     def _on_board_change(self) -> None:
         self._drop_job("Stopped: there is another board now.")
         self._numbers.clear()
+        self._credit.clear()
         self._chart.clear()
-        board = self._document.board
-        self._count.setMaximum(board.full_count)
-        self._count.setValue(board.full_count)
+        self._form.show_board(self._document.board)
         self._read()
 
     def _on_queens_change(self) -> None:
-        self._drop_job("Stopped: the queens on the board changed.")
+        if self._asked is None or not self._follow.isChecked():
+            self._drop_job("Stopped: the queens on the board changed.")
+            return
+        if self._job is not None:  # what it finds is for other queens
+            self._job.abandon()
+            self._forget_job()
+        self._again.start()
+
+    def _ask_again(self) -> None:
+        """Answer for the queens that stand now, at once where the last answer contains them."""
+        before, outcome = self._asked, self._outcome
+        if before is None:
+            return
+        ask = self._form.question
+        same = None if outcome is None else ask.carried_over(before, outcome)
+        if same is not None:
+            self._asked = ask
+            self._on_outcome(same)
+            return
+        self._start(ask)
 
     def _read(self) -> None:
         running = self._job is not None
         shown = self._document.suggestion is not None
-        self._form.setRowVisible(self._count, self._target.currentData() == COUNT)
         set_enabled(
             self._run,
             not running,
@@ -296,3 +329,12 @@ class SolvePanel(QWidget):
             self._accept, shown, "Put the shown solution on the board" if shown else waiting
         )
         set_enabled(self._discard, shown, "Drop the shown solution" if shown else waiting)
+
+
+def _credit(outcome: Outcome) -> str:
+    """Say who found and who proved it, in how many nodes and how long."""
+    parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
+    if outcome.nodes:
+        parts.append(f"{outcome.nodes:,} nodes")
+    parts.append(f"{outcome.seconds:.1f} s")
+    return " · ".join(parts)

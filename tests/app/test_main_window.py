@@ -157,6 +157,7 @@ def test_a_running_solve_stops_at_once_and_never_blocks(make_window, qtbot):
 
 def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
     window = make_window(Placement(Board.cube(9, 3)))
+    find(window, QCheckBox, "solve.follow").setChecked(False)
     press(qtbot, window, "solve.run")
     qtbot.wait(300)
     window.document.toggle(0)

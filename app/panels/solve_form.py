@@ -1,0 +1,146 @@
+"""The form of the Solve panel: what to look for, which queens to keep, and how."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QToolButton, QWidget
+
+from nqviz.board import Board
+from nqviz.placement import Placement
+from nqviz.problems import ENGINES
+from nqviz.solvers import Target
+from nqviz.work import Limit
+
+from ..document import Document
+from ..widgets import combo, named, spin
+from .asking import AUTOMATIC, Ask
+from .cuts_button import CutsButton
+
+MAXIMUM, FULL, COUNT = "max", "full", "count"
+KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
+
+
+class SolveForm(QWidget):
+    """Describes one question; what is rarely needed is behind "More"."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._make_question()
+        self._make_limits()
+        self._lay_out()
+        self._target.currentIndexChanged.connect(self._read)
+        self._more.toggled.connect(self._read)
+        self._read()
+
+    @property
+    def question(self) -> Ask:
+        """What the controls describe, for the queens that stand now."""
+        limit = Limit(
+            self._seconds.value() or None, self._nodes.value() or None, self._threads.value()
+        )
+        engine = str(self._engine.currentData())
+        return Ask(self._kept(), self._wanted(), engine, self._cuts.cuts, limit)
+
+    def show_board(self, board: Board) -> None:
+        """Offer what there is for a board."""
+        self._cuts.show_board(board)
+        self._count.setMaximum(board.full_count)
+        self._count.setValue(board.full_count)
+
+    def _kept(self) -> Placement:
+        keep = self._keep.currentData()
+        if keep == KEEP_ALL:
+            return self._document.placement()
+        if keep == KEEP_GIVEN:
+            return self._document.given_placement()
+        return Placement(self._document.board)
+
+    def _wanted(self) -> Target:
+        target = self._target.currentData()
+        if target == COUNT:
+            return self._count.value()
+        return "full" if target == FULL else "max"
+
+    # Building ------------------------------------------------------------------------------
+
+    def _make_question(self) -> None:
+        self._target = combo(
+            "solve.target",
+            "What to look for",
+            [("The most queens", MAXIMUM), ("A full placement", FULL), ("This many queens", COUNT)],
+            "The most queens that fit, a full placement (one on every line along an axis),"
+            " or a number of your choice",
+        )
+        self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
+        self._keep = combo(
+            "solve.keep",
+            "Which queens to keep",
+            [
+                ("All queens on the board", KEEP_ALL),
+                ("Only the given (locked) ones", KEEP_GIVEN),
+                ("None: start afresh", KEEP_NONE),
+            ],
+            "The queens that the solution must contain",
+        )
+        self._engine = combo(
+            "solve.engine",
+            "Engine",
+            [("Automatic", AUTOMATIC), *((e.name, name) for name, e in ENGINES.items())],
+            "Who searches; automatic picks by board and question",
+        )
+        self._cuts = CutsButton("solve.cuts")
+
+    def _make_limits(self) -> None:
+        self._seconds = named(
+            QDoubleSpinBox(),
+            "solve.seconds",
+            "Time limit in seconds",
+            "The search ends after this time with the best found; 0 means no limit",
+        )
+        self._seconds.setRange(0, 10**6)
+        self._seconds.setDecimals(0)
+        self._seconds.setValue(60)
+        self._seconds.setSuffix(" s")
+        self._seconds.setSpecialValueText("no limit")
+        self._nodes = spin(
+            "solve.nodes",
+            "Node limit",
+            0,
+            2**31 - 1,
+            0,
+            "The search ends after this many nodes of its tree, or moves; 0 means no limit",
+        )
+        self._nodes.setSpecialValueText("no limit")
+        self._nodes.setGroupSeparatorShown(True)
+        cores = os.cpu_count() or 1
+        self._threads = spin("solve.threads", "Threads", 1, cores, 1, "Processor cores to use")
+        self._more = named(
+            QToolButton(), "solve.more", "More choices", "Engine, cuts, node limit and threads"
+        )
+        self._more.setText("More")
+        self._more.setCheckable(True)
+        self._more.setAutoRaise(True)
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def _lay_out(self) -> None:
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.addRow("Look for", self._target)
+        self._form.addRow("Queens", self._count)
+        self._form.addRow("Keep", self._keep)
+        self._form.addRow("Time limit", self._seconds)
+        self._form.addRow(self._more)
+        self._extras: tuple[QWidget, ...] = (self._engine, self._cuts, self._nodes, self._threads)
+        titles = ("Engine", "Cuts", "Node limit", "Threads")
+        for title, widget in zip(titles, self._extras, strict=True):
+            self._form.addRow(title, widget)
+
+    def _read(self) -> None:
+        more = self._more.isChecked()
+        self._form.setRowVisible(self._count, self._target.currentData() == COUNT)
+        for widget in self._extras:
+            self._form.setRowVisible(widget, more)
+        self._more.setArrowType(Qt.ArrowType.DownArrow if more else Qt.ArrowType.RightArrow)

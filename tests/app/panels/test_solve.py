@@ -1,0 +1,353 @@
+"""The Solve panel stops at once, follows clicks, says what is proven, and survives bad input."""
+
+import random
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+)
+
+from nqviz import Board, InputError, Placement, Status
+from nqviz.constructions import regular
+from nqviz.problems import ENGINES
+from nqviz.solvers import wait_for_engines
+from nqviz_app.document import State
+
+FULL_11 = regular(Board.cube(11, 3))
+
+
+def shifted(n):
+    """Give full placements of the (n,3) board: x3 = 3 x1 + 5 x2 + shift."""
+    board = Board.cube(n, 3)
+    rows = [(x, y) for x in range(n) for y in range(n)]
+    for shift in range(n):
+        yield Placement(board, [(x, y, (3 * x + 5 * y + shift) % n) for x, y in rows])
+
+
+def find(window, kind, name):
+    widget = window.findChild(kind, name)
+    assert widget is not None, name
+    return widget
+
+
+def text_of(window, name):
+    return find(window, QLabel, name).text()
+
+
+def choose(window, name, data):
+    box = find(window, QComboBox, name)
+    place = box.findData(data)
+    assert place >= 0, (name, data)
+    box.setCurrentIndex(place)
+
+
+def settled(window):
+    panel = window.solve_panel
+    return not panel.is_running and not panel._again.isActive()
+
+
+def solve(qtbot, window, timeout=30000):
+    find(window, QPushButton, "solve.run").click()
+    qtbot.waitUntil(lambda: settled(window), timeout=timeout)
+
+
+def suggested(window):
+    cells = window.document.suggestion
+    return None if cells is None else Placement.from_indices(window.document.board, cells)
+
+
+@pytest.fixture
+def completing(make_window, qtbot):
+    """Show a window on (11,3) with three queens and the full placement that contains them."""
+    window = make_window(Placement.from_indices(FULL_11.board, FULL_11.indices[[3, 40, 77]]))
+    choose(window, "solve.target", "full")
+    solve(qtbot, window)
+    assert len(suggested(window)) == 121
+    return window
+
+
+# Following clicks ---------------------------------------------------------------------------
+
+
+def test_a_click_on_another_cell_gives_another_full_placement(make_window, qtbot):
+    full = next(p for p in shifted(11) if p.board.index((5, 5, 5)) in p.indices)
+    window = make_window(Placement(full.board, [(5, 5, 5)]))
+    choose(window, "solve.target", "full")
+    solve(qtbot, window)
+    # Reversing an axis keeps the middle cell: a second full placement that contains it.
+    cells = full.cells.copy()
+    cells[:, 0] = 10 - cells[:, 0]
+    mirrored = Placement(full.board, cells)
+    old = set(window.document.suggestion.tolist())
+    both = set(full.indices.tolist()) ^ set(mirrored.indices.tolist())
+    cell = min(both - old)
+    window.document.toggle(cell)
+    assert window.document.suggestion is None, "what was shown is not for these queens"
+    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    assert cell in window.document.suggestion
+    assert len(suggested(window)) == 121
+    assert suggested(window).is_valid()
+
+
+def test_a_click_on_a_suggested_queen_keeps_the_answer_at_once(completing, qtbot):
+    window = completing
+    shown = window.document.suggestion
+    cell = next(c for c in shown.tolist() if not window.document.is_queen(c))
+    window.document.toggle(cell)
+    qtbot.waitUntil(lambda: settled(window))
+    assert np.array_equal(window.document.suggestion, shown)
+    assert "4 given queens" in text_of(window, "solve.state")
+
+
+def test_a_click_that_makes_it_impossible_says_so_and_undo_brings_it_back(completing, qtbot):
+    window = completing
+    chance = random.Random(5)
+    while True:
+        cell = chance.choice(window.document.counts.free_cells().tolist())
+        window.document.toggle(cell)
+        qtbot.waitUntil(lambda: settled(window), timeout=20000)
+        if window.document.suggestion is None:
+            break
+    queens = window.document.counts.queens
+    words = text_of(window, "solve.state")
+    assert words.startswith(f"There is no full placement with these {queens} queens"), words
+    assert text_of(window, "solve.numbers") == "Not possible"
+    window.document.undo_stack.undo()
+    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    assert len(suggested(window)) == 121
+
+
+def test_a_click_on_an_attacked_cell_names_the_attack(completing, qtbot):
+    window = completing
+    counts = window.document.counts
+    cell = int(np.flatnonzero((counts.counts > 0) & ~counts.occupied)[0])
+    window.document.toggle(cell)
+    qtbot.waitUntil(lambda: settled(window))
+    assert "attack" in text_of(window, "solve.state")
+    assert window.document.suggestion is None
+    assert window.document.is_queen(cell), "the click is not lost"
+
+
+def test_nothing_follows_when_it_is_switched_off_or_nothing_is_shown(completing, qtbot):
+    window = completing
+    find(window, QCheckBox, "solve.follow").setChecked(False)
+    cell = int(window.document.counts.free_cells()[0])
+    window.document.toggle(cell)
+    assert settled(window)
+    assert window.document.suggestion is None
+    find(window, QCheckBox, "solve.follow").setChecked(True)
+    window.document.toggle(cell)
+    assert settled(window)
+    assert window.document.suggestion is None
+
+
+def test_accepting_and_discarding_end_it(completing, qtbot):
+    window = completing
+    find(window, QPushButton, "solve.accept").click()
+    assert window.document.counts.queens == 121
+    window.document.undo_stack.undo()
+    assert settled(window)
+    assert window.document.suggestion is None
+
+
+def test_two_hundred_fast_clicks_leave_everything_consistent(completing, qtbot):
+    window = completing
+    panel, document = window.solve_panel, window.document
+    chance = random.Random(1)
+
+    def check():
+        if document.suggestion is not None:
+            shown = set(document.suggestion.tolist())
+            kept = set(document.placement().indices.tolist())
+            assert kept <= shown, "a stale suggestion is shown"
+
+    document.overlay_changed.connect(check)
+    for turn in range(200):
+        if chance.random() < 0.1:
+            document.undo_stack.undo()
+        elif chance.random() < 0.4 and document.counts.queens:
+            document.toggle(int(chance.choice(document.placement().indices.tolist())))
+        else:
+            free = document.counts.free_cells()
+            document.toggle(int(chance.choice(free.tolist())) if len(free) else 0)
+        if turn % 3 == 0:
+            qtbot.wait(chance.choice([0, 1, 5, 30]))
+        check()
+    qtbot.waitUntil(lambda: settled(window), timeout=60000)
+    document.overlay_changed.disconnect(check)
+    check()
+    assert panel._asked.givens == document.placement()
+    outcome = panel._outcome
+    assert outcome is not None
+    assert (outcome.status is Status.INFEASIBLE) == (document.suggestion is None)
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10000)
+
+
+def test_a_running_search_is_replaced_without_waiting(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    find(window, QPushButton, "solve.run").click()
+    qtbot.waitUntil(lambda: window.document.suggestion is not None, timeout=20000)
+    first = window.runner.jobs[0]
+    window.document.toggle(0)
+    qtbot.waitUntil(lambda: window.solve_panel.is_running)
+    assert first.is_stopping
+    qtbot.waitUntil(lambda: window.document.suggestion is not None, timeout=20000)
+    assert 0 in window.document.suggestion
+    find(window, QPushButton, "solve.stop").click()
+    qtbot.waitUntil(lambda: settled(window), timeout=2000)
+
+
+# Stopping -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", [name for name in ENGINES if name != "exact-cover"])
+def test_every_engine_stops_at_once_and_is_gone_soon(make_window, qtbot, engine):
+    window = make_window(Placement(Board.cube(9, 3)))
+    choose(window, "solve.engine", engine)
+    find(window, QPushButton, "solve.run").click()
+    qtbot.wait(700)
+    if settled(window):
+        pytest.skip("it has ended by itself")
+    asked = time.perf_counter()
+    find(window, QPushButton, "solve.stop").click()
+    qtbot.waitUntil(lambda: settled(window), timeout=5000)
+    assert time.perf_counter() - asked < 0.5
+    assert text_of(window, "solve.state").startswith("Stopped")
+    assert suggested(window).is_valid()
+    assert wait_for_engines(3), "it still uses the processor"
+
+
+def test_an_engine_that_does_not_listen_is_left_behind(make_window, qtbot, monkeypatch):
+    import threading
+
+    release = threading.Event()
+
+    class Deaf:
+        name = "deaf"
+
+        def solve(self, question, limit, progress, stop):
+            release.wait(20)
+            raise InputError("too late")
+
+    monkeypatch.setitem(ENGINES, "highs", Deaf())
+    window = make_window(Placement(Board.cube(6, 3), [(0, 0, 0)]))
+    choose(window, "solve.engine", "highs")
+    find(window, QPushButton, "solve.run").click()
+    qtbot.wait(50)
+    asked = time.perf_counter()
+    find(window, QPushButton, "solve.stop").click()
+    qtbot.waitUntil(lambda: settled(window), timeout=5000)
+    assert time.perf_counter() - asked < 0.5
+    assert text_of(window, "solve.state").startswith("Stopped: 1 queen found")
+    release.set()
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=5000)
+    assert text_of(window, "solve.state").startswith("Stopped: 1 queen found")
+
+
+# What is said -------------------------------------------------------------------------------
+
+
+def test_the_outcome_names_what_is_proven_and_by_whom(make_window, qtbot):
+    window = make_window(Placement(Board.cube(6, 3), [(0, 0, 0), (1, 2, 4)]))
+    solve(qtbot, window)
+    count = len(suggested(window))
+    assert text_of(window, "solve.numbers") == f"[{count}] proven"
+    assert "no placement of the (6,3) board that contains the 2 given queens has more" in text_of(
+        window, "solve.state"
+    )
+    assert "bound by" in text_of(window, "solve.credit")
+
+
+def test_local_search_says_that_nothing_is_proven(make_window, qtbot):
+    window = make_window(Placement(Board.cube(6, 3)))
+    choose(window, "solve.engine", "local-search")
+    find(window, QSpinBox, "solve.nodes").setValue(2000)
+    solve(qtbot, window)
+    assert "nothing is proven beyond that" in text_of(window, "solve.state")
+    assert "proven" not in text_of(window, "solve.numbers")
+
+
+def test_more_shows_and_hides_what_is_rarely_needed(make_window):
+    window = make_window()
+    more = find(window, QToolButton, "solve.more")
+    engine = find(window, QComboBox, "solve.engine")
+    assert not engine.isVisible()
+    more.click()
+    assert engine.isVisible()
+    more.click()
+    assert not engine.isVisible()
+
+
+# Bad input ----------------------------------------------------------------------------------
+
+
+def test_a_target_above_a_known_bound_is_answered_by_the_bound(make_window, qtbot):
+    window = make_window(Placement(Board.cube(6, 3)))
+    choose(window, "solve.target", "count")
+    find(window, QSpinBox, "solve.count").setValue(22)
+    solve(qtbot, window)
+    words = text_of(window, "solve.state")
+    assert words.startswith("There is no placement of 22 queens.")
+    assert "No placement of the (6,3) board has more than 21 queens" in words
+
+
+def test_cuts_that_do_not_hold_say_why(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 3)))
+    button = find(window, QToolButton, "solve.cuts")
+    cube = button._actions["cube"]
+    assert cube.isEnabled()
+    cube.trigger()
+    assert button.cuts == ("cube",)
+    assert button.text() == "cube"
+    window.document.load(State.of(Placement(Board.cube(5, 3, piece="rook"))), "rooks")
+    find(window, QPushButton, "solve.run").click()
+    qtbot.waitUntil(lambda: settled(window))
+    assert "cube" in text_of(window, "solve.state")
+    button._actions["cube"].trigger()
+    button._automatic.trigger()
+    assert button.cuts is None
+    solve(qtbot, window)
+    assert "proven" in text_of(window, "solve.numbers")
+
+
+def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_window, qtbot):
+    window = make_window(Placement(Board.cube(12, 3)))
+    window.document.set_suggestion(np.array([5]))
+    choose(window, "solve.engine", "theta")
+    solve(qtbot, window)
+    assert "at most 1,500 free cells" in text_of(window, "solve.state")
+    assert window.document.suggestion.tolist() == [5]
+    assert find(window, QPushButton, "solve.run").isEnabled()
+
+
+def test_zero_limits_are_no_limits(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 3)))
+    seconds = find(window, QDoubleSpinBox, "solve.seconds")
+    seconds.setValue(0)
+    assert seconds.text() == "no limit"
+    assert find(window, QSpinBox, "solve.nodes").text() == "no limit"
+    solve(qtbot, window)
+    assert text_of(window, "solve.numbers") == "[7] proven"
+
+
+def test_an_engine_killed_from_outside_is_one_line(make_window, qtbot):
+    import multiprocessing
+
+    window = make_window(Placement(Board.cube(9, 3)))
+    choose(window, "solve.engine", "highs")
+    find(window, QPushButton, "solve.run").click()
+    qtbot.waitUntil(lambda: bool(multiprocessing.active_children()), timeout=20000)
+    for child in multiprocessing.active_children():
+        child.kill()
+    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    assert "ended from outside" in text_of(window, "solve.state")
+    assert suggested(window).is_valid()
+    assert find(window, QPushButton, "solve.run").isEnabled()
