@@ -53,7 +53,7 @@ class SceneView(QWidget):
         column.addWidget(self.controls.dims)
         self.setFocusProxy(self.canvas)
         self._theme = LIGHT
-        self._scene: BoardScene | None = BoardScene(self.canvas, LIGHT)
+        self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
         self._shape: tuple[int, ...] = ()
         self._is_fitted = True  # until the person moves the eye
         self._is_hover = False
@@ -185,7 +185,7 @@ class SceneView(QWidget):
         self._rest.stop()
         self._scene.close()
         self._scene = None
-        self.canvas.close()
+        self.canvas.release()
 
     # The turn of the event loop --------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class SceneView(QWidget):
             self._is_hover = False
         self._refresh()
         self._turn.stop()  # what the cursor's change asked for is in this picture
-        self.canvas.update()
+        self.canvas.redraw()
 
     def _refresh(self) -> None:
         arrangement, options = self.controls.arrangement(), self.controls.options()
@@ -205,14 +205,14 @@ class SceneView(QWidget):
 
     def _hurry(self) -> None:
         """Draw quickly while something moves or changes: smooth edges cost four times as much."""
-        self.canvas.renderer.SetUseFXAA(False)
+        self.canvas.plotter.renderer.SetUseFXAA(False)
         self._rest.start()
 
     def _smooth(self) -> None:
         if self.document.suggestion is not None:
             return  # the next incumbent comes soon: leave the time to what the person does
-        self.canvas.renderer.SetUseFXAA(True)
-        self.canvas.update()
+        self.canvas.plotter.renderer.SetUseFXAA(True)
+        self.canvas.redraw()
 
     # What happens in the document ------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class SceneView(QWidget):
     def _on_tick(self) -> None:
         self.scene.turn(paced(TURN_SPEED) * self._since.restart() / 1000)
         self._hurry()
-        self.canvas.update()
+        self.canvas.redraw()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.controls.stop_turning()

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QEnterEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QWidget
-from pyvistaqt import QtInteractor
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from nqviz.errors import InputError
+from nqviz.scene import check_opengl, drawn_pixels, open_plotter
 
 CLICK = 4.0
 """A press that moves less than this many pixels is a click and no drag."""
@@ -22,10 +32,19 @@ _ARROWS = {
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 1.15, Qt.Key.Key_Equal: 1.15, Qt.Key.Key_Minus: 1 / 1.15}
 
 
-class SceneCanvas(QtInteractor):
-    """An interactor whose events all go to the scene view.
+class SceneCanvas(QWidget):
+    """Shows what a plotter draws without a screen, and sends all events to the scene view.
+
+    The picture is read back and painted like that of any other widget. A widget that Qt draws
+    with OpenGL makes it compose the whole window in OpenGL at every repaint of anything, which
+    without a GPU takes longer than drawing a scene of thousands of queens.
 
     Pixels are counted in device pixels from the lower left, as in `nqviz.scene`.
+
+    Attributes
+    ----------
+    plotter : pyvista.Plotter
+        What is drawn.
 
     Signals
     -------
@@ -52,15 +71,82 @@ class SceneCanvas(QtInteractor):
     resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plotter = open_plotter((400, 400))
+        self._picture = QImage()
+        self._is_stale = True
+        self._problem: str | None = None
+        self._is_open = False
         self._pressed: Qt.MouseButton | None = None
         self._start = QPointF()
         self._last = QPointF()
         self._is_drag = False
-        super().__init__(parent, auto_update=False, multi_samples=0)
-        self.setAcceptDrops(False)  # files are dropped on the window
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(200, 160)
+
+    # The picture -------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw what the plotter holds anew when the widget is painted next."""
+        self._is_stale = self.plotter.render_window is not None
+        self.update()
+
+    def release(self) -> None:
+        """Let go of everything of VTK's; the last picture stays."""
+        self._is_stale = False
+        self.plotter.close()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._is_stale:
+            self._is_stale = False
+            self._draw()
+        painter = QPainter(self)
+        if self._problem is None:
+            painter.drawImage(0, 0, self._picture)
+        else:
+            painter.fillRect(self.rect(), self.palette().window())
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.rect().adjusted(20, 20, -20, -20), flags, self._problem)
+        painter.end()
+
+    def _draw(self) -> None:
+        try:
+            if not self._is_open:
+                check_opengl(self.plotter)
+                self._is_open = True
+        except InputError as error:
+            self._problem = str(error)
+            return
+        pixels = drawn_pixels(self.plotter)
+        height, width, _ = pixels.shape
+        image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
+        self._picture = image.convertToFormat(QImage.Format.Format_RGB32)
+        self._picture.setDevicePixelRatio(self.devicePixelRatioF())
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 400)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._fit()
+        super().changeEvent(event)
+
+    def _fit(self) -> None:
+        window = self.plotter.render_window
+        if window is None:
+            return
+        ratio = self.devicePixelRatioF()
+        width, height = (max(1, round(side * ratio)) for side in (self.width(), self.height()))
+        window.SetSize(width, height)
+        self.redraw()
+        self.resized.emit()
 
     def _pixel(self, place: QPointF) -> tuple[float, float]:
         ratio = self.devicePixelRatioF()
@@ -104,9 +190,6 @@ class SceneCanvas(QtInteractor):
             self.zoomed.emit(1.15**turns, *self._pixel(event.position()))
         event.accept()
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        event.accept()
-
     def leaveEvent(self, event: QEvent) -> None:
         self.left.emit()
         event.accept()
@@ -127,13 +210,3 @@ class SceneCanvas(QtInteractor):
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         event.ignore()
-
-    # Size and end --------------------------------------------------------------------------------
-
-    def resizeGL(self, width: int, height: int) -> None:
-        super().resizeGL(width, height)  # type: ignore[no-untyped-call]
-        self.resized.emit()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        event.accept()

@@ -5,7 +5,8 @@ screen. No Qt here.
 """
 
 from .board_scene import BoardScene
-from .export import offscreen_plotter, save_scene
+from .export import save_scene
+from .offscreen import check_opengl, drawn_pixels, offscreen_plotter, open_plotter
 from .options import SceneOptions, default_scene
 from .wrapped import Wrapped, can_wrap
 
@@ -14,7 +15,10 @@ __all__ = [
     "SceneOptions",
     "Wrapped",
     "can_wrap",
+    "check_opengl",
     "default_scene",
+    "drawn_pixels",
     "offscreen_plotter",
+    "open_plotter",
     "save_scene",
 ]

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pyvista as pv
-from vtkmodules.vtkCommonCore import vtkLogger
 
 from ..arrangement import Arrangement, FloatArray
 from ..errors import InputError
@@ -19,6 +15,7 @@ from ..palette import theme_named
 from ..picture import Picture
 from .board_scene import BoardScene
 from .camera import Eye
+from .offscreen import Pixels, offscreen_plotter
 from .options import SceneOptions, default_scene
 
 ENDINGS = (".png",)
@@ -29,8 +26,6 @@ NORMAL_HEIGHT = 800
 """The height of a picture whose lines and texts have their plain size, in pixels."""
 
 _LARGEST_DRAWN = 8192  # what every OpenGL can draw at once
-
-Pixels = npt.NDArray[np.uint8]
 
 
 def save_scene(
@@ -100,52 +95,6 @@ def save_scene(
         pixels = _draw(plotter, transparent)
         scene.close()
     _write(_coarser(pixels, finer), target)
-
-
-@contextmanager
-def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
-    """Open a plotter that draws without a screen, and close it in the end.
-
-    Parameters
-    ----------
-    size : (int, int)
-        Width and height in pixels.
-
-    Raises
-    ------
-    InputError
-        If there is no OpenGL.
-    """
-    with _quiet():
-        plotter = pv.Plotter(off_screen=True, window_size=list(size))
-        try:
-            _check_opengl(plotter)
-            yield plotter
-        finally:
-            plotter.close()
-
-
-def _check_opengl(plotter: pv.Plotter) -> None:
-    """Make sure that there is an OpenGL to draw with: without one VTK ends the program."""
-    window = plotter.render_window
-    if window is not None:
-        window.SetMultiSamples(0)
-        window.Initialize()
-        window.MakeCurrent()
-        if window.IsCurrent():
-            return
-    raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep VTK from writing about the ways to draw that it tries in vain."""
-    before = vtkLogger.GetCurrentVerbosityCutoff()
-    vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
-    try:
-        yield
-    finally:
-        vtkLogger.SetStderrVerbosity(before)
 
 
 def _look_like(scene: BoardScene, eye: Eye) -> None:

@@ -236,7 +236,7 @@ def check_scene(window):
     plotter = pv.Plotter(off_screen=True)
     try:
         fresh = BoardScene(plotter, window.theme)
-        plotter.camera.DeepCopy(view.canvas.camera)
+        plotter.camera.DeepCopy(view.canvas.plotter.camera)
         controls = view.controls
         fresh.show(window.document.picture(), controls.arrangement(), controls.options())
         ours, anew = drawn(view.scene), drawn(fresh)

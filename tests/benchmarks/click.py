@@ -32,7 +32,7 @@ def measure(n: int, way: str) -> tuple[list[float], int, int]:
             window.findChild(QSlider, "layers.dims.3").setValue(n // 2 + 1)
         grid.setFocus()
         paints = Paints(grid, canvas)
-        actors = len(list(canvas.renderer.GetActors()))
+        actors = len(list(canvas.plotter.renderer.GetActors()))
         times = []
         for turn in range(TIMES):
             cell = board.index((turn * n // TIMES, n // 3, n // 2))
@@ -49,7 +49,7 @@ def measure(n: int, way: str) -> tuple[list[float], int, int]:
                 raise RuntimeError("a view was not painted")
             times.append((time.perf_counter() - began) * 1000)
             assert document.counts.queens != queens
-        return times, actors, len(list(canvas.renderer.GetActors()))
+        return times, actors, len(list(canvas.plotter.renderer.GetActors()))
 
 
 def main() -> None:

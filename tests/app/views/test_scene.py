@@ -45,7 +45,7 @@ def count_renders(view):
     def count(_caller, _event):
         drawn[0] += 1
 
-    renderer = view.canvas.renderer
+    renderer = view.canvas.plotter.renderer
     tag = renderer.AddObserver("EndEvent", count)
     return drawn, lambda: renderer.RemoveObserver(tag)
 
@@ -164,10 +164,10 @@ def test_many_changes_in_one_turn_are_drawn_once(make_view, qtbot):
 
 def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
     view = make_view()
-    assert view.canvas.renderer.GetUseFXAA()
+    assert view.canvas.plotter.renderer.GetUseFXAA()
     view.canvas.turned.emit(12.0, 3.0)
-    assert not view.canvas.renderer.GetUseFXAA()
-    qtbot.waitUntil(lambda: view.canvas.renderer.GetUseFXAA())
+    assert not view.canvas.plotter.renderer.GetUseFXAA()
+    qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
 
 
 def test_the_cursors_layer_becomes_the_active_one(make_view):
@@ -298,7 +298,7 @@ def test_what_is_drawn_differs_with_the_theme_and_the_queens(make_view):
 
     def pixels():
         view._end_turn()
-        image = view.canvas.grabFramebuffer().convertToFormat(QImage.Format.Format_RGB888)
+        image = view.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)
         return np.array(image.constBits(), dtype=np.uint8).astype(int)
 
     light = pixels()
