@@ -222,6 +222,7 @@ class Document(QObject):
             conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
             cursor=cursor,
             clique=clique,
+            cycle=self._clique is not None and self._clique[0] == "odd-cycle",
             selected=self.selected,
             density=None if density is None else density.counts,
             density_total=0 if density is None else density.total,
@@ -355,7 +356,7 @@ class Document(QObject):
             self._overlay_changed()
 
     def set_clique(self, clique: tuple[str, int] | None) -> None:
-        """Outline the clique of a kind and a size at the cursor: "cube" or "star"; or none."""
+        """Outline the clique or odd cycle at the cursor, of a kind of `CLIQUE_KINDS`; or none."""
         if clique != self._clique:
             self._clique = clique
             self._overlay_changed()

@@ -35,10 +35,12 @@ from .messages import show_text
 from .panel_scroll import PanelScroll
 from .panels.activity import Activity
 from .panels.board import BoardPanel
+from .panels.bounds import BoundsPanel
 from .panels.constructions import ConstructionsPanel
 from .panels.counters import Counters
 from .panels.density import DensityPanel
 from .panels.history import HistoryPanel
+from .panels.library import LibraryPanel
 from .panels.solve import SolvePanel
 from .preferences import Choices
 from .tabs import SheetTabs
@@ -122,15 +124,22 @@ class MainWindow(QMainWindow):
         self.solve_panel = SolvePanel(self.document, self.runner)
         self.density_panel = DensityPanel(self.document, self.runner)
         self.history_panel = HistoryPanel(self.document)
+        self.bounds_panel = BoundsPanel(self.runner, self.tabs.add_sheet)
+        self.library_panel = LibraryPanel(
+            self.document, self.runner, self.tabs.add_sheet, self.settings
+        )
         self.docks = [
             self._dock("Board", self.board_panel, left),
             self._dock("Constructions", self.constructions_panel, left),
             self._dock("Solve", self.solve_panel, right),
             self._dock("Density", self.density_panel, right),
             self._dock("History", self.history_panel, right),
+            self._dock("Bounds", self.bounds_panel, right),
+            self._dock("Library", self.library_panel, left),
         ]
-        self.tabifyDockWidget(self.docks[2], self.docks[3])
-        self.tabifyDockWidget(self.docks[3], self.docks[4])
+        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6)):
+            self.tabifyDockWidget(self.docks[front], self.docks[behind])
+        self.docks[1].raise_()
         self.docks[2].raise_()
         self.resizeDocks([self.docks[0], self.docks[2]], [290, 310], Qt.Orientation.Horizontal)
 
@@ -142,9 +151,9 @@ class MainWindow(QMainWindow):
         return dock
 
     def _add_undo_actions(self) -> None:
-        edit = self.actions_["edit.clear"]
-        menu = edit.associatedObjects()[-1]
+        menu = self.actions_["edit.clear"].associatedObjects()[-1]
         assert isinstance(menu, QMenu)
+        first = menu.actions()[0]
         stack = self.document.undo_group
         for name, action, keys in (
             ("edit.undo", stack.createUndoAction(self, "&Undo"), "Ctrl+Z"),
@@ -152,7 +161,7 @@ class MainWindow(QMainWindow):
         ):
             action.setObjectName(name)
             action.setShortcut(QKeySequence(keys))
-            menu.insertAction(menu.actions()[0] if name == "edit.undo" else edit, action)
+            menu.insertAction(first, action)
             self.actions_[name] = action
 
     def _add_dock_actions(self) -> None:
@@ -256,6 +265,7 @@ class MainWindow(QMainWindow):
         apply_theme(application, self.theme, choices.text_size)
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
+        self.library_panel.set_theme(self.theme)
         self.comforts.theme = self.theme
 
     def _on_system_theme(self) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nqviz.palette import CONFLICT, DARK, LIGHT, Theme, mix
 
 SYSTEM = "system"
+USUAL_PIXELS = 12.0
+"""How high text usually is; painted words are made for it."""
+BOX_PIXELS = 11
+"""The side of a check box inside its frame."""
 _ASKED_SIZE = "size of text that the system asks for"
 
 _SHEET = """
@@ -28,8 +32,19 @@ QDockWidget {{ font-size: {normal}pt; }}
 QFrame[toast="true"] {{
     background: {background}; border: 1px solid {accent}; border-radius: 4px;
 }}
+QCheckBox::indicator:unchecked {{
+    width: {box}px; height: {box}px; border: 1px solid {muted}; border-radius: 2px;
+    background: {background};
+}}
+QCheckBox::indicator:unchecked:hover {{ border-color: {foreground}; }}
+QCheckBox::indicator:unchecked:disabled {{ border-color: {lattice}; background: {surface}; }}
 QDockWidget::title {{ padding: 6px; background: {surface}; }}
 """
+
+
+def text_scale(font: QFont) -> float:
+    """Give how large text is, beside the usual size; what is painted grows with it."""
+    return QFontInfo(font).pixelSize() / USUAL_PIXELS
 
 
 def system_theme() -> Theme:
@@ -60,6 +75,7 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
             on_accent=on_accent,
             foreground=theme.foreground,
             background=theme.background,
+            box=BOX_PIXELS,
             normal=round(application.font().pointSizeF(), 1),
             large=round(1.12 * application.font().pointSizeF(), 1),
         )

@@ -42,7 +42,8 @@ class Arrangement:
     gap : float
         Extra room between two layers of the last shown axis, in cells, 0 or more.
     columns : int, optional
-        With exactly one spread axis: how many blocks stand in a row; all of them without it.
+        How many values of the last spread axis stand in a row; without it they all go on along
+        the direction whose turn it is.
     start : int
         Along which of x, y (and z), 0-based, the first spread axis runs; the next ones follow in
         turn. Nesting that starts along y suits a tall page.
@@ -94,17 +95,16 @@ class Arrangement:
             pitch = 1.0 + (self.gap if place == len(self.shown) - 1 and place == 2 else 0.0)
             tables[axis][:, place] = np.arange(shape[axis]) * pitch
             extent[place] = (shape[axis] - 1) * pitch + 1
-        spread = self.spread
-        if len(spread) == 1 and self.columns is not None:
-            values = np.arange(shape[spread[0]])
-            tables[spread[0]][:, 0] = (values % self.columns) * (extent[0] + BLOCK_MARGIN)
-            tables[spread[0]][:, 1] = -(values // self.columns) * (extent[1] + BLOCK_MARGIN)
-            return tuple(tables)
         margin = BLOCK_MARGIN
-        for turn, axis in enumerate(spread):
+        for turn, axis in enumerate(self.spread):
             place = (turn + self.start) % self.dimension
             if turn and turn % self.dimension == 0:
                 margin *= 2  # blocks of blocks stand further apart
+            if axis == self.spread[-1] and self.columns is not None:
+                values = np.arange(shape[axis])
+                tables[axis][:, 0] = (values % self.columns) * (extent[0] + margin)
+                tables[axis][:, 1] = -(values // self.columns) * (extent[1] + margin)
+                break
             pitch = extent[place] + margin
             # Rows of blocks are read from the top, like text.
             sign = -1 if place == 1 else 1

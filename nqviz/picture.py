@@ -51,6 +51,8 @@ class Picture:
         The cells that a cut deletes, drawn grey.
     clique : array, optional
         The cells of one clique of the queen graph, outlined and joined; None without one.
+    cycle : bool
+        Whether those cells are an odd cycle instead, given in their order around it.
     """
 
     board: Board
@@ -66,6 +68,14 @@ class Picture:
     dropped: IntArray = field(default_factory=_no_cells)
     outside: npt.NDArray[np.bool_] | None = None
     clique: IntArray | None = None
+    cycle: bool = False
+
+    @property
+    def cycle_pairs(self) -> IntArray:
+        """The pairs of cells that follow each other in the odd cycle, shape (k, 2)."""
+        if self.clique is None or not self.cycle:
+            return np.zeros((0, 2), dtype=np.int64)
+        return np.stack((self.clique, np.roll(self.clique, -1)), axis=1)
 
     @classmethod
     def of(cls, placement: Placement, *, free: bool = False, conflict_limit: int = 2000) -> Picture:

@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from nqviz.work import Limit, ProgressCallback
 
@@ -50,7 +50,9 @@ class DensityPanel(QWidget):
         row.addWidget(self._hide)
         column = QVBoxLayout(self)
         column.addWidget(about)
-        column.addWidget(self._limit)
+        form = QFormLayout()
+        form.addRow("Time limit", self._limit)
+        column.addLayout(form)
         column.addLayout(row)
         column.addWidget(self._state)
         column.addStretch(1)

@@ -12,6 +12,7 @@ from nqviz.drawing.layout import block_titles, edge_values, title_limit
 from nqviz.drawing.numbers import number_size, number_text, scale_title, scale_values
 from nqviz.palette import contrast_text, viridis
 
+from ..theme import text_scale
 from .layers_lens import Lens, to_lines
 from .layers_paint import MANY_BLOCKS, Shown, blocks_in_sight, image_of, tiles
 
@@ -68,8 +69,9 @@ def paint_frame_words(painter: QPainter, shown: Shown) -> None:
 def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     lens, arrangement, theme = shown.lens, shown.arrangement, shown.theme
     titles = block_titles(arrangement)
-    small = min(12.0, 0.48 * lens.cell)
-    title_size = min(14.0, (0.65 if small >= 7 else 1.3) * lens.cell)
+    scale = text_scale(shown.font)
+    small = min(12.0 * scale, 0.48 * lens.cell)
+    title_size = min(14.0 * scale, (0.65 if small >= 7 else 1.3) * lens.cell)
     title_size = min(title_size, title_limit(arrangement, titles) * lens.cell)
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
     height = float(arrangement.block_extent[1])
@@ -79,7 +81,8 @@ def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
         if titles[block] and title_size >= 6:
             painter.setFont(sized(shown.font, title_size))
             painter.setPen(QColor(theme.foreground))
-            line = QRectF(x, y - height * lens.cell - 0.2 * lens.cell - 20, 400, 20)
+            bottom = y - height * lens.cell - 0.2 * lens.cell
+            line = QRectF(x, bottom - 2 * title_size, 400 * scale, 2 * title_size)
             painter.drawText(line, flags.AlignLeft | flags.AlignBottom, titles[block])
         if small < 7:
             continue
@@ -89,7 +92,8 @@ def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
             box = QRectF(x + value * lens.cell, y + 0.1 * lens.cell, lens.cell, 1.3 * small)
             painter.drawText(box, flags.AlignHCenter | flags.AlignTop, str(value + 1))
         for value in edge_values(sides[1], lens.cell).tolist() if len(sides) > 1 else ():
-            box = QRectF(x - 34 - 0.12 * lens.cell, y - (value + 1) * lens.cell, 34, lens.cell)
+            right = x - 0.12 * lens.cell
+            box = QRectF(right - 3 * small, y - (value + 1) * lens.cell, 3 * small, lens.cell)
             painter.drawText(box, flags.AlignRight | flags.AlignVCenter, str(value + 1))
 
 
@@ -122,23 +126,26 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     if picture.density is None:
         return
     top = float(picture.density.max(initial=0.0))
-    plate = QRectF(lens.width - LEGEND_WIDTH, 0, LEGEND_WIDTH, lens.height)
+    scale = text_scale(shown.font)
+    width = scale * LEGEND_WIDTH
+    plate = QRectF(lens.width - width, 0, width, lens.height)
     painter.fillRect(plate, QColor(theme.background))
     height = min(260.0, 0.5 * lens.height)
     bar = QRectF(plate.left() + 12, (lens.height - height) / 2, 16, height)
     ramp = viridis(np.linspace(0, 1, 128))[:, None]
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(bar, image_of(ramp))
-    painter.setFont(sized(shown.font, 12))
+    painter.setFont(sized(shown.font, 12 * scale))
     flags = Qt.AlignmentFlag
     painter.setPen(QColor(theme.foreground))
     for value in scale_values(top):
         y = bar.bottom() - (value / top if top else 0.0) * height
-        line = QRectF(bar.right() + 8, y - 10, LEGEND_WIDTH, 20)
+        line = QRectF(bar.right() + 8, y - 10 * scale, width, 20 * scale)
         painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, number_text(value))
     never = QRectF(QPointF(bar.left(), bar.bottom() + 16), QSizeF(16, 16))
-    painter.drawText(never.translated(24, -2).adjusted(0, 0, 50, 4), flags.AlignVCenter, "never")
+    words = QRectF(bar.right() + 8, never.center().y() - 10 * scale, width, 20 * scale)
+    painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "never")
     painter.fillRect(never, QBrush(QColor(theme.muted), Qt.BrushStyle.BDiagPattern))
     painter.setPen(QColor(theme.muted))
-    for row, words in enumerate(scale_title(picture)):
-        painter.drawText(QPointF(bar.left(), bar.top() - 28 + 16 * row), words)
+    for row, line_words in enumerate(scale_title(picture)):
+        painter.drawText(QPointF(bar.left(), bar.top() - (28 - 16 * row) * scale), line_words)

@@ -27,6 +27,7 @@ from nqviz.drawing.marks import (
 )
 from nqviz.palette import CONFLICT, CURSOR, OUTSIDE, LineStyle, Theme, line_style, mix, rgb
 
+from ..theme import text_scale
 from .layers_frame import sized
 from .layers_lens import to_lines
 from .layers_paint import QUEEN_FROM, Shown, paint_free
@@ -246,7 +247,7 @@ def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> No
     """Write the coordinates of the cursor's cell on a plate above its box, or below it."""
     lens, theme = shown.lens, shown.theme
     words = coordinate_text(shown.arrangement.board.cell(cursor))
-    font = sized(shown.font, 13)
+    font = sized(shown.font, 13 * text_scale(shown.font))
     metrics = QFontMetricsF(font)
     plate = QRectF(0, 0, metrics.horizontalAdvance(words) + 14, metrics.height() + 6)
     plate.moveCenter(QPointF(box.center().x(), 0))

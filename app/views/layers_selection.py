@@ -84,18 +84,6 @@ def _runs(shown: Shown, cells: IntArray) -> list[QRectF]:
     return [shown.lens.rect(*box) for box in np.concatenate(boxes).tolist()]
 
 
-def paint_clique(painter: QPainter, shown: Shown, cells: IntArray | None) -> None:
-    """Outline the cells of a clique: any two of them attack each other."""
-    if cells is None:
-        return
-    half = shown.lens.cell * 0.44
-    _, points = shown.places(cells)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(shown.theme.foreground), 2 if shown.lens.cell >= 16 else 1))
-    painter.drawRects([QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in points.tolist()])
-
-
 def paint_band(painter: QPainter, shown: Shown, band: QRectF) -> None:
     """Paint the box that is being drawn with the mouse."""
     accent = QColor(shown.theme.accent)

@@ -13,6 +13,7 @@ from nqviz.drawing.layout import arrange_layers
 from nqviz.palette import LIGHT, Theme
 
 from ..document import Document
+from ..theme import text_scale
 from .cell_access import CellWidget
 from .layers_canvas import Canvas
 from .layers_clique import paint_clique
@@ -93,7 +94,9 @@ class LayersSurface(CellWidget):
 
     @property
     def _legend_width(self) -> int:
-        return 0 if self.document.density is None else self._canvas.legend_width
+        if self.document.density is None:
+            return 0
+        return round(text_scale(self.font()) * self._canvas.legend_width)
 
     @property
     def _free_width(self) -> int:
@@ -143,7 +146,7 @@ class LayersSurface(CellWidget):
         shown = self._up_to_date()
         painter = QPainter(self)
         self._canvas.paint(painter, shown, self.document.cursor, self.document.selected)
-        paint_clique(painter, shown, self.document.picture().clique)
+        paint_clique(painter, shown, self.document.picture())
         if self._band is not None:
             paint_band(painter, shown, self._band.normalized())
         if self.hasFocus():
@@ -176,5 +179,5 @@ class LayersSurface(CellWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
-            self.refresh()
+            self._on_overlay()
         super().changeEvent(event)

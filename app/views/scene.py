@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from nqviz.scene import BoardScene, save_scene
 
 from ..document import Document
 from ..pace import paced
+from ..theme import text_scale
 from ..widgets import named
 from .scene_canvas import SceneCanvas
 from .scene_controls import SceneControls
@@ -276,6 +277,12 @@ class SceneView(QWidget):
         self._hurry()
         self.canvas.redraw()
 
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._on_resized()
+            self.schedule_render()
+        super().changeEvent(event)
+
     def hideEvent(self, event: QHideEvent) -> None:
         self.controls.stop_turning()
         super().hideEvent(event)
@@ -325,6 +332,7 @@ class SceneView(QWidget):
     def _on_resized(self) -> None:
         if self._scene is None:
             return
-        self._scene.set_pixel_scale(self.canvas.devicePixelRatioF())
+        scale = self.canvas.devicePixelRatioF() * text_scale(self.font())
+        self._scene.set_pixel_scale(scale)
         if self._is_fitted:
             self._scene.reset()

@@ -19,14 +19,25 @@ QUEENS: list[tuple[str, object]] = [
     ("Attacked", "attacked"),
     ("Given", "given"),
 ]
-CLIQUES: list[tuple[str, object]] = [("No clique", None), ("Cube", "cube"), ("Star", "star")]
+CLIQUES: list[tuple[str, object]] = [
+    ("No clique", None),
+    ("Cube", "cube"),
+    ("Star", "star"),
+    ("Cross", "cross"),
+    ("Odd cycle", "odd-cycle"),
+]
 SWITCHES = {
     "ortho": ("Parallel", "Parallel lines stay parallel, whatever their distance", False),
     "lattice": ("Lattice", "Lines between the cells", True),
     "labels": ("Labels", "Coordinates along the edges, and what colours stand for", True),
     "depth": ("Fade", "Let what is far away fade", False),
 }
-CLIQUE_TIP = "Outline cells that all attack each other, around the cursor: a cube or a star"
+CLIQUE_TIP = (
+    "Outline cells around the cursor that all attack each other, or an odd cycle of cells"
+    " each of which attacks the next"
+)
+SIZE_TIP = "Side or distance in cells; an odd cycle of size h has 2h + 3 cells"
+NO_SIZE = "Choose a clique first"
 
 
 class AxisClip:
@@ -105,9 +116,9 @@ class SceneMore(QFrame):
             "scene.axis", "Layers along", [], "Which coordinate numbers the layers and points up"
         )
         self._clique_box = combo("scene.clique", "Clique", CLIQUES, CLIQUE_TIP)
-        self._clique_size = spin(
-            "scene.clique_size", "Size of the clique", 1, 1, 1, "Side or distance, in cells"
-        )
+        self._clique_size = spin("scene.clique_size", "Size of the clique", 1, 1, 1, NO_SIZE)
+        self._clique_size.setPrefix("size ")
+        self._clique_size.setEnabled(False)
         self._switches = {
             name: named(QCheckBox(text), f"scene.{name}", text, tip)
             for name, (text, tip, _) in SWITCHES.items()
@@ -220,4 +231,6 @@ class SceneMore(QFrame):
             clip.one.toggled.connect(self.arrangement_changed)
 
     def _on_clique(self) -> None:
+        is_chosen = self.clique is not None
+        set_enabled(self._clique_size, is_chosen, SIZE_TIP if is_chosen else NO_SIZE)
         self.clique_changed.emit(self.clique)

@@ -54,8 +54,8 @@ def arrange_layers(
     """Let boards of two coordinates stand side by side so that their cells come out large.
 
     One more coordinate runs on in rows, like text; two make a grid of rows and columns, and from
-    three on grids of grids. The number of columns, or which coordinates make the rows, follow
-    from the page.
+    three on grids of grids, the last of which runs on in rows again. The number of columns, or
+    which coordinates make the rows, follow from the page.
 
     Parameters
     ----------
@@ -75,7 +75,12 @@ def arrange_layers(
     fixed = fixed or {}
     spread = Arrangement(board, shown, fixed).spread
     if len(spread) > 1:
-        variants = [Arrangement(board, shown, fixed, start=start) for start in (0, 1)]
+        in_rows = [None, *range(1, board.shape[spread[-1]] + 1)] if len(spread) > 2 else [None]
+        variants = [
+            Arrangement(board, shown, fixed, columns=columns, start=start)
+            for start in (0, 1)
+            for columns in in_rows
+        ]
         return max(variants, key=lambda variant: _cell_size(variant, aspect))
     columns = None
     if len(spread) == 1 and len(shown) == 2:

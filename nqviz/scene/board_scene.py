@@ -25,7 +25,9 @@ from .surroundings import Surroundings
 from .wrapped import Wrapped
 
 LEGEND_SHARE = 0.12
-"""The share of the width that is left free for a legend."""
+"""The share of the width that is left free for a legend, at least."""
+LEGEND_PIXELS, MOST_LEGEND = 56.0, 0.4
+"""The pixels that its words take on a plain screen, and the largest share that they may have."""
 
 
 class BoardScene:
@@ -48,6 +50,7 @@ class BoardScene:
         self._theme = theme
         self._pixel_scale = 1.0
         self._surroundings = Surroundings()
+        self._density = Density()
         self._fog = Fog()
         self._attacks: tuple[object, IntArray, IntArray] | None = None
         self._groups: list[Group] = [
@@ -55,7 +58,7 @@ class BoardScene:
             Queens(),
             Conflicts(),
             FreeCells(),
-            Density(),
+            self._density,
             Cut(),
             Cursor(),
             Outlined(),
@@ -86,6 +89,7 @@ class BoardScene:
         )
         for group in self._groups:
             group.show(frame)
+        self._density.place_legend(self._legend_share)
         low, high = arrangement.bounds
         self.eye.orthographic = options.orthographic
         self.eye.set_room(low - 1.0, high + 1.0)
@@ -141,10 +145,16 @@ class BoardScene:
             return
         low, high = _drawn_bounds(self._frame.arrangement)
         corners = (low + high) / 2 + CORNERS * (high - low)
-        legend = LEGEND_SHARE if self._frame.picture.density is not None else 0.0
+        legend = self._legend_share if self._frame.picture.density is not None else 0.0
         points = np.concatenate((corners, *self._surroundings.text_places()))
         self.eye.frame(points, legend)
         self._follow_eye()
+
+    @property
+    def _legend_share(self) -> float:
+        """The share of the width that a legend takes."""
+        needed = LEGEND_PIXELS * self._pixel_scale / self.eye.size[0]
+        return min(max(needed, LEGEND_SHARE), MOST_LEGEND)
 
     def orbit(self, dx: float, dy: float) -> None:
         """Turn the board as when it is dragged by so many pixels."""

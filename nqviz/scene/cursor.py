@@ -75,7 +75,7 @@ def _class_colours(classes: npt.ArrayLike) -> ColourArray:
 
 
 class Outlined:
-    """The selected cells, and the cells of a clique joined along the axes."""
+    """The selected cells, and the cells of a clique joined along the axes, or of an odd cycle."""
 
     def __init__(self) -> None:
         self._selected = Strokes(width=1.6)
@@ -92,12 +92,16 @@ class Outlined:
         if self._selected.is_new(picture.selected, arrangement, frame.theme):
             cells = frame.drawn(picture.selected)
             self._selected.put(cell_edges(arrangement, cells), colour(frame.theme.accent))
-        if self._cells.is_new(picture.clique, arrangement, frame.theme):
+        if self._cells.is_new(picture.clique, picture.cycle, arrangement, frame.theme):
             shade = colour(frame.theme.foreground)
             clique = np.zeros(0, np.int64) if picture.clique is None else picture.clique
             cells = frame.drawn(clique)
             self._cells.put(cell_edges(arrangement, cells), shade, frame.thickness * 0.7)
-            links, _ = joined(arrangement, clique_edges(picture.board, cells))
+            pairs = clique_edges(picture.board, cells)
+            if picture.cycle:
+                pairs = picture.cycle_pairs
+                pairs = pairs[np.isin(pairs, cells).all(axis=1)]
+            links, _ = joined(arrangement, pairs)
             self._links.put(links, shade, frame.thickness * 0.45)
 
 

@@ -59,8 +59,7 @@ class Density:
         self.legend.VisibilityOff()
         self.legend.UnconstrainedFontSizeOn()
         self.legend.SetNumberOfLabels(5)
-        self.legend.SetPosition(0.89, 0.2)
-        self.legend.SetWidth(0.075)
+        self.place_legend(0.12)
         self.legend.SetHeight(0.6)
         self.legend.SetBarRatio(0.3)
         self.legend.SetVerticalTitleSeparation(10)
@@ -68,6 +67,11 @@ class Density:
     def props(self) -> list[vtkProp]:
         """Give the actors."""
         return [*props_of(self._cubes, self._never), self.legend]
+
+    def place_legend(self, share: float) -> None:
+        """Put the legend into a share of the width at the right."""
+        self.legend.SetPosition(1.0 - 0.92 * share, 0.2)
+        self.legend.SetWidth(0.62 * share)
 
     def show(self, frame: Frame) -> None:
         """Bring the density up to date; a queen stands in place of its cell's cube."""

@@ -80,3 +80,27 @@ def make_window(qtbot):
         window.close()
         window.deleteLater()
     windows.clear()
+
+
+@pytest.fixture
+def make_layers(qtbot):
+    """Show the view of layers on a placement, without the window around it."""
+    from nqviz_app.views.layers import LayersView
+
+    views = []
+
+    def make(placement, givens=(), cut=None, size=(800, 700)):
+        document = Document(State.of(placement, givens, cut))
+        view = LayersView(document)
+        document.setParent(view)
+        view.resize(*size)
+        view.show()
+        qtbot.waitExposed(view)
+        views.append(view)
+        return view
+
+    yield make
+    for view in views:
+        view.close()
+        view.deleteLater()
+    views.clear()

@@ -23,9 +23,7 @@ def arrangements(draw, most_shown=3):
         if draw(st.integers(0, 3)) == 0:
             low = draw(st.integers(0, shape[axis] - 1))
             ranges[axis] = (low, draw(st.integers(low, shape[axis] - 1)))
-    columns = None
-    if len(others) - len(fixed) == 1:
-        columns = draw(st.none() | st.integers(1, 5))
+    columns = draw(st.none() | st.integers(1, 5))
     gap = draw(st.sampled_from([0.0, 0.5, 2.0]))
     start = draw(st.integers(0, 2 if len(shown) == 3 else 1))
     return Arrangement(board, shown, fixed, ranges, gap, columns, start)

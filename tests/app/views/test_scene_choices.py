@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSlider, QSpinBox, QToolButton
 
 from nqviz import Board
+from nqviz.attacks import AttackCounts
 from nqviz.scene import Wrapped
 from nqviz_app.views.layers import LayersView
 
@@ -183,6 +184,28 @@ def test_the_clique_follows_the_cursor(make_view):
     assert board.index((1, 1, 1)) in view.document.picture().clique
     choose(view, "scene.clique", None)
     assert view.document.picture().clique is None
+
+
+def test_an_odd_cycle_goes_through_the_cursor(make_view):
+    view = make_view(Board.cube(7, 2))
+    board = view.document.board
+    size = find(view, QSpinBox, "scene.clique_size")
+    assert not size.isEnabled()
+    choose(view, "scene.clique", "odd-cycle")
+    assert size.isEnabled()
+    view.document.set_cursor(board.index((3, 3)))
+    picture = view.document.picture()
+    cells = picture.clique
+    assert cells[0] == view.document.cursor
+    assert len(cells) == 5
+    counts = AttackCounts(board)
+    for number, (cell, after) in enumerate(picture.cycle_pairs.tolist()):
+        assert cell == cells[number]
+        counts.place(cell)
+        assert counts.counts[after], "each cell attacks the next"
+        counts.remove(cell)
+    choose(view, "scene.clique", "star")
+    assert len(view.document.picture().cycle_pairs) == 0
 
 
 def test_the_layers_outline_the_same_clique(make_view, qtbot):

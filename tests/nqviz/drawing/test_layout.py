@@ -133,6 +133,19 @@ def test_runs_cover_each_cell_with_its_value_and_no_other(rows, columns, data):
     assert np.array_equal(painted, values)
 
 
+def test_five_dimensions_fill_a_tall_page():
+    def cell(arrangement, aspect):
+        width, height = arrangement.size[:2]
+        return min(aspect / width, 1 / height)
+
+    board, aspect = Board.cube(5, 5), 0.6
+    laid_out = arrange_layers(board, (0, 1), aspect)
+    nested = [Arrangement(board, (0, 1), start=start) for start in (0, 1)]
+    assert cell(laid_out, aspect) > 1.3 * max(cell(each, aspect) for each in nested)
+    places = laid_out.positions(np.arange(board.size))
+    assert len(np.unique(places.round(3), axis=0)) == board.size
+
+
 def test_long_titles_are_written_smaller():
     arrangement = default_layers(Board.cube(3, 5))
     assert title_limit(arrangement, ["(·, ·, 1, 1, 1)"]) < title_limit(arrangement, ["(·, 1)"])
