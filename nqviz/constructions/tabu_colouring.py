@@ -1,0 +1,135 @@
+"""Colouring the planar queen graph by search: tabu moves, and an exhaustive search when small."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import Board, IntArray
+from ..jit import compiled
+from ..work import Progress, ProgressCallback, Stopwatch
+
+EXHAUSTIVE_CELLS = 25
+"""The most cells for which every colouring is gone through."""
+
+_SLICE = 20_000  # moves between two looks at the stop flag
+_TENURE = 10  # random part of how long a cell may not take its old colour back
+
+
+def exhaustive_colouring(n: int, colours: int) -> IntArray | None:
+    """Find a colouring of a small board cell by cell, or that there is none.
+
+    The cell with the fewest colours left is next; a colour that no cell has yet is tried once.
+    """
+    attack = Board.cube(n, 2).attack_graph.toarray()
+    square = np.full(n * n, -1, dtype=np.int64)
+
+    def go_on(used: int) -> bool:
+        left = np.flatnonzero(square < 0)
+        if not len(left):
+            return True
+        taken = [set(square[attack[cell]].tolist()) - {-1} for cell in left]
+        place = max(range(len(left)), key=lambda k: (len(taken[k]), int(attack[left[k]].sum())))
+        cell = left[place]
+        for colour in range(min(used + 1, colours)):
+            if colour not in taken[place]:
+                square[cell] = colour
+                if go_on(max(used, colour + 1)):
+                    return True
+        square[cell] = -1
+        return False
+
+    return square.reshape(n, n) if go_on(0) else None
+
+
+def tabu_colouring(
+    n: int, colours: int, watch: Stopwatch, progress: ProgressCallback, seed: int = 0
+) -> IntArray | None:
+    """Look for a colouring until one is found or the watch ends (None; that proves nothing).
+
+    Each move gives a cell that is attacked by its own colour another one, the best that it has
+    not had lately (Hertz and de Werra's tabu search).
+    """
+    graph = Board.cube(n, 2).attack_graph
+    starts, others = graph.indptr.astype(np.int64), graph.indices.astype(np.int64)
+    chance = np.random.default_rng(seed)
+    square = chance.integers(0, colours, n * n)
+    counts = np.zeros((n * n, colours), dtype=np.int64)
+    for cell in range(n * n):
+        np.add.at(counts[cell], square[others[starts[cell] : starts[cell + 1]]], 1)
+    barred = np.zeros((n * n, colours), dtype=np.int64)
+    move = 0
+    while watch.ended() is None:
+        conflicts, move = _search(
+            square, counts, barred, starts, others, move, int(chance.integers(2**31))
+        )
+        if not conflicts:
+            return square.reshape(n, n)
+        activity = f"colouring with {colours} colours, {conflicts} conflicts"
+        progress(Progress(activity, watch.seconds, nodes=move))
+    return None
+
+
+@compiled
+def _search(
+    square: IntArray,
+    counts: IntArray,
+    barred: IntArray,
+    starts: IntArray,
+    others: npt.NDArray[np.int64],
+    move: int,
+    seed: int,
+) -> tuple[int, int]:
+    """Make some moves; give the conflicts at the end and the number of moves so far."""
+    np.random.seed(seed)  # noqa: NPY002 -- the generator that compiled code has
+    cells, colours = counts.shape
+    conflicts = 0
+    for cell in range(cells):
+        conflicts += counts[cell, square[cell]]
+    conflicts //= 2
+    least = conflicts
+    for _ in range(_SLICE):
+        if conflicts == 0:
+            break
+        move += 1
+        attacked, chosen, hue = _best_move(square, counts, barred, move, conflicts - least)
+        if chosen < 0:
+            continue
+        old = square[chosen]
+        conflicts += counts[chosen, hue] - counts[chosen, old]
+        square[chosen] = hue
+        least = min(least, conflicts)
+        barred[chosen, old] = move + attacked * 6 // 10 + np.random.randint(_TENURE)  # noqa: NPY002
+        for k in range(starts[chosen], starts[chosen + 1]):
+            counts[others[k], old] -= 1
+            counts[others[k], hue] += 1
+    return conflicts, move
+
+
+@compiled
+def _best_move(
+    square: IntArray, counts: IntArray, barred: IntArray, move: int, above: int
+) -> tuple[int, int, int]:
+    """Choose among the best moves; a barred one must lead below the least number of conflicts.
+
+    Gives how many cells are attacked, the cell, -1 without a move, and its new colour.
+    """
+    cells, colours = counts.shape
+    attacked, chosen, hue = 0, -1, -1
+    best, ties = cells * colours, 0
+    for cell in range(cells):
+        own = counts[cell, square[cell]]
+        if own == 0:
+            continue
+        attacked += 1
+        for colour in range(colours):
+            change = counts[cell, colour] - own
+            if colour == square[cell] or change > best:
+                continue
+            if barred[cell, colour] > move and above + change >= 0:
+                continue
+            ties = 1 if change < best else ties + 1
+            best = change
+            if np.random.randint(ties) == 0:  # noqa: NPY002
+                chosen, hue = cell, colour
+    return attacked, chosen, hue

@@ -1,0 +1,199 @@
+"""Colouring the planar queen graph: with a given number of colours, or with the fewest."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from math import gcd
+
+from ..board import IntArray
+from ..constructions.colourings import (
+    EXACT_SIDE,
+    SYMMETRIC_SIDES,
+    exact_colouring,
+    known_chromatic,
+    linear_colouring,
+    product_colouring,
+    symmetric_colouring,
+)
+from ..constructions.tabu_colouring import (
+    EXHAUSTIVE_CELLS,
+    exhaustive_colouring,
+    tabu_colouring,
+)
+from ..errors import InputError
+from ..work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
+
+MAX_SIDE = 100
+"""The largest n whose colourings are asked for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Colouring:
+    """How a search for a colouring ended.
+
+    Attributes
+    ----------
+    status : Status
+        OPTIMAL: with the fewest colours, proven. FEASIBLE: with as many as asked for, or with the
+        fewest that were found. INFEASIBLE: proven that so many do not suffice. LIMIT, STOPPED: no
+        answer.
+    square : array of shape (n, n), optional
+        The colours, from 0.
+    lower : int
+        Fewer colours than this are proven not to suffice.
+    method, message : str
+    seconds : float
+    """
+
+    status: Status
+    square: IntArray | None = None
+    lower: int = 1
+    method: str = ""
+    message: str = ""
+    seconds: float = 0.0
+
+    @property
+    def colours(self) -> int | None:
+        """How many colours the square has."""
+        return None if self.square is None else int(self.square.max()) + 1
+
+
+def colour(
+    n: int,
+    colours: int | None = None,
+    *,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    seed: int = 0,
+) -> Colouring:
+    """Colour the cells of the (n,2)-board so that queens of one colour do not attack each other.
+
+    Parameters
+    ----------
+    n : int
+    colours : int, optional
+        How many colours; without it, as few as can be found.
+    limit, progress, stop
+        See `nqviz.work`. Without a limit a search that finds nothing goes on until it is stopped.
+    seed : int
+        For the search.
+
+    Raises
+    ------
+    InputError
+        If n or the number of colours is out of reach.
+    """
+    if not 1 <= n <= MAX_SIDE:
+        raise InputError(f"colourings are for n = 1 to {MAX_SIDE}, not {n}")
+    if colours is not None and not 1 <= colours <= n * n:
+        raise InputError(f"{colours} colours are not possible; give 1 to {n * n}")
+    search = _Search(n, Stopwatch(limit, stop), progress, seed)
+    return search.fewest() if colours is None else search.given(colours)
+
+
+class _Search:
+    def __init__(self, n: int, watch: Stopwatch, progress: ProgressCallback, seed: int) -> None:
+        self.n, self.watch, self.progress, self.seed = n, watch, progress, seed
+        # The cells of a row, or of a square of side 2, all attack each other.
+        self.lower = n if n == 1 else max(n, 4)
+
+    def given(self, colours: int) -> Colouring:
+        """Answer for one number of colours."""
+        if colours < self.lower:
+            what = "a row" if self.lower == self.n else "a square of side 2"
+            return self._end(
+                Status.INFEASIBLE,
+                None,
+                "clique",
+                f"{colours} colours do not suffice: the cells of {what} attack each other.",
+            )
+        known = self._construct(colours)
+        if known is not None:
+            return known
+        if self.n * self.n <= EXHAUSTIVE_CELLS:
+            square = exhaustive_colouring(self.n, colours)
+            return self._decided(square, colours, "exhaustive search")
+        square = tabu_colouring(self.n, colours, self.watch, self.progress, self.seed)
+        if square is not None:
+            return self._decided(square, colours, "tabu search")
+        ended = self.watch.ended() or Status.LIMIT
+        return self._end(
+            ended, None, "tabu search", f"No colouring with {colours} colours was found in time."
+        )
+
+    def _construct(self, colours: int) -> Colouring | None:
+        """Use a formula, or a search that also proves that there is none."""
+        n = self.n
+        if gcd(n, 6) == 1:
+            return self._decided(linear_colouring(n), colours, "2i + j mod n")
+        if colours == n and n <= EXACT_SIDE:
+            return self._decided(exact_colouring(n), colours, "exact cover by planar solutions")
+        if colours == n and n in SYMMETRIC_SIDES:
+            square = symmetric_colouring(n, "mirror")
+            return self._decided(square, colours, "exact cover by planar solutions and mirrors")
+        for inner in range(5, n // 2 + 1):
+            if n % inner or gcd(inner, 6) != 1:
+                continue
+            outer = known_chromatic().get(n // inner, (n * n, ""))[0]
+            if outer * inner <= colours:
+                base = _Search(n // inner, self.watch, self.progress, self.seed).given(outer)
+                if base.square is not None:
+                    square = product_colouring(base.square, linear_colouring(inner))
+                    return self._decided(square, colours, f"product of {n // inner} and {inner}")
+        return None
+
+    def fewest(self) -> Colouring:
+        """Find as few colours as possible; OPTIMAL when one fewer is proven impossible."""
+        best: Colouring | None = None
+        colours = self.lower
+        while True:
+            slow = self._is_slow(colours)
+            if slow:
+                break
+            found = self.given(colours)
+            if found.status is not Status.INFEASIBLE:
+                return found
+            self.lower = max(self.lower, colours + 1)
+            colours += 1
+        # From above: each colouring found asks for one with a colour less.
+        colours = self.n + max(2, self.n // 3)
+        while colours >= self.lower and self.watch.ended() is None:
+            found = self.given(colours)
+            if found.square is None:
+                break
+            best, colours = found, (found.colours or colours) - 1
+        if best is not None and best.colours == self.lower:
+            return best
+        if best is None:
+            return found
+        message = f"{best.colours} colours were found; at least {self.lower} are needed."
+        known = known_chromatic().get(self.n)
+        if known is not None:
+            message += f" {known[0]} is known to be the fewest ({known[1]})."
+        return self._end(Status.FEASIBLE, best.square, best.method, message)
+
+    def _is_slow(self, colours: int) -> bool:
+        """Tell whether nothing but a search that proves nothing can answer."""
+        n = self.n
+        if n * n <= EXHAUSTIVE_CELLS or gcd(n, 6) == 1:
+            return False
+        return not (colours == n and (n <= EXACT_SIDE or n in SYMMETRIC_SIDES))
+
+    def _decided(self, square: IntArray | None, colours: int, method: str) -> Colouring:
+        if square is None:
+            return self._end(
+                Status.INFEASIBLE,
+                None,
+                method,
+                f"No colouring with {colours} colours exists, by {method}.",
+            )
+        used = int(square.max()) + 1
+        fewest = used == self.lower
+        message = f"{used} colours, by {method}" + (": the fewest." if fewest else ".")
+        return self._end(Status.OPTIMAL if fewest else Status.FEASIBLE, square, method, message)
+
+    def _end(self, status: Status, square: IntArray | None, method: str, message: str) -> Colouring:
+        lower = self.lower
+        return Colouring(status, square, lower, method, message, self.watch.seconds)
