@@ -166,7 +166,7 @@ def run_beside(
 
     ended = None
     if not findings.answered:
-        thread = _start(guarded, findings.over, engine)
+        thread = start_thread(guarded, findings.over, engine)
         try:
             ended = _wait(thread, findings, watch, progress)
         finally:
@@ -228,7 +228,9 @@ def side_by_side(
             errors.append(error)
 
     others = [
-        _start(partial(guarded, place), findings.over, f"{threading.current_thread().name} {place}")
+        start_thread(
+            partial(guarded, place), findings.over, f"{threading.current_thread().name} {place}"
+        )
         for place in range(1, len(works))
     ]
     guarded(0)
@@ -250,9 +252,7 @@ def _wait(
         state = (findings.activity, findings.best, findings.bound, findings.nodes)
         if state != reported and watch.seconds >= next_report:
             activity, placement, bound, nodes = reported = state
-            progress(
-                Progress(activity, watch.seconds, findings.fraction, placement, bound, nodes)
-            )
+            progress(Progress(activity, watch.seconds, findings.fraction, placement, bound, nodes))
             next_report = watch.seconds + REPORT_SECONDS
         if not thread.is_alive() or findings.answered:
             break
@@ -269,7 +269,15 @@ def _wait(
 _running: dict[threading.Thread, threading.Event] = {}
 
 
-def _start(work: Callable[[], None], over: threading.Event, name: str) -> threading.Thread:
+def start_thread(work: Callable[[], None], over: threading.Event, name: str) -> threading.Thread:
+    """Start an engine's thread, which `wait_for_engines` waits for.
+
+    Parameters
+    ----------
+    over : threading.Event
+        Set at the end of the program: the work ends as soon as it can.
+    """
+
     def run() -> None:
         try:
             work()

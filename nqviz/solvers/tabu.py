@@ -18,6 +18,7 @@ import scipy.sparse as sp
 
 from ..board import IntArray
 from ..jit import compiled
+from .chance import below, new_chance
 
 Cells = npt.NDArray[np.int32]
 
@@ -87,7 +88,7 @@ def new_walk(graph: sp.csr_array, seed: int) -> Walk:
         barred=np.zeros(count, np.int64),
         best=np.zeros(count, np.int32),
         state=np.array([0, 0, 0, 0, 10, 1000], np.int64),
-        chance=np.random.SeedSequence(seed).generate_state(1, np.uint64) | np.uint64(1),
+        chance=new_chance(seed),
     )
 
 
@@ -112,7 +113,7 @@ def walk_on(w: Walk, moves: int, goal: int) -> None:
     while w.state[MOVES] < last and w.state[BEST] < goal:
         w.state[MOVES] += 1
         if w.filled[0] > 0:
-            _insert(w, w.bucket[0, _below(w, w.filled[0])])
+            _insert(w, w.bucket[0, below(w.chance, w.filled[0])])
             if w.state[SIZE] > w.state[BEST]:
                 w.state[IMPROVED] = w.state[MOVES]
                 _note_best(w)
@@ -125,7 +126,7 @@ def walk_on(w: Walk, moves: int, goal: int) -> None:
             if cell < 0:
                 cell = _allowed(w, DOUBLE)
         if cell < 0:
-            cell = _below(w, len(w.inside))
+            cell = below(w.chance, len(w.inside))
             if w.inside[cell]:
                 continue
         _swap_in(w, cell)
@@ -142,7 +143,7 @@ def _swap_in(w: Walk, cell: int) -> None:
         other = w.neighbours[k]
         if w.inside[other]:
             _remove(w, other)
-            w.barred[other] = w.state[MOVES] + w.state[TENURE] + _below(w, 1 + extra)
+            w.barred[other] = w.state[MOVES] + w.state[TENURE] + below(w.chance, 1 + extra)
             left -= 1
     _insert(w, cell)
 
@@ -153,7 +154,7 @@ def _allowed(w: Walk, which: int) -> int:
     count = w.filled[which]
     if count == 0:
         return -1
-    first = _below(w, count)
+    first = below(w.chance, count)
     for k in range(count):
         at = first + k
         cell = w.bucket[which, at if at < count else at - count]
@@ -223,15 +224,3 @@ def _note_best(w: Walk) -> None:
     size = w.state[SIZE]
     w.best[:size] = w.chosen[:size]
     w.state[BEST] = size
-
-
-@compiled
-def _below(w: Walk, limit: int) -> int:
-    """Draw a number from 0 to limit - 1 by xorshift64* (Vigna, 2016)."""
-    x = w.chance[0]
-    x ^= x >> np.uint64(12)
-    x ^= x << np.uint64(25)
-    x ^= x >> np.uint64(27)
-    w.chance[0] = x
-    high = (x * np.uint64(2685821657736338717)) >> np.uint64(33)
-    return int(np.int64((high * np.uint64(limit)) >> np.uint64(31)))

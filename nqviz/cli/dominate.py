@@ -1,0 +1,40 @@
+"""``nqviz dominate``: the fewest queens that occupy or attack every cell."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..problems.domination import DOMINATION_ENGINES, dominate
+from .options import add_board, add_limit, add_output, check_output, given_limit, required_board
+from .session import Session
+from .solving import tell
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the board, the question and the engine."""
+    add_board(parser)
+    parser.add_argument(
+        "--independent", action="store_true", help="no queen may attack another queen"
+    )
+    parser.add_argument(
+        "--engine", default="auto", help=f"auto (default), {' or '.join(DOMINATION_ENGINES)}"
+    )
+    add_limit(parser)
+    add_output(parser, "write the queens found into a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Ask and tell."""
+    board = required_board(options)
+    check_output(options)
+    outcome = session.work(
+        lambda progress, stop: dominate(
+            board,
+            independent=options.independent,
+            engine=options.engine,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    return tell(outcome, session, options.output)

@@ -1,0 +1,179 @@
+"""Domination: the fewest queens that occupy or attack every cell of a board.
+
+Nothing blocks a line, so that a set dominates when every cell is in line with one of its queens.
+In an *independent* dominating set no queen attacks another: it is a placement to which no queen can
+be added, with as few queens as such a placement can have.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import partial
+
+from ..board import Board
+from ..errors import InputError
+from ..solvers.answers import pieces
+from ..solvers.base import POLL_SECONDS, REPORT_SECONDS, start_thread
+from ..solvers.covering import (
+    CoverFindings,
+    CoverWork,
+    cover_by_cp_sat,
+    cover_by_highs,
+    cover_by_search,
+)
+from ..solvers.cp_sat import check_installed
+from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+DOMINATION_ENGINES: dict[str, tuple[CoverWork, ...]] = {
+    "portfolio": (cover_by_highs, cover_by_search),
+    "highs": (cover_by_highs,),
+    "cp-sat": (cover_by_cp_sat,),
+    "local-search": (cover_by_search,),
+}
+"""The engines by the names under which people choose them; `auto` is the portfolio."""
+
+MAX_ENTRIES = 8_000_000
+"""The largest program that is built: cells times the cells that each dominates."""
+
+
+def dominate(
+    board: Board,
+    *,
+    independent: bool = False,
+    engine: str = "auto",
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Outcome:
+    """Find the fewest pieces that occupy or attack every cell.
+
+    Parameters
+    ----------
+    board : Board
+    independent : bool
+        Whether no piece may attack another.
+    engine : str
+        ``auto`` or a name in `DOMINATION_ENGINES`.
+    limit, progress, stop
+        See `nqviz.work`.
+
+    Returns
+    -------
+    Outcome
+        OPTIMAL: no fewer dominate. LIMIT, STOPPED: the placement is the best found, if there is
+        one. Its bound is the number that is proven to be needed at least. The pieces of the
+        placement attack each other unless they are independent.
+
+    Raises
+    ------
+    InputError
+        If the engine is unknown or not installed, or the board is too large.
+    """
+    name = "portfolio" if engine == "auto" else engine
+    if name not in DOMINATION_ENGINES:
+        raise InputError(
+            f"unknown engine {engine!r} for domination; choose auto,"
+            f" {' or '.join(DOMINATION_ENGINES)}"
+        )
+    if name == "cp-sat":
+        check_installed()
+    _check_size(board)
+    watch = Stopwatch(limit, stop)
+    findings = CoverFindings(board, independent, watch, simple_bound(board))
+    failure = _run(findings, DOMINATION_ENGINES[name], progress)
+    return _outcome(findings, name, failure)
+
+
+def simple_bound(board: Board) -> int:
+    """Give the cells over the most that one piece dominates, rounded up."""
+    middle = board.index([side // 2 for side in board.shape])  # no cell attacks more than this one
+    most = 1 + board.attack_graph[[middle]].nnz
+    return -(-board.size // most)
+
+
+def _check_size(board: Board) -> None:
+    entries = board.size * max(1, len(board.directions)) * board.n
+    if entries > MAX_ENTRIES:
+        raise InputError(
+            f"domination of the {board} makes a program of up to {entries:,} entries;"
+            f" at most {MAX_ENTRIES:,} are possible"
+        )
+
+
+def _run(
+    findings: CoverFindings, works: Sequence[CoverWork], progress: ProgressCallback
+) -> str | None:
+    """Let the works run beside until there is an answer or no time left; say why all gave up."""
+    reasons: list[str] = []
+
+    def guarded(work: CoverWork) -> None:
+        try:
+            word = work(findings)
+        except Exception as error:  # noqa: BLE001 - it is reported, not hidden
+            word = f"{type(error).__name__}: {error}"
+        if word is not None:
+            reasons.append(word)
+
+    threads = [
+        start_thread(partial(guarded, work), findings.over, f"domination {place}")
+        for place, work in enumerate(works)
+    ]
+    reported, next_report = None, 0.0
+    try:
+        while any(thread.is_alive() for thread in threads):
+            if findings.answered or findings.watch.ended() is not None or _spent(findings):
+                break
+            state = (findings.best, findings.bound, findings.nodes)
+            if state != reported and findings.watch.seconds >= next_report:
+                reported = state
+                progress(Progress("covering", findings.watch.seconds, None, *state))
+                next_report = findings.watch.seconds + REPORT_SECONDS
+            for thread in threads:
+                thread.join(POLL_SECONDS / len(threads))
+    finally:
+        findings.over.set()
+    return reasons[0] if reasons else None
+
+
+def _spent(findings: CoverFindings) -> bool:
+    most = findings.watch.limit.nodes
+    return most is not None and (findings.nodes or 0) >= most
+
+
+def _outcome(findings: CoverFindings, engine: str, failure: str | None) -> Outcome:
+    best, bound, watch = findings.best, findings.bound, findings.watch
+    ended = watch.ended() or (Status.LIMIT if _spent(findings) else None)
+    status = Status.OPTIMAL if findings.answered else ended or Status.FAILED
+    return Outcome(
+        status,
+        best,
+        bound,
+        f"domination: {engine}",
+        {
+            "independent": findings.independent,
+            "engine": engine,
+            "threads": watch.limit.threads,
+            "time_limit": watch.limit.seconds,
+        },
+        watch.seconds,
+        findings.nodes,
+        _message(findings, status, failure),
+    )
+
+
+def _message(findings: CoverFindings, status: Status, failure: str | None) -> str:
+    best, bound, board = findings.best, findings.bound, findings.board
+    word = "independent " if findings.independent else ""
+    if status is Status.OPTIMAL and best is not None:
+        return (
+            f"{pieces(len(best), f'{word}{board.piece}')} dominate the {board}, and no fewer do."
+            if len(best) != 1
+            else f"1 {board.piece} dominates the {board}."
+        )
+    found = "none found" if best is None else f"{pieces(len(best), board.piece)} found"
+    known = f"{found}, at least {bound:,} needed"
+    if status is Status.FAILED:
+        return f"The engine gave up: {failure}; {known}."
+    ended = "Stopped" if status is Status.STOPPED else "The limit was reached"
+    return f"{ended}: {known}; nothing is proven beyond that."
