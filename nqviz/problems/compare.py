@@ -1,0 +1,365 @@
+"""Integer programs and engines side by side: the comparison of Kunt's thesis, section 6.
+
+Everything runs one after another, so that the times can be compared.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from statistics import median
+
+import numpy as np
+
+from ..board import Board
+from ..bounds import best_lower
+from ..errors import InputError
+from ..placement import Placement
+from ..programs import FAMILIES, Program, build_program, check_cuts, separated
+from ..solvers import Engine, HighsEngine, LocalSearchEngine, Question, Target
+from ..solvers.lp_proof import dual_bound, orbits
+from ..solvers.root import LinearProgram, tighten
+from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from .placements import ENGINES
+from .published_times import published_times
+
+INFEASIBLE, WARM = "inf", "warm"
+"""Parts of a program's name that are no rows: K + 1 queens are asked for; a start is given."""
+
+PROGRAM_ENGINES = ("highs", "lp", "portfolio")
+"""The engines that solve the integer program; the others run once for all programs."""
+
+WORST_FIRST = (
+    Status.STOPPED,
+    Status.FAILED,
+    Status.LIMIT,
+    Status.FEASIBLE,
+    Status.INFEASIBLE,
+    Status.OPTIMAL,
+)
+
+
+@dataclass(frozen=True)
+class Formulation:
+    """A program to compare.
+
+    Attributes
+    ----------
+    name : str
+        As in ``base+cube+inf``.
+    cuts : tuple of str
+        Families of rows beside the lines.
+    infeasible : bool
+        Whether one queen more than the best known placement has is asked for.
+    warm : bool
+        Whether the best known placement is given as a start.
+    """
+
+    name: str
+    cuts: tuple[str, ...] = ()
+    infeasible: bool = False
+    warm: bool = False
+
+    @classmethod
+    def parse(cls, name: str) -> Formulation:
+        """Read a name: ``base``, or families, ``inf`` and ``warm`` joined by a plus.
+
+        Raises
+        ------
+        InputError
+            If a part of it is unknown.
+        """
+        parts = [part.strip() for part in name.split("+")]
+        for part in parts:
+            if part not in (*FAMILIES, INFEASIBLE, WARM):
+                known = ", ".join((*FAMILIES, INFEASIBLE, WARM))
+                raise InputError(f"program {name!r}: no rows {part!r}; choose among {known}")
+        cuts = tuple(part for part in parts if part not in ("base", INFEASIBLE, WARM))
+        return cls("+".join(parts), cuts, INFEASIBLE in parts, WARM in parts)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the comparison.
+
+    Attributes
+    ----------
+    instance, program, engine : str
+        The program is empty for engines that solve none.
+    rows : int, optional
+        Rows of the program, without those that others make superfluous.
+    lp_bound : float, optional
+        The value of its linear program, rounded up safely: no placement has more queens.
+    nodes, seconds : number, optional
+        Medians over the seeds.
+    fastest, slowest : float, optional
+    status : str
+        The worst over the seeds; ``not applicable`` where the note says why.
+    count, bound : int, optional
+        The best over the seeds.
+    seeds : int
+        How many were run.
+    published : str
+        What the thesis measured for this program.
+    note : str
+    """
+
+    instance: str
+    program: str
+    engine: str
+    rows: int | None = None
+    lp_bound: float | None = None
+    nodes: float | None = None
+    seconds: float | None = None
+    fastest: float | None = None
+    slowest: float | None = None
+    status: str = "not applicable"
+    count: int | None = None
+    bound: int | None = None
+    seeds: int = 0
+    published: str = ""
+    note: str = ""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every seed ended with a proof."""
+        return self.status in (Status.OPTIMAL, Status.INFEASIBLE)
+
+
+@dataclass(frozen=True)
+class Comparing(Progress):
+    """A moment of a comparison: the rows that are done."""
+
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of a comparison before it is run."""
+
+    board: Board
+    formulation: Formulation | None
+    engine: str
+
+
+Starts = Callable[[Board], Placement | None]
+
+
+def cases(
+    boards: Sequence[Board], programs: Sequence[Formulation], engines: Sequence[str]
+) -> tuple[Case, ...]:
+    """List what a comparison runs: each engine on each board, with each program if it solves any.
+
+    Raises
+    ------
+    InputError
+        If nothing is to be compared, or an engine is unknown.
+    """
+    if not boards or not engines:
+        raise InputError("nothing to compare: give a board and an engine at least")
+    for engine in engines:
+        if engine not in ENGINES:
+            raise InputError(f"unknown engine {engine!r}; choose {' or '.join(ENGINES)}")
+    if not programs and set(engines) & set(PROGRAM_ENGINES):
+        raise InputError("nothing to compare: give a program, such as base+cube")
+    found: list[Case] = []
+    for board in boards:
+        for engine in engines:
+            solves = engine in PROGRAM_ENGINES
+            found += [Case(board, each, engine) for each in (programs if solves else [None])]
+    return tuple(found)
+
+
+def compare(
+    chosen: Sequence[Case],
+    *,
+    seeds: int = 1,
+    starts: Starts = lambda board: None,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> tuple[Row, ...]:
+    """Run one case after another.
+
+    Parameters
+    ----------
+    chosen : sequence of Case
+        See `cases`.
+    seeds : int
+        How often each is run, by seeds 0, 1, ...; medians are told.
+    starts : callable
+        Gives the placement to start from on a board, for programs with ``warm``.
+    limit : Limit, optional
+        Of each single run.
+    progress : callable
+        Gets `Comparing` values, with the rows that are done.
+    stop : threading.Event, optional
+        Ends the comparison; the rows that are done are given, the last one as ``stopped``.
+
+    Raises
+    ------
+    InputError
+        If the number of seeds is not positive.
+    """
+    if seeds < 1:
+        raise InputError(f"{seeds} seeds are not possible; give 1 or more")
+    watch = Stopwatch(None, stop)
+    rows: list[Row] = []
+    for place, case in enumerate(chosen):
+        if watch.stop.is_set():
+            break
+
+        def tell(news: Progress, place: int = place, case: Case = case) -> None:
+            progress(
+                Comparing(
+                    f"{place + 1} of {len(chosen)}: {_words(case)}",
+                    watch.seconds,
+                    place / len(chosen),
+                    news.placement,
+                    news.bound,
+                    news.nodes,
+                    tuple(rows),
+                )
+            )
+
+        tell(Progress("", 0.0))
+        rows.append(_row(case, seeds, starts, limit, tell, watch.stop))
+    progress(Comparing("compared", watch.seconds, 1.0, rows=tuple(rows)))
+    return tuple(rows)
+
+
+def _words(case: Case) -> str:
+    program = "" if case.formulation is None else f", {case.formulation.name}"
+    return f"{case.board}{program}, {case.engine}"
+
+
+def _row(
+    case: Case,
+    seeds: int,
+    starts: Starts,
+    limit: Limit | None,
+    tell: ProgressCallback,
+    stop: threading.Event,
+) -> Row:
+    name = "" if case.formulation is None else case.formulation.name
+    row = Row(str(case.board), name, case.engine)
+    try:
+        question = _question(case, starts)
+        if case.formulation is not None:
+            row = replace(
+                row,
+                rows=_program(case.board, case.formulation.cuts).matrix.shape[0],
+                published="; ".join(published_times(case.board, name)),
+                lp_bound=lp_bound(case.board, case.formulation.cuts, stop),
+            )
+        outcomes = list(_outcomes(case.engine, question, seeds, limit, tell, stop))
+    except InputError as error:
+        return replace(row, note=str(error))
+    if not outcomes:
+        return replace(row, status=str(Status.STOPPED))
+    times = [outcome.seconds for outcome in outcomes]
+    nodes = [outcome.nodes for outcome in outcomes if outcome.nodes is not None]
+    worst = min(outcomes, key=lambda outcome: WORST_FIRST.index(outcome.status))
+    return replace(
+        row,
+        nodes=median(nodes) if nodes else None,
+        seconds=median(times),
+        fastest=min(times),
+        slowest=max(times),
+        status=str(worst.status),
+        count=max(outcome.count or 0 for outcome in outcomes),
+        bound=min((o.bound for o in outcomes if o.bound is not None), default=None),
+        seeds=len(outcomes),
+        note=worst.message,
+    )
+
+
+def _question(case: Case, starts: Starts) -> Question:
+    formulation = case.formulation
+    if formulation is None:
+        return Question(Placement(case.board))
+    start = starts(case.board) if formulation.warm else None
+    if formulation.warm and start is None:
+        raise InputError(f"no placement of the {case.board} is known to start from")
+    more = best_lower(case.board).value + 1
+    target: Target = more if formulation.infeasible else "max"
+    return Question(Placement(case.board), target, formulation.cuts, start)
+
+
+def _outcomes(
+    engine: str,
+    question: Question,
+    seeds: int,
+    limit: Limit | None,
+    tell: ProgressCallback,
+    stop: threading.Event,
+) -> Iterator[Outcome]:
+    for seed in range(seeds):
+        if stop.is_set():
+            return
+        yield _seeded(engine, seed).solve(question, limit, tell, stop)
+
+
+def _seeded(name: str, seed: int) -> Engine:
+    """Give an engine with a seed; those without any just run again."""
+    if name == "highs":
+        return HighsEngine(seed)
+    return LocalSearchEngine(seed) if name == "local-search" else ENGINES[name]
+
+
+# The linear program ---------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2)
+def _program(board: Board, cuts: tuple[str, ...]) -> Program:
+    return build_program(board, cuts)
+
+
+def lp_bound(
+    board: Board, cuts: tuple[str, ...], over: threading.Event | None = None
+) -> float | None:
+    """Give the value of a program without its integers.
+
+    Without separated families it comes from weights on the rows that were checked in integers.
+    Odd cycles destroy the symmetry that makes those cheap; the value with them is HiGHS's own.
+
+    Returns
+    -------
+    float or None
+        Rounded up at the fourth decimal; None when it was ended.
+
+    Raises
+    ------
+    InputError
+        If a cut does not apply to the board.
+    """
+    program = _program(board, cuts)
+    if separated(check_cuts(board, cuts)):
+        solution = LinearProgram(tighten(program, cuts, over), over).solve()
+        value = None if solution is None else solution[0]
+    else:
+        bound = dual_bound(program, orbits(Placement(board)), over)
+        if bound is None:
+            return None
+        pairs = zip(bound.weights.tolist(), program.upper.tolist(), strict=True)
+        value = sum(weight * upper for weight, upper in pairs) / bound.cover
+    return None if value is None else float(np.ceil(value * 1e4 - 1e-2) / 1e4)
+
+
+# Tables ---------------------------------------------------------------------------------------
+
+
+def rows_csv(rows: Iterable[Row]) -> str:
+    """Write rows as CSV, with a heading."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    names = [field.name for field in fields(Row)]
+    writer.writerow(names)
+    for row in rows:
+        values = [getattr(row, name) for name in names]
+        writer.writerow(["" if value is None else value for value in values])
+    return stream.getvalue()

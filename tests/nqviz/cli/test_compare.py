@@ -1,0 +1,57 @@
+"""The verb ``compare``."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from nqviz.cli import main
+
+
+def test_rows_come_as_json_csv_and_a_chart(tmp_path, capsys) -> None:
+    table, chart = tmp_path / "rows.csv", tmp_path / "chart.svg"
+    arguments = ["compare", "3,3", "--n", "2,3", "--d", "3", "--cuts", "base,base+cube+inf"]
+    assert main([*arguments, "--json", "--csv", str(table), "-o", str(chart)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    rows = answer["rows"]
+    assert [(row["instance"], row["program"]) for row in rows] == [
+        ("(3,3) board", "base"),
+        ("(3,3) board", "base+cube+inf"),
+        ("(2,3) board", "base"),
+        ("(2,3) board", "base+cube+inf"),
+    ]
+    assert [row["status"] for row in rows] == ["optimal", "infeasible"] * 2
+    assert "Kunt" in answer["source"]
+    assert len(table.read_text().splitlines()) == 5
+    assert chart.read_text().startswith("<?xml")
+
+
+def test_the_table_shows_what_the_thesis_measured(capsys) -> None:
+    assert main(["compare", "3,4", "--cuts", "base,base+planar"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert "6 of 6" in lines[1]
+    assert "thesis: 0.02 s on 24 cores" in lines[1]
+    assert "planar cliques, and it has 4 dimensions" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--n", "3"], "give both --n and --d"),
+        ([], "nothing to compare"),
+        (["33"], "instance '33' is not n,d"),
+        (["3,x"], "instance '3,x' is not n,d"),
+        (["3,3", "--cuts", "cube,hexagon"], "no rows 'hexagon'"),
+        (["3,3", "--engines", "gurobi"], "unknown engine 'gurobi'"),
+        (["3,3", "--seeds", "0"], "0 seeds"),
+        (["3,3", "--time-limit", "0"], "time limit"),
+        (["3,3", "-o", "chart.gif"], "a drawing ends in"),
+    ],
+)
+def test_bad_input_is_one_line(arguments, words, capsys) -> None:
+    assert main(["compare", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
