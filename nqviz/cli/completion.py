@@ -7,7 +7,7 @@ import argparse
 from ..problems import complete
 from .options import add_board, add_file, check_output, given_limit, read_file, whole
 from .session import Session
-from .solving import add_engine, tell
+from .solving import add_certificate, add_engine, check_certificate, tell
 from .splitting import given_split
 
 
@@ -23,12 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_board(parser)
     add_engine(parser)
+    add_certificate(parser)
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Ask and tell."""
     givens = read_file(options).placement
     check_output(options)
+    check_certificate(options)
     outcome = session.work(
         lambda progress, stop: complete(
             givens,
@@ -41,7 +43,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             stop=stop,
         )
     )
-    return tell(outcome, session, options.output)
+    return tell(outcome, session, options.output, options.certificate, givens)
 
 
 def _target(text: str) -> str | int:

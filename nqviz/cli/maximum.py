@@ -6,10 +6,11 @@ import argparse
 import sys
 
 from ..files import read_placement
+from ..placement import Placement
 from ..problems import maximum
 from .options import add_board, check_output, given_limit, required_board, whole
 from .session import Session
-from .solving import add_engine, tell
+from .solving import add_certificate, add_engine, check_certificate, tell
 from .splitting import given_split
 
 
@@ -24,12 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--start", metavar="FILE", help="a placement to start from")
     add_engine(parser)
+    add_certificate(parser)
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Ask and tell."""
     board = required_board(options)
     check_output(options)
+    check_certificate(options)
     start = options.start and read_placement(options.start, sys.stdin.buffer, board).placement
     outcome = session.work(
         lambda progress, stop: maximum(
@@ -44,4 +47,4 @@ def run(options: argparse.Namespace, session: Session) -> int:
             stop=stop,
         )
     )
-    return tell(outcome, session, options.output)
+    return tell(outcome, session, options.output, options.certificate, Placement(board))

@@ -100,9 +100,19 @@ def check_output(options: argparse.Namespace) -> None:
     InputError
         If its folder is not there, or may not be written to.
     """
-    if options.output in (None, "-"):
-        return
-    target = Path(options.output)
+    if options.output not in (None, "-"):
+        check_target(options.output)
+
+
+def check_target(path: str) -> None:
+    """Look whether a file can be written.
+
+    Raises
+    ------
+    InputError
+        If its folder is not there, or may not be written to.
+    """
+    target = Path(path)
     if target.is_dir():
         raise InputError(f"{target}: this is a folder, not a file")
     if target.exists() and not target.is_file():

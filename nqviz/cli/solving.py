@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from ..errors import InputError
+from ..placement import Placement
+from ..proofs import save
 from ..work import Outcome, Status
-from .options import add_limit, add_output
+from .options import add_limit, add_output, check_target
 from .session import DONE, INTERRUPTED, LIMIT, NO, Session
 from .splitting import add_split
 
@@ -34,8 +37,44 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "write the placement found into a file")
 
 
-def tell(outcome: Outcome, session: Session, output: str | None) -> int:
-    """Answer with an outcome and give the exit status."""
+def add_certificate(parser: argparse.ArgumentParser) -> None:
+    """Add the file for the proof."""
+    parser.add_argument(
+        "--certificate", metavar="FILE", help="write what proves the answer; verify checks it"
+    )
+
+
+def check_certificate(options: argparse.Namespace) -> None:
+    """Look whether the file for the proof can be written.
+
+    Raises
+    ------
+    InputError
+        If it cannot, or the placement is to be written there.
+    """
+    if options.certificate is None:
+        return
+    if options.certificate == options.output:
+        raise InputError(f"{options.certificate}: --output and --certificate name one file")
+    check_target(options.certificate)
+
+
+def tell(
+    outcome: Outcome,
+    session: Session,
+    output: str | None,
+    certificate: str | None = None,
+    givens: Placement | None = None,
+) -> int:
+    """Answer with an outcome and give the exit status.
+
+    Parameters
+    ----------
+    certificate : str, optional
+        The file for what proves it.
+    givens : Placement, optional
+        The queens that were given, needed for that.
+    """
     status = STATUSES[outcome.status]
     found = outcome.placement
     if outcome.status in (Status.INFEASIBLE, Status.FAILED):
@@ -50,6 +89,8 @@ def tell(outcome: Outcome, session: Session, output: str | None) -> int:
         "engine": outcome.engine,
         "message": outcome.message,
     }
+    if certificate is not None and givens is not None:
+        entries["certificate"] = _write_certificate(outcome, session, certificate, givens)
     note = f"{outcome.status}: {outcome.message}"
     if found is None:
         session.answer(entries, note)
@@ -60,6 +101,24 @@ def tell(outcome: Outcome, session: Session, output: str | None) -> int:
         why = "interrupted" if status == INTERRUPTED else "no answer yet"
         session.remark(f"{why}: {outcome.message}")
     return status
+
+
+def _write_certificate(
+    outcome: Outcome, session: Session, path: str, givens: Placement
+) -> str | None:
+    """Write what proves an outcome; give the file, or None when there is nothing to check."""
+    from ..solvers import certificate
+
+    proof = certificate(outcome, givens, session.stop)
+    if proof is not None:
+        save(proof, path)
+        return path
+    if outcome.status.is_proof:
+        why = f"{outcome.engine} leaves nothing that can be checked; try --engine theta or lp"
+    else:
+        why = "nothing is proven"
+    session.remark(f"no certificate: {why}")
+    return None
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""``nqviz verify``: every attack in a placement."""
+"""``nqviz verify``: every attack in a placement, or whether a proof proves."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import argparse
 
 from ..attacks import AttackCounts
 from ..placement import Placement
+from ..proofs import Flawed, Verdict, check, is_proof, load
+from ..work import Status
 from .options import add_board, add_file, read_file
-from .session import DONE, NO, Session
+from .session import DONE, INTERRUPTED, LIMIT, NO, Session
 
 _SHOWN = 1000  # attacks that are written out; JSON holds them all
 
@@ -20,6 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Check and tell."""
+    if options.file != "-" and is_proof(options.file):
+        return _check_proof(options.file, session)
     placement = read_file(options).placement
     # To see that there is no attack is quicker than to look for all of them.
     attacks = [] if placement.is_valid() else placement.attacks()
@@ -41,6 +45,26 @@ def run(options: argparse.Namespace, session: Session) -> int:
         lines.append(f"and {len(attacks) - _SHOWN:,} more")
     session.answer(entries, "\n".join(lines))
     return NO
+
+
+def _check_proof(file: str, session: Session) -> int:
+    try:
+        proof = load(file)
+    except Flawed as flaw:
+        verdict = Verdict(False, "", "", 0.0, f"not proven: {flaw}")
+    else:
+        verdict = session.work(lambda progress, stop: check(proof, progress=progress, stop=stop))
+    entries = {
+        "valid": verdict.valid,
+        "claim": verdict.claim,
+        "kind": verdict.kind,
+        "seconds": round(verdict.seconds, 3),
+        "message": verdict.message,
+    }
+    session.answer(entries, verdict.message)
+    if verdict.ended is not None:
+        return INTERRUPTED if verdict.ended is Status.STOPPED else LIMIT
+    return DONE if verdict.valid else NO
 
 
 def _free_cells(placement: Placement, attacked: bool) -> int:

@@ -2,6 +2,7 @@
 
 from .answers import message_for, pieces
 from .base import Engine, Findings, run_beside, wait_for_engines
+from .certify import certificate
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
@@ -20,6 +21,7 @@ __all__ = [
     "PortfolioEngine",
     "Question",
     "Target",
+    "certificate",
     "exhaustive_engine",
     "message_for",
     "pieces",

@@ -20,6 +20,7 @@ from highspy import cb
 from ..board import IntArray
 from ..placement import Placement
 from ..programs import Program, build_program
+from ..proofs import Claim, CliqueProof
 from ..symmetry import MAX_ORDER, cell_orbits, stabiliser, symmetry_count
 from .base import Findings
 from .greedy import fill
@@ -68,8 +69,31 @@ def prove_by_lp(findings: Findings) -> str | None:
     if bound is None:
         return "the linear program was not solved"
     most = bound.value + len(question.givens)
+    findings.evidence = clique_proof(bound, question.givens)
     findings.limit_to(most)
     return f"the linear program allows {most}"
+
+
+def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:
+    """Give what a checker needs of a bound; None where a row with weight is no clique.
+
+    Parameters
+    ----------
+    bound : DualBound
+        Of the program of what is left when the given queens stand.
+    givens : Placement
+    """
+    used = bound.weights > 0
+    if (bound.program.upper[used] != 1).any():
+        return None
+    rows = sp.csr_array(bound.program.matrix[used])
+    return CliqueProof(
+        Claim(givens, bound.value + len(givens)),
+        bound.program.cells[rows.indices],
+        np.diff(rows.indptr).astype(np.int64),
+        bound.weights[used],
+        bound.cover,
+    )
 
 
 def orbits(givens: Placement) -> IntArray:

@@ -22,7 +22,8 @@ from ..symmetry import Permutations, index_permutations, symmetry_count
 from .bits import Words, pack, pack_rows
 from .clique_cover import cube_order
 
-_MAX_TABLE = 2**22  # entries of a table of symmetries; (4,5) fits
+MAX_TABLE = 2**22
+"""The largest table of symmetries, in entries; that of (4,5) fits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,12 +135,12 @@ def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
     """Give symmetries as permutations of indices, and whether they are the whole group."""
     size = board.size
     order = symmetry_count(board)
-    if order * size > _MAX_TABLE:
+    if order * size > MAX_TABLE:
         return np.arange(size, dtype=np.int32)[None, :], False
     table = index_permutations(board)
     if not board.torus:
         return table, True
-    if order * size * size > _MAX_TABLE:
+    if order * size * size > MAX_TABLE:
         return table, False
     cells = board.cells(np.arange(size))
     moved = [board.indices((cells + shift) % board.shape) for shift in cells]

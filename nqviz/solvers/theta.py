@@ -14,7 +14,7 @@ precision. What prunes is proven in double precision, see `is_below`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,7 @@ import numpy.typing as npt
 from ..board import IntArray
 from ..jit import compiled
 from .blocks import Blocks, Matrix
+from .projection import Projection
 
 STEP = 1.618
 """How far the primal matrix moves: just below the golden ratio, up to which steps converge."""
@@ -32,6 +33,9 @@ MOST_CHANGE = 6.0
 SMALL = 1e-6
 BALANCE, TUNE = 0.3, 1.3
 """When one residual is below this part of the other, the penalty changes by this factor."""
+
+TOLERANCE = 0.25
+"""The errors of the projections of a step against the step before it."""
 
 Mask = npt.NDArray[np.bool_]
 Candidate = npt.NDArray[np.float64]
@@ -53,6 +57,8 @@ class Relaxation:
         About the bound, as the dual variable of tr X = 1 says; no proof.
     primal, dual : float
         The relative residuals.
+    projections : list of Projection
+        One for each block.
     """
 
     attacks: Mask
@@ -62,6 +68,7 @@ class Relaxation:
     estimate: float = np.inf
     primal: float = np.inf
     dual: float = np.inf
+    projections: list[Projection] = field(default_factory=list)
 
     @classmethod
     def cold(cls, attacks: Mask) -> Relaxation:
@@ -117,7 +124,7 @@ class Relaxation:
         """Make one step; `blocks` are those of symmetries that keep the cells."""
         w = np.empty_like(self.x)
         multiplier = _form(self.x, self.s, self.attacks, self.sigma, w)
-        self.s = _positive_part(w) if blocks is None else blocks.map(_positive_part, w)
+        self.s = self._positive_part(w, blocks)
         dual, primal = _update(self.x, self.s, w, self.attacks, self.sigma, STEP)
         self.estimate = -multiplier
         self.dual, self.primal = dual / (1 + len(w)), primal
@@ -125,6 +132,18 @@ class Relaxation:
             self.sigma *= TUNE
         elif self.dual < BALANCE * self.primal:
             self.sigma /= TUNE
+
+    def _positive_part(self, w: Matrix, blocks: Blocks | None) -> Matrix:
+        """Project onto the positive semidefinite matrices."""
+        count = 1 if blocks is None else len(blocks.bases)
+        if len(self.projections) != count:
+            self.projections = [Projection() for _ in range(count)]
+        moved = self.dual * (1 + len(w)) / float(np.sqrt(count))
+        tolerance = TOLERANCE * moved if np.isfinite(moved) else 0.0
+        projections = iter(self.projections)
+        if blocks is None:
+            return next(projections)(w, tolerance)
+        return blocks.map(lambda block: next(projections)(block, tolerance), w)
 
     def candidate(self) -> Candidate:
         """Give the matrix M of the present dual variables, exactly of the form that proves."""
@@ -166,27 +185,6 @@ def proven_bound(m: Candidate) -> int | None:
     """Give the least integer that M proves to bound the cells without attacks, None if none."""
     value = int(np.linalg.eigvalsh(m)[-1] + 1e-7)
     return value if is_below(m, value + 1.0) else None
-
-
-def _positive_part(w: Matrix) -> Matrix:
-    """Project onto the positive semidefinite matrices."""
-    values, vectors = _eigh(np.ascontiguousarray(w))
-    negative = int(np.searchsorted(values, 0))
-    if negative >= len(values) // 2:
-        return _product(vectors[:, negative:], values[negative:])
-    return w - _product(vectors[:, :negative], values[:negative])
-
-
-def _product(vectors: Matrix, values: Matrix) -> Matrix:
-    """Give the matrix with some eigenvectors and eigenvalues."""
-    return np.asarray((vectors * values) @ vectors.T, dtype=np.float32)
-
-
-@compiled
-def _eigh(w: Matrix) -> tuple[Matrix, Matrix]:
-    """Decompose a matrix; by SciPy's LAPACK, which takes half the time of NumPy's here."""
-    values, vectors = np.linalg.eigh(w)
-    return values, vectors
 
 
 @compiled

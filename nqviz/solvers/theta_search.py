@@ -10,6 +10,7 @@ cells are left a search by clique covers is tried first, and where few are left 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -19,6 +20,7 @@ import numpy.typing as npt
 from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..proofs import Claim, Entries, Leaf, Symmetries, TreeProof, encode
 from ..symmetry import Permutations, index_permutations, symmetry_count
 from .base import Findings
 from .bits import Words, pack, word_count
@@ -34,7 +36,7 @@ from .clique_cover import (
     next_set,
 )
 from .question import Question
-from .theta import Relaxation, is_below, proven_bound
+from .theta import Candidate, Relaxation, is_below, proven_bound
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -49,6 +51,8 @@ LOOK = 2
 WEIGHT, DEEP_WEIGHT = 20.0, 60.0
 """What the share of a cell in the bound counts against its degree, to d = 3 and beyond."""
 SLICE_SECONDS = 0.05
+MAX_SHIFT = 22
+"""Matrices are rounded to multiples of 2^-22 or coarser ones."""
 MAX_ENTRIES = 2**23
 """The largest table of symmetries, in entries."""
 
@@ -123,10 +127,11 @@ class ThetaSearch:
         self.index: IntArray = order[free[order]]
         dense = board.attack_graph[self.index][:, self.index].toarray()
         self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
-        self.group = _symmetries(board, self.givens, self.index)
+        self.group, self.symmetries = _symmetries(board, self.givens, self.index)
         self.weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
         self.nodes = 0
-        self.adjacent = _rows(self.attacks)
+        self.tree: list[tuple[int, int]] = []
+        self.matrices: list[Entries] = []
 
     def run(self) -> None:
         """Search until the tree is done or nobody waits any more."""
@@ -137,8 +142,15 @@ class ThetaSearch:
             cells = np.arange(len(self.index))
             relaxation = Relaxation.cold(self.attacks)
             self._visit(_Node((), cells, self.group, relaxation), root=True)
+        else:
+            self.tree.append((Leaf.FEW, 0))
         if not self._ended:
-            findings.limit_to(self._target - 1)
+            self._limit_to(self._target - 1, self.tree, self.matrices)
+
+    def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
+        claim = Claim(self.findings.question.givens, most)
+        self.findings.evidence = TreeProof(claim, tree, matrices, self.symmetries)
+        self.findings.limit_to(most)
 
     @property
     def _target(self) -> int:
@@ -169,6 +181,7 @@ class ThetaSearch:
                 self._offer(np.array(node.queens, dtype=np.int64))
                 continue
             if len(node.cells) < need:
+                self.tree.append((Leaf.FEW, 0))
                 return
             if len(node.cells) <= FEW_CELLS and not root:
                 self._cover(node)
@@ -179,6 +192,7 @@ class ThetaSearch:
                     return
                 root = False
             cell = self._choose(node)
+            self.tree.append((Leaf.PLACE, int(self.index[cell])))
             self._visit(self._placed(node, cell))
             images = np.unique(node.group[:, cell])
             node = node.without(np.isin(node.cells, images))
@@ -197,9 +211,13 @@ class ThetaSearch:
                 continue
             need = self._needed(node)
             if root and step % 20 == 0:
-                self._tell(relaxation)
-            if relaxation.estimate < need and is_below(relaxation.candidate(), need):
-                return True
+                self._tell(node)
+            if relaxation.estimate < need:
+                entries = self._entries(node, relaxation.candidate(), need)
+                if entries is not None:
+                    self.tree.append((Leaf.MATRIX, len(self.matrices)))
+                    self.matrices.append(entries)
+                    return True
             if self._hopeless(relaxation, need):
                 break
         node.bound = relaxation.estimate
@@ -218,10 +236,32 @@ class ThetaSearch:
         error = max(relaxation.primal, relaxation.dual)
         return relaxation.estimate * (1.0 - 3.0 * error) > need + 0.02 and error < 0.02
 
-    def _tell(self, relaxation: Relaxation) -> None:
-        bound = proven_bound(relaxation.candidate())
-        if bound is not None:
-            self.findings.limit_to(max(bound + len(self.givens), self._target - 1))
+    def _entries(self, node: _Node, m: Candidate, need: int) -> Entries | None:
+        """Round the matrix of a node as coarsely as it still proves less than the need, if any."""
+        if not is_below(m, need):
+            return None
+        order = np.argsort(self.index[node.cells])
+        block = np.ix_(order, order)
+        m, attacks = m[block], node.relaxation.attacks[block]
+        # Rounding errors are like noise: their norm is about this at one entry in 2^shift.
+        noise, slack = 0.3 * len(m) ** 0.5, need - node.relaxation.estimate
+        first = int(np.ceil(np.log2(noise / min(max(slack, 1e-4), 1.0))))
+        for shift in range(max(first, 0), MAX_SHIFT + 1, 2):
+            entries = encode(m, attacks, shift)
+            if is_below(entries.matrix(attacks), need):
+                return entries
+        return None
+
+    def _tell(self, node: _Node) -> None:
+        """Tell the bound at the root."""
+        candidate = node.relaxation.candidate()
+        bound = proven_bound(candidate)
+        if bound is None:
+            return
+        entries = self._entries(node, candidate, bound + 1)
+        if entries is not None:
+            most = max(bound + len(self.givens), self._target - 1)
+            self._limit_to(most, [(Leaf.MATRIX, 0)], [entries])
 
     def _choose(self, node: _Node) -> int:
         """Choose a cell that attacks many of the others and weighs much in the bound."""
@@ -254,6 +294,8 @@ class ThetaSearch:
                 continue
             queens = np.zeros(need, dtype=np.int64)
             end = self._find(cover_search(adjacent, everything, queens, 0, members), budget)
+            if end == EXHAUSTED:
+                self.tree.append((Leaf.SEARCH, int(members[0])))
             if end != FOUND:
                 return end == EXHAUSTED
             self._offer(np.array([*node.queens, *node.cells[queens]], dtype=np.int64))
@@ -287,35 +329,36 @@ def _rows(attacks: npt.NDArray[np.bool_]) -> Words:
     return rows
 
 
-def _symmetries(board: Board, givens: IntArray, index: IntArray) -> Permutations:
-    """Give the symmetries that keep the givens, as permutations of the free cells.
+def _symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permutations, Symmetries]:
+    """Give the symmetries that keep the givens, as permutations of the free cells, and in words.
 
     Where the table of all would be large, only the reversals of axes are used; on a torus without
     givens the translations as well where it stays small.
     """
-    if symmetry_count(board) * board.size <= MAX_ENTRIES:
-        table = index_permutations(board)
-    else:
-        table = _reversals(board)
-    if board.torus and table.size * board.size <= MAX_ENTRIES:
+    long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
+    whole = symmetry_count(board) * board.size <= MAX_ENTRIES
+    if not whole:
+        long = long[: (MAX_ENTRIES // board.size).bit_length() - 1]
+    table = index_permutations(board) if whole else _reversals(board, long)
+    translate = board.torus and table.size * board.size <= MAX_ENTRIES
+    if translate:
         cells = board.cells(np.arange(board.size))
         moved = [board.indices((cells + shift) % board.shape) for shift in cells]
         table = np.concatenate([table[:, shift] for shift in moved])
     keeps = (np.sort(table[:, givens], axis=1) == np.sort(givens)).all(axis=1)
     place = np.zeros(board.size, dtype=np.int32)
     place[index] = np.arange(len(index))
-    return np.ascontiguousarray(place[table[keeps][:, index]])
+    group = np.ascontiguousarray(place[table[keeps][:, index]])
+    return group, Symmetries(whole, long, translate)
 
 
-def _reversals(board: Board) -> Permutations:
-    """Give the images of all cells when some axes are reversed, of as many axes as fit."""
+def _reversals(board: Board, axes: Sequence[int]) -> Permutations:
+    """Give the images of all cells when any of some axes are reversed."""
     cells = board.cells(np.arange(board.size))
     far = np.array(board.shape) - 1
-    axes = [axis for axis, side in enumerate(board.shape) if side > 1]
-    axes = axes[: (MAX_ENTRIES // board.size).bit_length() - 1]
     table = []
     for choice in product((False, True), repeat=len(axes)):
         turned = np.zeros(board.d, dtype=np.bool_)
-        turned[axes] = choice
+        turned[list(axes)] = choice
         table.append(board.indices(np.where(turned, far - cells, cells)))
     return np.array(table, dtype=np.int32)

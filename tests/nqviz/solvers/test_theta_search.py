@@ -134,7 +134,7 @@ def test_a_board_too_large_is_refused() -> None:
 def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_ENTRIES", 81 * 5)  # room for two axes of (3,4)
     board = Board.cube(3, 4)
-    table = module._symmetries(board, np.zeros(0, np.int64), np.arange(board.size))
+    table, _ = module._symmetries(board, np.zeros(0, np.int64), np.arange(board.size))
     rows = {tuple(row) for row in table.tolist()}
     assert len(rows) == 4
     assert {tuple(a[b].tolist()) for a in table for b in table} == rows

@@ -1,0 +1,30 @@
+"""Certificates of upper bounds: what they are, their files, and their checkers.
+
+A proof claims that no placement on a board that contains some given queens has more than a number
+of queens. Its checker verifies that from the rules of the board alone, in exact or rigorously
+rounded arithmetic, and shares no code with the engine that found it.
+"""
+
+from .checking import Verdict, check
+from .claim import Claim
+from .cliques import CliqueProof
+from .container import is_proof, load, save
+from .proof import Flawed, Proof
+from .tree import Entries, Leaf, Symmetries, TreeProof, encode
+
+__all__ = [
+    "Claim",
+    "CliqueProof",
+    "Entries",
+    "Flawed",
+    "Leaf",
+    "Proof",
+    "Symmetries",
+    "TreeProof",
+    "Verdict",
+    "check",
+    "encode",
+    "is_proof",
+    "load",
+    "save",
+]

@@ -1,0 +1,65 @@
+"""Run a checker within a limit, with progress and a stop flag."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from .proof import Flawed, Proof
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check says.
+
+    Attributes
+    ----------
+    valid : bool or None
+        None when it was left before the end.
+    claim, kind : str
+    seconds : float
+    message : str
+        In one line what is proven, where the proof fails, or why the check was left.
+    ended : Status or None
+        STOPPED or LIMIT when it was left.
+    """
+
+    valid: bool | None
+    claim: str
+    kind: str
+    seconds: float
+    message: str
+    ended: Status | None = None
+
+
+def check(
+    proof: Proof,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Verdict:
+    """Check a proof from the rules of the board alone."""
+    watch = Stopwatch(limit, stop)
+    claim, valid, message = str(proof.claim), True, ""
+
+    def over() -> bool:
+        return watch.ended() is not None
+
+    ended = watch.ended()
+    try:
+        for fraction in proof.steps(over):
+            progress(Progress("checking the proof", watch.seconds, fraction=fraction))
+            ended = watch.ended()
+            if ended is not None:
+                break
+        else:
+            ended = watch.ended()
+    except Flawed as flaw:
+        valid, ended, message = False, None, f"not proven: {flaw}"
+    if ended is not None:
+        reason = "the time is up" if ended is Status.LIMIT else "stopped"
+        return Verdict(
+            None, claim, proof.kind, watch.seconds, f"{reason} before the check ended", ended
+        )
+    return Verdict(valid, claim, proof.kind, watch.seconds, message or f"proven: {claim}")

@@ -1,0 +1,120 @@
+"""What a proof claims, and the rules of attack it is checked against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..pieces import attack_vectors
+from ..placement import Placement
+
+MAX_DISPLACEMENTS = 2**26
+"""The most displacements between two cells of a board whose proofs are checked."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+class Attacks:
+    """Which cells of a board attack each other, looked up by the displacement between them.
+
+    Made from the rule itself: a displacement attacks when it is a multiple of a vector of
+    {-1, 0, 1}^d of a class of the piece, on a torus modulo the sides; by the rule of hyperplanes
+    when its product with such a vector is 0 modulo the side.
+
+    Raises
+    ------
+    InputError
+        If the board is too large for the table.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.shape = np.array(board.shape)
+        spans = 2 * self.shape - 1
+        if float(np.prod(spans.astype(np.float64))) > MAX_DISPLACEMENTS:
+            raise InputError(f"proofs on the {board} are not checked: the board is too large")
+        self.strides: IntArray = np.append(spans[1:], 1)[::-1].cumprod()[::-1].astype(np.int64)
+        self.middle = int((self.shape - 1) @ self.strides)
+        self.codes: IntArray = board.cells(np.arange(board.size)) @ self.strides
+        self.table = self._table(board)
+
+    def _table(self, board: Board) -> Mask:
+        vectors = attack_vectors(board.piece, board.d)
+        if board.has_hyperplanes:
+            moves = np.indices(board.shape).reshape(board.d, -1)
+            apart = np.asarray((vectors @ moves % board.n).all(axis=0), dtype=np.bool_)
+            return self._unwrapped(~apart.reshape(board.shape))
+        reach = int(np.lcm.reduce(self.shape)) if board.torus else int(self.shape.max())
+        multiples = np.concatenate((np.arange(1 - reach, 0), np.arange(1, reach)))[:, None]
+        wrapped = np.zeros(board.shape, dtype=np.bool_)
+        table = np.zeros(int(np.prod(2 * self.shape - 1)), dtype=np.bool_)
+        for vector in vectors:
+            moves = multiples * vector
+            if board.torus:
+                wrapped[tuple((moves % self.shape).T)] = True
+            else:
+                near = moves[(np.abs(moves) < self.shape).all(axis=1)]
+                table[near @ self.strides + self.middle] = True
+        if board.torus:
+            return self._unwrapped(wrapped)
+        table[self.middle] = False
+        return table
+
+    def _unwrapped(self, wrapped: Mask) -> Mask:
+        """Give the table of a torus, that of displacements modulo the sides, for all of them."""
+        every = np.indices(tuple(2 * self.shape - 1)).reshape(len(self.shape), -1)
+        moves = every - (self.shape - 1)[:, None]
+        table: Mask = wrapped[tuple(moves % self.shape[:, None])]
+        table[self.middle] = False
+        return table
+
+    def between(self, first: IntArray, second: IntArray) -> Mask:
+        """Tell for cells by index, of shapes that broadcast, which attack each other."""
+        codes = self.codes
+        attacks: Mask = self.table[codes[first] - codes[second] + self.middle]
+        return attacks
+
+
+@dataclass(frozen=True)
+class Claim:
+    """No placement that contains the given queens has more than `most` queens.
+
+    Attributes
+    ----------
+    givens : Placement
+        The board, and queens that do not attack each other.
+    most : int
+    """
+
+    givens: Placement
+    most: int
+
+    def __str__(self) -> str:
+        given = len(self.givens)
+        words = f" that contains the {given} given" if given else ""
+        piece = self.board.piece
+        return f"no placement on the {self.board}{words} has more than {self.most} {piece}s"
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.givens.board
+
+    @cached_property
+    def attacks(self) -> Attacks:
+        """The rule of attack."""
+        return Attacks(self.board)
+
+    @cached_property
+    def free(self) -> Mask:
+        """Which cells neither hold nor are attacked by a given queen, shape (size,)."""
+        everything = np.arange(self.board.size)
+        free = np.ones(self.board.size, dtype=np.bool_)
+        for queen in self.givens.indices.tolist():
+            free &= ~self.attacks.between(everything, np.array(queen))
+            free[queen] = False
+        return free

@@ -1,0 +1,112 @@
+"""Proofs by weights on cliques: the dual of a linear program, in integers.
+
+A clique, a set of cells of which any two attack each other, holds one queen at most. If the
+weights of the cliques through each free cell add up to at least c, then c times the number of
+queens is at most the sum of all weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..board import IntArray
+from .claim import Claim
+from .proof import Array, Flawed, Proof, integers
+
+MOST_WEIGHT = 2**40
+MOST_MEMBERS = 2**22
+"""No sum of so many weights overflows."""
+PAIRS_AT_ONCE = 2**21
+
+
+@dataclass(frozen=True)
+class CliqueProof(Proof):
+    """Weights on cliques.
+
+    Attributes
+    ----------
+    members : array of shape (members,)
+        The indices of the cells of all cliques, one clique after another.
+    lengths : array of shape (cliques,)
+        How many cells each clique has.
+    weights : array of shape (cliques,)
+        Above 0.
+    cover : int
+        The least sum of weights through a free cell, above 0.
+    """
+
+    kind: ClassVar[str] = "cliques"
+
+    members: IntArray
+    lengths: IntArray
+    weights: IntArray
+    cover: int
+
+    def settings(self) -> dict[str, object]:
+        """Give the cover."""
+        return {"cover": self.cover}
+
+    def arrays(self) -> dict[str, Array]:
+        """Give cliques and weights."""
+        return {
+            "members": self.members.astype(np.int32),
+            "lengths": self.lengths.astype(np.int32),
+            "weights": self.weights,
+        }
+
+    @classmethod
+    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
+        """Read cliques and weights."""
+        cover = settings["cover"]
+        if type(cover) is not int or not 0 < cover < MOST_WEIGHT * MOST_MEMBERS:
+            raise Flawed("the cover is no number above 0")
+        members, lengths, weights = (
+            integers(arrays[name], name) for name in ("members", "lengths", "weights")
+        )
+        return cls(claim, members, lengths, weights, cover)
+
+    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+        """Check that the cliques are cliques, that they cover, and the sum."""
+        size = self.claim.board.size
+        if len(self.lengths) != len(self.weights):
+            raise Flawed("there are not as many weights as cliques")
+        if len(self.members) > MOST_MEMBERS or (self.lengths < 1).any():
+            raise Flawed("a clique is empty, or there are too many")
+        if self.lengths.sum() != len(self.members):
+            raise Flawed("the lengths of the cliques do not add up")
+        if ((self.weights < 1) | (self.weights > MOST_WEIGHT)).any():
+            raise Flawed("a weight is out of range")
+        if ((self.members < 0) | (self.members >= size)).any():
+            raise Flawed("a clique holds a cell off the board")
+        covered = np.zeros(size, np.int64)
+        np.add.at(covered, self.members, np.repeat(self.weights, self.lengths))
+        bare = np.flatnonzero(self.claim.free & (covered < self.cover))
+        if len(bare):
+            raise Flawed(f"the cell with index {bare[0]} is not covered enough")
+        bound = len(self.claim.givens) + sum(self.weights.tolist()) // self.cover
+        if bound > self.claim.most:
+            raise Flawed(f"the weights prove {bound} only, not {self.claim.most}")
+        yield from self._check_cliques(over)
+
+    def _check_cliques(self, over: Callable[[], bool]) -> Iterator[float]:
+        starts = np.cumsum(self.lengths) - self.lengths
+        done = 0
+        for length in np.unique(self.lengths).tolist():
+            first = starts[self.lengths == length]
+            i, j = np.triu_indices(length, 1)
+            step = max(1, PAIRS_AT_ONCE // max(1, len(i)))
+            for block in range(0, len(first), step):
+                if over():
+                    return
+                cliques = self.members[first[block : block + step, None] + np.arange(length)]
+                attack = self.claim.attacks.between(cliques[:, i], cliques[:, j])
+                if not attack.all():
+                    row, pair = np.argwhere(~attack)[0].tolist()
+                    a, b = cliques[row, [i[pair], j[pair]]].tolist()
+                    raise Flawed(f"cells {a} and {b} of a clique do not attack each other")
+                done += len(cliques)
+                yield done / len(self.lengths)

@@ -1,0 +1,175 @@
+"""Files of proofs: a zip that holds proof.json and arrays in NumPy's format.
+
+proof.json says format, version, kind, the claim (shape, torus, piece, given queens with coordinates
+from 1, the bound) and the settings of the kind. Nothing in the file is run.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import tempfile
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..board import Board
+from ..errors import InputError
+from ..placement import Placement
+from .claim import Claim
+from .cliques import CliqueProof
+from .proof import Array, Flawed, Proof
+from .tree import TreeProof
+
+FORMAT, VERSION = "nqviz-proof", 1
+HEADER = "proof.json"
+MAX_BYTES = 2**31
+"""The most bytes of all that a file unpacks to."""
+KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (CliqueProof, TreeProof)}
+
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+
+
+def is_proof(path: str | Path) -> bool:
+    """Tell whether a file looks like a proof: a zip, whole or not."""
+    try:
+        with Path(path).open("rb") as stream:
+            return stream.read(4) == b"PK\x03\x04"
+    except OSError:
+        return False
+
+
+def save(proof: Proof, path: str | Path) -> None:
+    """Write a proof: to a temporary name, then in one step to its own.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written.
+    """
+    target = Path(path)
+    header = {
+        "format": FORMAT,
+        "version": VERSION,
+        "kind": proof.kind,
+        "claim": str(proof.claim),
+        **_claim_entries(proof.claim),
+        **proof.settings(),
+    }
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        with os.fdopen(handle, "wb") as stream:
+            with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+                _write(archive, HEADER, json.dumps(header, indent=1).encode())
+                for name, array in proof.arrays().items():
+                    data = io.BytesIO()
+                    np.lib.format.write_array(data, np.ascontiguousarray(array))
+                    _write(archive, f"{name}.npy", data.getvalue())
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(temporary).chmod(0o666 & ~_umask())
+        Path(temporary).replace(target)
+    except OSError as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        raise InputError(f"{target}: not written: {error.strerror}") from error
+
+
+def load(path: str | Path) -> Proof:
+    """Read a proof; it is not checked yet.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or is no proof.
+    Flawed
+        If it is a proof of the right format that cannot hold.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > MAX_BYTES:
+                raise InputError(f"{path}: the proof is larger than is read")
+            if HEADER not in archive.namelist():
+                raise InputError(f"{path}: no proof: it holds no {HEADER}")
+            header = json.loads(archive.read(HEADER))
+            arrays = {
+                name.removesuffix(".npy"): _array(archive.read(name))
+                for name in archive.namelist()
+                if name.endswith(".npy")
+            }
+    except OSError as error:
+        raise InputError(f"{path}: not read: {error.strerror}") from error
+    except (*_DAMAGE, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{path}: damaged: {error}") from error
+    return _read(str(path), header, arrays)
+
+
+def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise InputError(f"{path}: no proof: the format is not {FORMAT}")
+    version, kind = header.get("version"), header.get("kind")
+    if type(version) is not int or version < 1:
+        raise InputError(f"{path}: the version of the proof is {version!r}")
+    if version > VERSION:
+        raise InputError(f"{path}: made by a newer version (format {version}, {VERSION} is known)")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise InputError(f"{path}: the kind of the proof, {kind!r}, is unknown")
+    try:
+        return KINDS[kind].read(_claim(header), header, arrays)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"{path}: the proof is not complete: {error}") from error
+
+
+def _claim_entries(claim: Claim) -> dict[str, object]:
+    board = claim.board
+    return {
+        "shape": list(board.shape),
+        "torus": board.torus,
+        "piece": board.piece,
+        "given": claim.givens.coordinates(),
+        "most": claim.most,
+    }
+
+
+def _claim(header: dict[str, Any]) -> Claim:
+    shape, torus, piece, given, most = (
+        header[name] for name in ("shape", "torus", "piece", "given", "most")
+    )
+    if type(torus) is not bool or not isinstance(piece, str) or not isinstance(shape, list):
+        raise InputError("the board of the claim is not what it should be")
+    if type(most) is not int or not all(type(x) is int for cell in given for x in cell):
+        raise InputError("the claim holds something that is no whole number")
+    givens = Placement.from_coordinates(Board(shape, torus, piece), given)
+    if not givens.is_valid():
+        raise InputError(givens.flaws(1)[0].message)
+    if most < len(givens):
+        raise Flawed(f"{most} is less than the {len(givens)} given queens")
+    return Claim(givens, most)
+
+
+def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    # A fixed date, so that equal proofs make equal files.
+    entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(entry, data)
+
+
+def _array(data: bytes) -> Array:
+    stream = io.BytesIO(data)
+    array: Array = np.lib.format.read_array(stream, allow_pickle=False)
+    return array
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,78 @@
+"""The checker's own list of symmetries of a board, as permutations of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain, combinations, permutations
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import Board
+from ..errors import InputError
+
+Table = npt.NDArray[np.int32]
+
+MAX_ENTRIES = 2**27
+
+
+def signed_permutations(
+    board: Board, permute: bool, reverse: Iterable[int], translate: bool
+) -> Table:
+    """List a group of symmetries: each maps a displacement that attacks to one that attacks.
+
+    Permuting axes of equal length and reversing axes permutes the vectors of {-1, 0, 1}^d, up to
+    sign, within their classes; translations of a torus change no displacement.
+
+    Parameters
+    ----------
+    board : Board
+    permute : bool
+        Whether axes of equal length, above 1, trade places.
+    reverse : iterable of int
+        The axes that are reversed; all or none of equal ones where they trade places.
+    translate : bool
+        Whether a torus is moved along its axes.
+
+    Returns
+    -------
+    array of shape (order, size)
+        The image of each index.
+
+    Raises
+    ------
+    InputError
+        If the list would be too large.
+    """
+    axes = range(board.d)
+    orders = _axis_orders(board.shape) if permute else [tuple(axes)]
+    turned = sorted(set(reverse))
+    flips = list(chain.from_iterable(combinations(turned, k) for k in range(len(turned) + 1)))
+    shifts = board.size if translate and board.torus else 1
+    if len(orders) * len(flips) * shifts * board.size > MAX_ENTRIES:
+        raise InputError(f"the symmetries of the {board} are too many to check a proof with them")
+    far = np.array(board.shape) - 1
+    cells = board.cells(np.arange(board.size))
+    rows = []
+    for order in orders:
+        moved = cells[:, order]
+        for flip in flips:
+            image = moved.copy()
+            image[:, flip] = far[list(flip)] - image[:, flip]
+            rows += [board.indices((image + move) % board.shape) for move in cells[:shifts]]
+    return np.array(rows, dtype=np.int32)
+
+
+def _axis_orders(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """List the orders of the axes in which each side keeps its length, sides of 1 their places."""
+    long = [axis for axis, side in enumerate(shape) if side > 1]
+    if len(long) > 8:
+        raise InputError(f"the orders of {len(long)} axes are too many to check a proof with them")
+    orders = []
+    for images in permutations(long):
+        if all(shape[a] == shape[b] for a, b in zip(long, images, strict=True)):
+            order = list(range(len(shape)))
+            for axis, image in zip(long, images, strict=True):
+                order[axis] = image
+            orders.append(tuple(order))
+    return orders

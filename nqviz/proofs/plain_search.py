@@ -1,0 +1,129 @@
+"""The checker's own search for k cells without attacks, plain and complete.
+
+To find k queens, the cells are parted greedily into cliques; the first k - 1 cliques hold k - 1
+queens at most, so some queen stands on a cell of the others. Each of these is tried, and barred for
+those tried after it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ..jit import compiled
+
+Sets = npt.NDArray[np.uint64]
+
+NONE, FOUND, ON = range(3)
+
+# A sequence of 64 bits in which every six in a row differ: those on top name the shift.
+_SEQUENCE = np.uint64(0x03F79D71B4CB0A89)
+_PLACES = np.zeros(64, dtype=np.int64)
+for _shift in range(64):
+    _PLACES[((int(_SEQUENCE) << _shift) & (2**64 - 1)) >> 58] = _shift
+
+
+def neighbours(attacks: npt.NDArray[np.bool_]) -> Sets:
+    """Give for each cell the set of those it attacks, 64 to a word, shape (n, words)."""
+    n = len(attacks)
+    bits = np.zeros((n, -(-n // 64) * 64), dtype=np.uint8)
+    bits[:, :n] = attacks
+    return np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+
+
+class PlainSearch:
+    """One search, in slices.
+
+    Parameters
+    ----------
+    attacks : array of shape (n, n)
+    k : int
+        How many cells are looked for, at least 1.
+    """
+
+    def __init__(self, attacks: npt.NDArray[np.bool_], k: int) -> None:
+        n = len(attacks)
+        self._attacked = neighbours(attacks)
+        words = self._attacked.shape[1]
+        self._open = np.zeros((k + 1, words), np.uint64)
+        self._tries = np.zeros((k + 1, words), np.uint64)
+        full = np.ones(words * 64, dtype=np.uint8)
+        full[n:] = 0
+        self._open[0] = np.packbits(full, bitorder="little").view("<u8")
+        self._state = np.full(2, -1, np.int64)
+
+    def go_on(self, nodes: int) -> int:
+        """Search on for about so many nodes; give NONE, FOUND or ON."""
+        return int(_search(self._attacked, self._open, self._tries, self._state, nodes))
+
+
+@compiled
+def _part(cells: Sets, attacked: Sets, cliques: int, rest: Sets) -> bool:
+    """Take greedy cliques away from the cells; tell whether any cell is left in `rest`."""
+    words = len(cells)
+    one = np.uint64(1)
+    rest[:] = cells
+    fit = np.empty(words, np.uint64)
+    start = 0
+    for _ in range(cliques):
+        while start < words and rest[start] == 0:
+            start += 1
+        if start == words:
+            return False
+        for w in range(start, words):
+            fit[w] = rest[w]
+        word = start
+        while word < words:
+            lowest = fit[word] & (~fit[word] + one)
+            if lowest == 0:
+                word += 1
+                continue
+            rest[word] ^= lowest
+            cell = 64 * word + _place(lowest)
+            for w in range(word, words):
+                fit[w] &= attacked[cell, w]
+    while start < words and rest[start] == 0:
+        start += 1
+    return start < words
+
+
+@compiled
+def _place(bit: np.uint64) -> int:
+    """Give the position of the only bit of a word."""
+    return int(_PLACES[(bit * _SEQUENCE) >> np.uint64(58)])
+
+
+@compiled
+def _search(
+    attacked: Sets, candidates: Sets, tries: Sets, state: npt.NDArray[np.int64], nodes: int
+) -> int:
+    k, words = len(candidates) - 1, candidates.shape[1]
+    one = np.uint64(1)
+    level = state[0]
+    if level < 0:
+        if state[1] >= 0 or not _part(candidates[0], attacked, k - 1, tries[0]):
+            return NONE
+        level = state[1] = 0
+    while nodes > 0:
+        word = 0
+        while word < words and tries[level, word] == 0:
+            word += 1
+        if word == words:
+            level -= 1
+            if level < 0:
+                state[0] = -1
+                return NONE
+            continue
+        bit = tries[level, word] & (~tries[level, word] + one)
+        tries[level, word] ^= bit
+        candidates[level, word] ^= bit
+        nodes -= 1
+        if level == k - 1:
+            return FOUND
+        cell = 64 * word + _place(bit)
+        for w in range(words):
+            candidates[level + 1, w] = candidates[level, w] & ~attacked[cell, w]
+        if _part(candidates[level + 1], attacked, k - level - 2, tries[level + 1]):
+            level += 1
+    state[0] = level
+    return ON

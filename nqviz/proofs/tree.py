@@ -1,0 +1,274 @@
+"""Proofs by a tree: a queen is placed, or a whole orbit of cells is taken away; leaves are closed.
+
+A node has some queens placed, some cells left, and a group of symmetries that keep both. The steps
+of a proof, in the order of a walk through the tree, are pairs of a kind and a number:
+
+- PLACE v: first the node with a queen on v as well comes, with the cells left that v does not
+  attack and the symmetries that keep v. When it is closed, the node goes on without the orbit of v:
+  were there a set with a cell of the orbit, a symmetry would give one with v.
+- MATRIX m: closed by matrix m. Its entries for the cells i < j left, in the order of their indices,
+  are integers e, those of attacking pairs first, with M_ij = e / 2^q for these and 1 + e / 2^q,
+  e >= 0, for the others, and M_ii = 1. A set S without attacks has |S|^2 <= 1_S' M 1_S <=
+  |S| lambda_max(M), so less than k queens fit where k I - M is positive definite (L. Lovasz, 1979;
+  A. Schrijver, 1979).
+- SEARCH c: closed by a plain search, which took the prover about c nodes; the checker's own search
+  is run again.
+- FEW: closed because fewer cells are left than queens are needed.
+
+A tree whose leaves are all closed by searches is the task list of an exhaustive search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import IntArray
+from .claim import Claim, Mask
+from .group import Table, signed_permutations
+from .plain_search import FOUND, ON, PlainSearch
+from .proof import Array, Flawed, Proof, integers
+from .rigour import is_positive_definite
+
+MAX_SHIFT = 24
+MAX_CELLS = 4096
+"""The most cells of a matrix."""
+SLICE = 20_000
+"""Nodes of a search between two looks at the clock."""
+SPEED = 2e6
+"""About how many nodes of a search take as long as a matrix of 1000 cells."""
+
+
+class Leaf(IntEnum):
+    """The kinds of steps."""
+
+    PLACE = 0
+    MATRIX = 1
+    SEARCH = 2
+    FEW = 3
+
+
+@dataclass(frozen=True)
+class Symmetries:
+    """Which group of the board the proof uses at its root, less what moves the givens.
+
+    Attributes
+    ----------
+    permute : bool
+        Whether axes of equal length trade places.
+    reverse : tuple of int
+        The axes, from 0, that are reversed.
+    translate : bool
+        Whether a torus is moved along its axes.
+    """
+
+    permute: bool = True
+    reverse: tuple[int, ...] = ()
+    translate: bool = False
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A matrix in a file: integers of 1 / 2^shift, see the head of this file."""
+
+    values: npt.NDArray[np.signedinteger[Any]]
+    shift: int
+
+    def matrix(self, attacks: Mask) -> npt.NDArray[np.float64]:
+        """Give M, exactly.
+
+        Raises
+        ------
+        Flawed
+            If it is none of the form that proves.
+        """
+        n = len(attacks)
+        upper = np.triu(np.ones((n, n), dtype=np.bool_), 1)
+        attacking, others = upper & attacks, upper & ~attacks
+        count = int(np.count_nonzero(attacking))
+        values = integers(self.values, "a matrix")
+        if len(values) != n * (n - 1) // 2:
+            raise Flawed(f"a matrix has {len(values)} entries; {n} cells need {n * (n - 1) // 2}")
+        if not 0 <= self.shift <= MAX_SHIFT or (np.abs(values) > 2**31).any():
+            raise Flawed("an entry of a matrix is out of range")
+        if (values[count:] < 0).any():
+            raise Flawed("an entry below 1 for cells that do not attack each other")
+        m = np.zeros((n, n))
+        m[attacking] = values[:count] / 2.0**self.shift
+        m[others] = 1.0 + values[count:] / 2.0**self.shift
+        m += m.T
+        np.fill_diagonal(m, 1.0)
+        return m
+
+
+def encode(m: npt.NDArray[np.float64], attacks: Mask, shift: int) -> Entries:
+    """Round a matrix for a file.
+
+    Parameters
+    ----------
+    m : array of shape (n, n)
+        Symmetric, at least 1 for cells that do not attack each other.
+    attacks : array of shape (n, n), bool
+    shift : int
+        Entries become multiples of 1 / 2^shift.
+    """
+    upper = np.triu(np.ones(m.shape, dtype=np.bool_), 1)
+    values = np.concatenate((m[upper & attacks], np.maximum(m[upper & ~attacks] - 1.0, 0.0)))
+    rounded = np.rint(values * 2.0**shift)
+    largest = float(np.abs(rounded).max(initial=0.0))
+    kind = np.int8 if largest < 2**7 else np.int16 if largest < 2**15 else np.int32
+    return Entries(rounded.astype(kind), shift)
+
+
+@dataclass(frozen=True)
+class _Node:
+    placed: int
+    cells: IntArray
+    group: Table
+
+
+@dataclass(frozen=True)
+class TreeProof(Proof):
+    """A tree of branchings and orbits.
+
+    Attributes
+    ----------
+    tree : sequence of pairs of int
+        The steps, a `Leaf` and a number each.
+    matrices : sequence of Entries
+    symmetries : Symmetries
+    """
+
+    kind: ClassVar[str] = "tree"
+
+    tree: list[tuple[int, int]]
+    matrices: list[Entries] = field(default_factory=list)
+    symmetries: Symmetries = Symmetries()
+
+    def settings(self) -> dict[str, object]:
+        """Give the symmetries and the roundings."""
+        return {
+            "permute_axes": self.symmetries.permute,
+            "reversed_axes": [axis + 1 for axis in self.symmetries.reverse],
+            "translate": self.symmetries.translate,
+            "shifts": [entries.shift for entries in self.matrices],
+        }
+
+    def arrays(self) -> dict[str, Array]:
+        """Give the steps and the matrices."""
+        steps = np.array(self.tree, dtype=np.int64).reshape(-1, 2)
+        return {
+            "tree": steps,
+            **{f"matrix-{place}": entries.values for place, entries in enumerate(self.matrices)},
+        }
+
+    @classmethod
+    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
+        """Read the steps and the matrices."""
+        steps = integers(arrays["tree"], "the tree", 2)
+        if steps.shape[1] != 2:
+            raise Flawed("the steps of the tree are no pairs")
+        shifts, axes = settings["shifts"], settings["reversed_axes"]
+        flags = settings["permute_axes"], settings["translate"]
+        if not all(type(value) is int for value in [*shifts, *axes]) or not all(
+            type(flag) is bool for flag in flags
+        ):
+            raise Flawed("the settings of the tree are not what they should be")
+        reverse = tuple(axis - 1 for axis in axes)
+        if not set(reverse) <= set(range(claim.board.d)):
+            raise Flawed("a reversed axis is none of the board")
+        matrices = [Entries(arrays[f"matrix-{place}"], shift) for place, shift in enumerate(shifts)]
+        tree = [(kind, number) for kind, number in steps.tolist()]
+        return cls(claim, tree, matrices, Symmetries(flags[0], reverse, flags[1]))
+
+    # Checking ------------------------------------------------------------------------------
+
+    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+        """Walk through the tree and check every step."""
+        claim = self.claim
+        stack = [_Node(0, np.flatnonzero(claim.free), self._root_group())]
+        efforts = np.cumsum([self._effort(*step) for step in self.tree])
+        for place, (kind, number) in enumerate(self.tree):
+            if not stack:
+                raise Flawed("the tree goes on behind its end")
+            node = stack.pop()
+            need = claim.most + 1 - len(claim.givens) - node.placed
+            if need <= 0:
+                raise Flawed("the tree places more queens than it says are possible")
+            if kind == Leaf.PLACE:
+                stack += self._branches(node, number)
+            elif kind == Leaf.SEARCH:
+                yield from self._search(node, need, over, efforts[place] / efforts[-1])
+            elif kind == Leaf.MATRIX:
+                self._check_matrix(node, need, number)
+            elif kind != Leaf.FEW or len(node.cells) >= need:
+                raise Flawed(f"step {place + 1} of the tree closes a node that stays open")
+            if over():
+                return
+            yield float(efforts[place] / efforts[-1])
+        if stack:
+            raise Flawed("the tree ends before all its nodes are closed")
+
+    def _effort(self, kind: int, number: int) -> float:
+        """Guess how long a step takes to check."""
+        if kind == Leaf.SEARCH:
+            return 1e-3 + min(max(number, 0), 10**15) / SPEED
+        if kind == Leaf.MATRIX and 0 <= number < len(self.matrices):
+            return 1e-3 + 2e-9 * len(self.matrices[number].values)
+        return 1e-3
+
+    def _root_group(self) -> Table:
+        board = self.claim.board
+        kind = self.symmetries
+        if kind.permute and kind.reverse and len(set(kind.reverse)) != _long_sides(board.shape):
+            raise Flawed("axes that trade places are reversed all or none")
+        group = signed_permutations(board, kind.permute, kind.reverse, kind.translate)
+        givens = self.claim.givens.indices
+        keep = (np.sort(group[:, givens], axis=1) == np.sort(givens)).all(axis=1)
+        return np.ascontiguousarray(group[keep])
+
+    def _branches(self, node: _Node, cell: int) -> list[_Node]:
+        """Give the node without an orbit, and the node with a queen, which comes first."""
+        if not np.isin(cell, node.cells):
+            raise Flawed("a queen is placed on a cell that is not free")
+        images = node.group[:, cell]
+        rest = _Node(node.placed, np.setdiff1d(node.cells, images), node.group)
+        apart = ~self.claim.attacks.between(node.cells, np.array(cell)) & (node.cells != cell)
+        with_queen = _Node(node.placed + 1, node.cells[apart], node.group[images == cell])
+        return [rest, with_queen]
+
+    def _attacks(self, node: _Node) -> Mask:
+        return self.claim.attacks.between(node.cells[:, None], node.cells[None, :])
+
+    def _check_matrix(self, node: _Node, need: int, number: int) -> None:
+        if not 0 <= number < len(self.matrices):
+            raise Flawed(f"the tree names a matrix {number}, which is not there")
+        if len(node.cells) > MAX_CELLS:
+            raise Flawed(f"a matrix of {len(node.cells)} cells is larger than is checked")
+        m = self.matrices[number].matrix(self._attacks(node))
+        np.negative(m, out=m)
+        m.flat[:: len(m) + 1] += need
+        if not is_positive_definite(m):
+            raise Flawed(f"matrix {number} does not bound its {len(m)} cells below {need}")
+
+    def _search(
+        self, node: _Node, need: int, over: Callable[[], bool], fraction: float
+    ) -> Iterator[float]:
+        if len(node.cells) < need:
+            return
+        search = PlainSearch(self._attacks(node), need)
+        while (end := search.go_on(SLICE)) == ON:
+            if over():
+                return
+            yield fraction
+        if end == FOUND:
+            raise Flawed(f"a search finds {self.claim.most + 1} queens")
+
+
+def _long_sides(shape: tuple[int, ...]) -> int:
+    return sum(side > 1 for side in shape)

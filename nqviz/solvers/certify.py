@@ -1,0 +1,105 @@
+"""Make of an outcome a proof that code which shares nothing with the engines can check."""
+
+from __future__ import annotations
+
+import threading
+from itertools import groupby
+
+import numpy as np
+
+from ..board import IntArray
+from ..errors import InputError
+from ..placement import Placement
+from ..programs import build_program, default_cuts
+from ..proofs import Claim, CliqueProof, Leaf, Proof, Symmetries, TreeProof
+from ..symmetry import symmetry_count
+from ..work import Outcome
+from .exhaustive import TaskList
+from .lp_proof import clique_proof, dual_bound, orbits
+from .splitting import MAX_TABLE, SearchBoard
+
+
+def certificate(
+    outcome: Outcome, givens: Placement, over: threading.Event | None = None
+) -> Proof | None:
+    """Give a proof of the bound of an outcome.
+
+    What its engine proved with comes first; then what is quickly found: a partition of the board
+    into lines or boxes, and the linear program.
+
+    Parameters
+    ----------
+    outcome : Outcome
+    givens : Placement
+        The queens that were given, and the board.
+    over : threading.Event, optional
+        Ends the search for a proof.
+
+    Returns
+    -------
+    Proof or None
+        None when the outcome proves nothing, or its engine leaves nothing that can be checked and
+        nothing else proves the same bound.
+    """
+    if not outcome.status.is_proof or outcome.bound is None:
+        return None
+    evidence = outcome.evidence
+    proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
+    if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
+        return proof
+    return _by_partition(givens, outcome.bound) or _by_program(givens, outcome.bound, over)
+
+
+def _from_tasks(tasks: TaskList) -> TreeProof:
+    """Put the tasks of an exhaustive search into a tree: its first queens, its second queens."""
+    tree: list[tuple[int, int]] = []
+    for first, branch in groupby(tasks.tasks, key=lambda task: task.queens[0]):
+        tree.append((Leaf.PLACE, first))
+        for task in branch:
+            tree += [(Leaf.PLACE, task.queens[1]), (Leaf.SEARCH, task.nodes)]
+        tree.append((Leaf.SEARCH, 0))  # the cells of all orbits have been taken away
+    tree.append((Leaf.SEARCH, 0))
+    claim = Claim(tasks.givens, tasks.wanted - 1)
+    return TreeProof(claim, tree, symmetries=_symmetries_of_tasks(tasks.givens))
+
+
+def _symmetries_of_tasks(givens: Placement) -> Symmetries:
+    board = givens.board
+    if symmetry_count(board) * board.size > MAX_TABLE:
+        return Symmetries(permute=False)
+    long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
+    return Symmetries(True, long, board.torus and SearchBoard(givens).complete)
+
+
+def _by_partition(givens: Placement, most: int) -> CliqueProof | None:
+    """Part the free cells into lines along an axis or boxes of side 2, if those are few enough."""
+    claim = Claim(givens, most)
+    board = givens.board
+    try:
+        free = np.flatnonzero(claim.free)
+    except InputError:  # too large to be checked
+        return None
+    cells = board.cells(free)
+    partitions: list[IntArray] = []
+    if board.has_hyperplanes:
+        partitions = [cells[:, axis] for axis in range(board.d)]
+    elif 1 in board.direction_classes:
+        partitions = [free - cells[:, axis] * board.strides[axis] for axis in range(board.d)]
+    if board.piece == "queen":
+        partitions.append(board.indices(cells // 2))
+    for labels in partitions:
+        _, part, lengths = np.unique(labels, return_inverse=True, return_counts=True)
+        if len(lengths) + len(givens) <= most:
+            members = free[np.argsort(part.ravel(), kind="stable")]
+            return CliqueProof(claim, members, lengths, np.ones(len(lengths), np.int64), 1)
+    return None
+
+
+def _by_program(givens: Placement, most: int, over: threading.Event | None) -> CliqueProof | None:
+    try:
+        program = build_program(givens.board, default_cuts(givens.board))
+        bound = dual_bound(program.given(givens.indices), orbits(givens), over)
+    except InputError:
+        return None
+    proof = None if bound is None else clique_proof(bound, givens)
+    return proof if proof is not None and proof.most == most else None
