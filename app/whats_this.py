@@ -140,8 +140,8 @@ SENTENCES = {
     " meet.",
     "solve.accept": "Puts the solution that is shown as hollow queens on the board, in one step"
     " that Undo takes back.",
-    "solve.chart": "The stairs from below are the queens found, the ones from above (dashed) what"
-    " cannot be exceeded. Where they meet, the maximum is proven.",
+    "solve.chart": "One stair is the queens found, the other (dashed) what cannot be exceeded or,"
+    " of the fewest, what is needed at least. Where they meet, the answer is proven.",
     "solve.count": "How many queens the solution shall have.",
     "solve.cuts": "The families of rows that integer programs add to one row for each line. Those"
     " that do not hold on the board say why.",
@@ -157,11 +157,13 @@ SENTENCES = {
     " with the best found.",
     "solve.run": "Searches in the background; everything else can be used meanwhile. The best"
     " found so far is shown as hollow queens.",
+    "solve.save_proof": "Writes what proves the bound, so that others can check it without trusting"
+    " this program.",
     "solve.seconds": "After this time the search ends with the best found. An end by time proves"
     " nothing.",
     "solve.stop": "Ends the search now and keeps the best found. A stop proves nothing.",
     "solve.target": "The most queens that fit, a full placement (a queen on each line along an"
-    " axis), or a number of your choice.",
+    " axis), a number of your choice, or the fewest that occupy or attack every cell.",
     "solve.threads": "How many processor cores the search may use.",
     "tabs": "The boards that are open, each with its own history.",
 }

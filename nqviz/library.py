@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from .board import Board, IntArray
-from .bounds import Bound, Witness, best_upper
+from .bounds import Bound, Witness, best_lower, best_upper
+from .bounds.bound import bare
+from .bounds.upper import best_upper_count
 from .constructions import FAMILIES, classical, construct, regular
 from .errors import InputError
 from .files import PlacementFile
@@ -97,7 +99,12 @@ def best_certificate(board: Board) -> PlacementFile | None:
 
 def is_maximum(certificate: Certificate) -> bool:
     """Tell whether it is proven that no placement on its board is larger."""
-    return certificate.count == best_upper(certificate.board).value
+    board = certificate.board
+    if board.piece != "queen":
+        return certificate.count == best_upper(board).value
+    if certificate.count == board.full_count:  # the lines along a longest side are full
+        return True
+    return certificate.count == best_upper_count(bare(board.shape))
 
 
 def standing(certificate: Certificate) -> str:
@@ -210,8 +217,6 @@ def _product_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
     The queens of the regular solution come from a torus, so a queen q of the board and t of the
     torus stand at N q + t.
     """
-    from .bounds import best_lower
-
     inner = Board([side // modulus for side in shape])
     queens = build_bound(inner, best_lower(inner)).cells
     torus = regular(Board.cube(modulus, len(shape))).cells

@@ -238,6 +238,22 @@ def cube_values(d: int, sides: Sequence[int]) -> list[int]:
     return [found[n] for n in sides]
 
 
+def best_value(sides: Shape) -> int:
+    """Give the best bound by cuts for a box, sides above 1 in order, and no more than that."""
+    sides = sides or (1,)
+    boxes = _boxes(len(sides), True)
+    short, long = _short_and_long(boxes, sides)
+    values = _levels(boxes, len(sides), long)[-1].values if len(long) else boxes.values[:, None]
+    return int(values[_row(boxes.m, short), 0])
+
+
+def _short_and_long(boxes: _Boxes, sides: Shape) -> tuple[Shape, IntArray]:
+    """Part the sides into those that are compared in all ways, and the column of the others."""
+    long = [side for side in sides if side > boxes.m]
+    short = tuple(side for side in sides if side <= boxes.m)
+    return short, np.array(long, dtype=np.int64).reshape(-1, 1)
+
+
 def best_partition(shape: Shape, with_published: bool = True) -> tuple[int, tuple[Piece, ...]]:
     """Find the best bound by cuts and the parts that it comes from.
 
@@ -258,11 +274,9 @@ def best_partition(shape: Shape, with_published: bool = True) -> tuple[int, tupl
     sides = bare(shape) or (1,)
     d = len(sides)
     boxes = _boxes(d, with_published)
-    short = tuple(side for side in sides if side <= boxes.m)
-    long = [side for side in sides if side > boxes.m]
-    levels = _levels(boxes, d, np.array(long, dtype=np.int64).reshape(-1, 1))
+    short, long = _short_and_long(boxes, sides)
     leaves: Counter[_Leaf] = Counter()
-    _collect(boxes, levels, long, short, 1, leaves)
+    _collect(boxes, _levels(boxes, d, long), long[:, 0].tolist(), short, 1, leaves)
     pieces = [Piece(*leaf, number) for leaf, number in leaves.items()]
     pieces.sort(key=lambda piece: (-prod(piece.shape), piece.shape, piece.reason))
     return sum(piece.number * piece.value for piece in pieces), tuple(pieces)

@@ -1,0 +1,388 @@
+"""The Bounds panel: what is known of every (n,d)-board, and the tables of the thesis beside it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.board import Board
+from nqviz.bounds import Bound, CubeBounds, bounds_table, cube_lower, cube_upper
+from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
+from nqviz.library import build_bound
+from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
+from nqviz.placement import Placement
+from nqviz.work import ProgressCallback
+
+from ..jobs import Job, JobRunner, Work
+from ..sheet import Sheet, State
+from ..widgets import button, combo, named, note, set_enabled
+
+ALL = "all"
+COUNTS, RATIOS = "counts", "ratios"
+LARGEST_N, LARGEST_D = 40, 8
+TINT = 46
+LONG = 10**7
+"""Numbers from here on are written with four digits and a power of ten; tooltips have them all."""
+
+_AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+@dataclass
+class Field:
+    """One field of the table that is shown."""
+
+    n: int
+    d: int
+    text: str
+    words: str
+    colour: str = ""
+
+
+@dataclass
+class Grid:
+    """All that the model shows."""
+
+    rows: list[str] = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
+    fields: dict[tuple[int, int], Field] = field(default_factory=dict)
+
+
+def short(value: int) -> str:
+    """Write a number, a long one with four digits and a power of ten."""
+    if value < LONG:
+        return f"{value:,}"
+    digits, _, power = f"{value:.3e}".partition("e+")
+    return f"{digits}e{int(power)}"
+
+
+def bracket(cell: CubeBounds) -> str:
+    """Write a closed bracket for a maximum and an open one for a gap."""
+    if cell.is_proven:
+        return f"[{short(cell.lower)}]"
+    return f"[{short(cell.lower)}, {short(cell.upper)})"
+
+
+def cube_grid(table: dict[tuple[int, int], CubeBounds], figures: str) -> Grid:
+    """Lay out all (n,d)-boards: n down, d across."""
+    sides = sorted({n for n, _ in table})
+    dimensions = sorted({d for _, d in table})
+    grid = Grid([str(n) for n in sides], [f"d = {d}" for d in dimensions])
+    for row, n in enumerate(sides):
+        for column, d in enumerate(dimensions):
+            cell = table[n, d]
+            known = "proven" if cell.is_proven else "not proven to be the most"
+            words = (
+                f"({n},{d}): {cell.lower:,} queens, {known}; at most {cell.upper:,};"
+                f" R = {cell.ratio:.4f}"
+            )
+            text = bracket(cell) if figures == COUNTS else f"{cell.ratio:.4f}"
+            if figures == RATIOS:
+                text = f"[{text}]" if cell.is_proven else f"[{text}, )"
+            colour = PROVEN if cell.is_proven else NOT_PROVEN
+            grid.fields[row, column] = Field(n, d, text, words, colour)
+    return grid
+
+
+def thesis_grid(table: ThesisTable) -> Grid:
+    """Lay out a table of the thesis, what is found beside what is printed."""
+    grid = Grid([f"{table.row_letter} = {row}" for row in table.rows], list(table.columns))
+    for i, row in enumerate(table.rows):
+        for j, column in enumerate(table.columns):
+            cell = table.cells[row, column]
+            if cell.printed is not None or cell.computed is not None:
+                text, words, colour = _thesis_words(cell)
+                grid.fields[i, j] = Field(cell.n, cell.d, text, words, colour)
+    return grid
+
+
+def _thesis_words(cell: Cell) -> tuple[str, str, str]:
+    where = f"({cell.n},{cell.d})"
+    if cell.is_misprint:
+        text = f"{cell.right:,} (not {cell.printed:,})"
+        return text, f"{where}: misprinted as {cell.printed:,}; {cell.reason}", CONFLICT
+    if cell.printed is None:
+        assert cell.computed is not None
+        words = f"{where}: {cell.computed:,} is proven here; the thesis leaves it open"
+        return f"{cell.computed:,} (new)", words, PROVEN
+    if cell.computed is None:
+        return f"{cell.printed:,}", f"{where}: printed {cell.printed:,}, not computed here", ""
+    if not cell.agrees:
+        text = f"{cell.printed:,} (here {cell.computed:,})"
+        return text, f"{where}: printed {cell.printed:,}, found {cell.computed:,}", NOT_PROVEN
+    return f"{cell.printed:,}", f"{where}: {cell.printed:,}, as it is found here", ""
+
+
+class GridModel(QAbstractTableModel):
+    """Shows a grid."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.grid = Grid()
+
+    def show(self, grid: Grid) -> None:
+        """Show another grid."""
+        self.beginResetModel()
+        self.grid = grid
+        self.endResetModel()
+
+    def field(self, index: _AnyIndex) -> Field | None:
+        """Give the field at an index; None where there is nothing."""
+        return self.grid.fields.get((index.row(), index.column()))
+
+    def rowCount(self, _parent: _AnyIndex | None = None) -> int:
+        return len(self.grid.rows)
+
+    def columnCount(self, _parent: _AnyIndex | None = None) -> int:
+        return len(self.grid.columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        names = self.grid.columns if orientation == Qt.Orientation.Horizontal else self.grid.rows
+        if role == Qt.ItemDataRole.DisplayRole and section < len(names):
+            return names[section]
+        return None
+
+    def data(self, index: _AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        shown = self.field(index)
+        if shown is None:
+            return None
+        roles = Qt.ItemDataRole
+        if role == roles.DisplayRole:
+            return shown.text
+        if role in (roles.ToolTipRole, roles.AccessibleTextRole):
+            return shown.words
+        if role == roles.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role == roles.BackgroundRole and shown.colour:
+            tint = QColor(shown.colour)
+            tint.setAlpha(TINT)
+            return tint
+        return None
+
+
+class GridView(QTableView):
+    """A table whose fields open with Enter as with a double click."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.doubleClicked.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+
+class BoundsPanel(QWidget):
+    """Tells for every (n,d)-board how many queens fit, why, and opens a placement of so many."""
+
+    def __init__(
+        self,
+        runner: JobRunner,
+        open_sheet: Callable[[Sheet], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._open_sheet = runner, open_sheet
+        self._job: Job | None = None
+        self._cubes: dict[tuple[int, int], CubeBounds] | None = None
+        self._was_seen = False
+        views: list[tuple[str, object]] = [("All (n,d)-boards", ALL)]
+        views += [
+            (f"Thesis, Table {name}", name) for name in thesis_tables() if name not in ("6", "7")
+        ]
+        self._view = combo("bounds.view", "Table", views, "Which table of bounds to show")
+        self._figures = combo(
+            "bounds.figures",
+            "Figures",
+            [("Counts of queens", COUNTS), ("R = count / n^(d-1)", RATIOS)],
+            "Counts, or their share of a full placement",
+        )
+        self._title = note("bounds.title", "What the table shows")
+        self._table = self._make_table()
+        self._detail = note("bounds.detail", "How the bounds of the chosen board follow")
+        self._open = button(
+            "bounds.open", "Open a placement", "Open the largest placement at hand in a tab", True
+        )
+        self._lay_out()
+        self._view.currentIndexChanged.connect(self._show)
+        self._figures.currentIndexChanged.connect(self._show)
+        self._open.clicked.connect(self.open_placement)
+        self._tell(None)
+
+    def _make_table(self) -> GridView:
+        table = named(
+            GridView(), "bounds.table", "Bounds", "A click tells why; a double click opens it"
+        )
+        self._model = GridModel(self)
+        table.setModel(self._model)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setMinimumHeight(220)
+        for header in (table.horizontalHeader(), table.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            header.setHighlightSections(False)
+        table.selectionModel().currentChanged.connect(lambda new, _old: self._tell(new))
+        table.doubleClicked.connect(lambda _index: self.open_placement())
+        return table
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self._view, 1)
+        row.addWidget(self._figures, 1)
+        column = QVBoxLayout(self)
+        column.addLayout(row)
+        column.addWidget(self._title)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._detail)
+        column.addWidget(self._open)
+
+    # The table -----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # A panel behind another is shown, too, but painted only once it is in front.
+        super().paintEvent(event)
+        if not self._was_seen:
+            self._was_seen = True
+            self._title.setText("Finding the bounds of all boards …")
+            self._start("Bounds of all boards", _find_cubes, self._on_cubes)
+
+    def _on_cubes(self, table: dict[tuple[int, int], CubeBounds]) -> None:
+        self._job = None
+        self._cubes = table
+        self._show()
+
+    def _show(self) -> None:
+        view = self._view.currentData()
+        set_enabled(
+            self._figures,
+            view == ALL,
+            "Counts, or their share of a full placement"
+            if view == ALL
+            else "A table of the thesis has the counts that are printed",
+        )
+        if view != ALL:
+            table = thesis_table(view)
+            self._title.setText(f"{table.title}.")
+            self._title.setToolTip(table.source)
+            self._model.show(thesis_grid(table))
+        elif self._cubes is not None:
+            self._title.setText(
+                "n down, d across. [48] is proven to be the most; in [133, 144) the most is not"
+                " known: 133 queens stand, and more than 144 cannot."
+            )
+            self._model.show(cube_grid(self._cubes, self._figures.currentData()))
+        self._table.resizeColumnsToContents()
+        self._table.resizeRowsToContents()
+        self._tell(None)
+
+    # One board -----------------------------------------------------------------------------
+
+    def choose(self, n: int, d: int) -> None:
+        """Go to a board in the table that is shown."""
+        for (row, column), shown in self._model.grid.fields.items():
+            if (shown.n, shown.d) == (n, d):
+                self._table.setCurrentIndex(self._model.index(row, column))
+                return
+
+    def _chosen(self) -> Field | None:
+        return self._model.field(self._table.currentIndex())
+
+    def _tell(self, index: _AnyIndex | None) -> None:
+        shown = None if index is None else self._model.field(index)
+        busy = self._job is not None
+        set_enabled(
+            self._open,
+            shown is not None and not busy,
+            "Open the largest placement at hand in a tab" if shown else "Choose a board first",
+        )
+        if shown is None:
+            self._detail.setText("Choose a board to read how its bounds follow.")
+            return
+        upper = next(bound for bound in cube_upper(shown.n, shown.d) if bound.proven)
+        lower = cube_lower(shown.n, shown.d)[0]
+        lines = [f"{shown.words}."]
+        lines += [f"At most {upper.value:,}: {upper.source}.", *_steps(upper)]
+        lines += [f"At least {lower.value:,}: {lower.source}.", *_steps(lower)]
+        self._detail.setText("\n".join(lines))
+
+    def open_placement(self) -> None:
+        """Build the largest placement at hand for the chosen board and open it in a tab."""
+        shown = self._chosen()
+        if shown is None or self._job is not None:
+            return
+        n, d = shown.n, shown.d
+
+        def work(_progress: ProgressCallback, _stop: threading.Event) -> tuple[State, str]:
+            return best_state(n, d)
+
+        self._start(f"Placement on ({n},{d})", work, self._on_state)
+
+    def _on_state(self, result: tuple[State, str]) -> None:
+        self._job = None
+        state, words = result
+        self._tell(self._table.currentIndex())
+        self._open_sheet(Sheet(state))
+        if words:
+            self._detail.setText(f"{words}\n{self._detail.text()}")
+
+    # Jobs ----------------------------------------------------------------------------------
+
+    def _start(self, title: str, work: Work, succeeded: Callable[[Any], object]) -> None:
+        self._job = self._runner.start(title, work, succeeded=succeeded, failed=self._on_failure)
+        self._open.setEnabled(False)
+
+    def _on_failure(self, reason: str) -> None:
+        self._job = None
+        self._tell(self._table.currentIndex())
+        self._detail.setText(reason[:1].upper() + reason[1:])
+
+
+def _steps(bound: Bound) -> list[str]:
+    return [f"    {step}" for step in bound.steps]
+
+
+def _find_cubes(
+    _progress: ProgressCallback, _stop: threading.Event
+) -> dict[tuple[int, int], CubeBounds]:
+    return bounds_table(LARGEST_N, LARGEST_D)
+
+
+def best_state(n: int, d: int) -> tuple[State, str]:
+    """Make the largest placement at hand for the (n,d)-board.
+
+    Returns
+    -------
+    state : State
+    words : str
+        One line when more queens are known to fit than there are.
+
+    Raises
+    ------
+    InputError
+        If the board is too large for the window.
+    """
+    board = Board.cube(n, d)
+    State.of(Placement(board))  # says when it is too large, before anything is built
+    lower = cube_lower(n, d)
+    bound = next(each for each in lower if each.witness is not None or each.value == 1)
+    placement = build_bound(board, bound)
+    words = ""
+    if len(placement) < lower[0].value:
+        words = (
+            f"{lower[0].value:,} queens are known to fit, but only {len(placement):,} are at hand."
+        )
+    return State.of(placement), words
