@@ -8,6 +8,7 @@ import sys
 from ..files import read_placement
 from ..placement import Placement
 from ..problems import maximum
+from .cells import tell_cells
 from .options import add_board, check_output, given_limit, required_board, whole
 from .session import Session
 from .solving import add_certificate, add_engine, check_certificate, tell
@@ -23,6 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="ask whether K queens fit; infeasible means that it is proven that they do not",
     )
+    parser.add_argument(
+        "--cells",
+        action="store_true",
+        help="tell for each cell whether a maximum placement has a queen there",
+    )
     parser.add_argument("--start", metavar="FILE", help="a placement to start from")
     add_engine(parser)
     add_certificate(parser)
@@ -31,6 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Ask and tell."""
     board = required_board(options)
+    if options.cells:
+        return tell_cells(options, board, session)
     check_output(options)
     check_certificate(options)
     start = options.start and read_placement(options.start, sys.stdin.buffer, board).placement

@@ -1,0 +1,238 @@
+"""Membership: which cells can hold a queen of a maximum placement.
+
+Answered orbit by orbit: yes, with a placement that shows it; no, by a proof that no placement of as
+many queens contains the cell; open, where the time was too short.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..placement import Placement
+from ..solvers import Question, Target
+from ..symmetry import cell_orbits, symmetries, translate
+from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from .placements import complete, maximum
+
+OPEN, NO, YES = -1, 0, 1
+"""What is known of a cell."""
+
+
+@dataclass(frozen=True, eq=False)
+class Membership:
+    """For each cell, whether a maximum placement has a queen there.
+
+    Attributes
+    ----------
+    board : Board
+    givens : Placement
+        Queens that all placements contain.
+    status : Status
+        OPTIMAL when every cell is answered, else STOPPED or LIMIT, or FAILED.
+    queens : int, optional
+        The number of queens of a maximum placement; None when that is not proven: then all cells
+        are open.
+    bound : int, optional
+        The proven upper bound on it.
+    cells : array of shape (size,)
+        YES (1), NO (0) or OPEN (-1) for each index.
+    orbits : array of shape (size,)
+        The label of each cell's orbit; cells of one orbit have one answer.
+    witnesses : dict of int to Placement
+        For each orbit with the answer yes, a maximum placement with a queen on it.
+    seconds : float
+    message : str
+        What is known, in one sentence.
+    """
+
+    board: Board
+    givens: Placement
+    status: Status
+    queens: int | None
+    bound: int | None
+    cells: IntArray
+    orbits: IntArray
+    witnesses: dict[int, Placement]
+    seconds: float = 0.0
+    message: str = ""
+
+    def witness(self, index: int) -> Placement | None:
+        """Give a maximum placement with a queen on a cell; None unless the answer is yes."""
+        known = self.witnesses.get(int(self.orbits[index]))
+        if known is None or index in known.indices:
+            return known
+        start = next(i for i in known.indices.tolist() if self.orbits[i] == self.orbits[index])
+        if self.board.torus:
+            vector = (self.board.cells(index) - self.board.cells(start)).tolist()
+            return translate(known, vector)
+        group = symmetries(self.board)
+        return next(g.placement(known) for g in group if int(g.indices(start)) == index)
+
+
+def membership(
+    board: Board,
+    *,
+    givens: Placement | None = None,
+    engine: str = "auto",
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    tell: Callable[[Membership], None] | None = None,
+) -> Membership:
+    """Tell for each cell whether a maximum placement has a queen there.
+
+    First the maximum is proven; then each orbit of cells is asked in turn whether as many queens
+    fit with one of them on it. Every placement that is found answers for all orbits that it meets.
+
+    Parameters
+    ----------
+    board : Board
+    givens : Placement, optional
+        Only placements that contain these queens count.
+    engine : str
+        ``auto`` or a name in `nqviz.problems.ENGINES`.
+    limit, progress, stop
+        See `nqviz.work`; the time that is left is shared equally among the orbits that are left.
+    tell : callable, optional
+        Called with what is known after each orbit.
+
+    Raises
+    ------
+    InputError
+        If the engine is unknown or does not suit the question, or the givens do not suit the
+        board.
+    """
+    standing = Placement(board) if givens is None else givens
+    if standing.board != board:
+        raise InputError(f"the given queens are on the {standing.board}, not on the {board}")
+    return _Run(Question(standing), engine, Stopwatch(limit, stop), progress, tell).run()
+
+
+class _Run:
+    def __init__(
+        self,
+        question: Question,
+        engine: str,
+        watch: Stopwatch,
+        progress: ProgressCallback,
+        tell: Callable[[Membership], None] | None,
+    ) -> None:
+        self.engine = engine
+        self.watch = watch
+        self.progress = progress
+        self.tell = tell
+        self.vain: set[int] = set()
+        board, givens = question.board, question.givens
+        cells = np.full(board.size, OPEN, dtype=np.int64)
+        self.known = Membership(
+            board, givens, Status.STOPPED, None, None, cells, _orbits(givens), {}
+        )
+
+    def run(self) -> Membership:
+        known = self.known
+        outcome = self._solve(known.givens, "max", self.watch.remaining)
+        self.known = replace(known, status=outcome.status, bound=outcome.bound)
+        if outcome.status is not Status.OPTIMAL or outcome.placement is None:
+            return self._ended(f"The maximum is not proven, all cells are open. {outcome.message}")
+        self.known = replace(self.known, queens=len(outcome.placement))
+        self._take(outcome.placement)
+        self._refute_attacked()
+        while self.watch.ended() is None and len(left := self._open()):
+            self._ask(int(left[0]), len(left))
+        return self._ended("")
+
+    def _solve(self, givens: Placement, target: Target, seconds: float | None) -> Outcome:
+        limit = Limit(
+            None if seconds is None else max(seconds, 0.001), threads=self.watch.limit.threads
+        )
+        engine, progress, stop = self.engine, self._passed_on, self.watch.stop
+        if target == "max" and not len(givens):
+            board = givens.board
+            return maximum(board, engine=engine, limit=limit, progress=progress, stop=stop)
+        return complete(givens, target, engine=engine, limit=limit, progress=progress, stop=stop)
+
+    def _passed_on(self, progress: Progress) -> None:
+        done = float(np.mean(self.known.cells != OPEN))
+        self.progress(replace(progress, fraction=done, seconds=self.watch.seconds))
+
+    def _open(self) -> IntArray:
+        """Give the least cell of each orbit that is open and was not asked in vain."""
+        open_cells = np.flatnonzero(self.known.cells == OPEN)
+        firsts = np.unique(self.known.orbits[open_cells], return_index=True)[1]
+        cells = open_cells[np.sort(firsts)].tolist()
+        return np.array([cell for cell in cells if cell not in self.vain], dtype=np.int64)
+
+    def _ask(self, cell: int, left: int) -> None:
+        known = self.known
+        assert known.queens is not None
+        remaining = self.watch.remaining
+        with_cell = Placement.from_indices(known.board, [*known.givens.indices.tolist(), cell])
+        share = None if remaining is None else remaining / left
+        # Full placements are found by exact cover, which is quicker.
+        full = known.queens == known.board.full_count and 1 in known.board.direction_classes
+        outcome = self._solve(with_cell, "full" if full else known.queens, share)
+        found = outcome.placement
+        if outcome.status is Status.INFEASIBLE:
+            known.cells[known.orbits == known.orbits[cell]] = NO
+        elif found is not None and len(found) >= known.queens:
+            self._take(found)
+        else:
+            self.vain.add(cell)
+        if self.tell is not None:
+            self.tell(self._snapshot())
+
+    def _take(self, placement: Placement) -> None:
+        """Answer yes for every orbit that a maximum placement meets."""
+        known = self.known
+        for orbit in np.unique(known.orbits[placement.indices]).tolist():
+            if orbit not in known.witnesses:
+                known.witnesses[orbit] = placement
+                known.cells[known.orbits == orbit] = YES
+
+    def _refute_attacked(self) -> None:
+        """Answer no for the cells that the givens attack."""
+        known = self.known
+        if len(known.givens):
+            attacked = known.board.attack_graph[known.givens.indices].sum(axis=0) > 0
+            known.cells[np.asarray(attacked).ravel()] = NO
+
+    def _snapshot(self) -> Membership:
+        return replace(
+            self.known,
+            cells=self.known.cells.copy(),
+            witnesses=dict(self.known.witnesses),
+            seconds=self.watch.seconds,
+        )
+
+    def _ended(self, message: str) -> Membership:
+        known = self._snapshot()
+        if known.queens is None:
+            return replace(known, message=message)
+        counts = {answer: int(np.sum(known.cells == answer)) for answer in (YES, NO, OPEN)}
+        status = Status.OPTIMAL
+        if counts[OPEN]:
+            status = Status.STOPPED if self.watch.stop.is_set() else Status.LIMIT
+        words = f"{counts[YES]:,} cells can be in a placement of {known.queens}"
+        words += f", {counts[NO]:,} cannot"
+        if counts[OPEN]:
+            words += f", {counts[OPEN]:,} are open"
+        return replace(known, status=status, message=f"{words}.")
+
+
+def _orbits(givens: Placement) -> IntArray:
+    """Label the cells with their orbits under symmetries that keep the givens.
+
+    With givens every cell is taken for itself.
+    """
+    board = givens.board
+    if len(givens):
+        return np.arange(board.size, dtype=np.int64)
+    if board.torus:
+        return np.zeros(board.size, dtype=np.int64)  # translations move any cell to any other
+    return cell_orbits(board)
