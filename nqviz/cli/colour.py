@@ -7,10 +7,9 @@ import argparse
 from ..board import IntArray
 from ..constructions.colourings import colouring_placement
 from ..errors import InputError
-from ..problems.colouring import Colouring, colour
-from ..work import Status
+from ..problems.colouring import colour
 from .options import add_limit, add_output, check_output, given_limit, whole
-from .session import DONE, INTERRUPTED, LIMIT, Session
+from .session import INTERRUPTED, LIMIT, Session
 from .solving import STATUSES
 
 
@@ -40,7 +39,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             seed=options.seed,
         )
     )
-    status = _exit_status(found)
+    status = STATUSES[found.status]
     entries = {
         "status": str(found.status),
         "colours": found.colours,
@@ -61,10 +60,6 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if status in (LIMIT, INTERRUPTED):
         session.remark(found.message)
     return status
-
-
-def _exit_status(found: Colouring) -> int:
-    return DONE if found.status is Status.FEASIBLE else STATUSES[found.status]
 
 
 def _written(square: IntArray) -> str:

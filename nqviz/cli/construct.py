@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from ..constructions import FAMILIES, construct
+from ..board import Board
+from ..constructions import FAMILIES, admissible_coefficients, construct
 from ..constructions.family import Parameter
+from ..errors import InputError
 from .options import add_board, add_output, check_output, numbers, required_board, whole
 from .session import DONE, INTERRUPTED, Session
 
@@ -29,6 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             choices=parameter.choices or None,
             help=f"{parameter.help} ({', '.join(families)})".replace("%", "%%"),
         )
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="build nothing: list all admissible coefficients (regular)",
+    )
     add_output(parser, "write the placement into a file")
 
 
@@ -54,6 +61,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         if name.startswith("parameter_")
     }
     check_output(options)
+    if options.list:
+        return _list(options, session, board)
     built = session.work(
         lambda progress, stop: construct(
             board, options.family, progress=progress, stop=stop, **parameters
@@ -73,4 +82,23 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if session.interrupted:
         session.remark("interrupted; this is the best found so far")
         return INTERRUPTED
+    return DONE
+
+
+def _list(options: argparse.Namespace, session: Session, board: Board) -> int:
+    """List the admissible coefficients of a board; each has n shift classes."""
+    if options.family != "regular":
+        raise InputError("--list goes with the family regular only")
+    objection = FAMILIES["regular"].applies(board)
+    if objection is not None:
+        raise InputError(objection)
+    rows = admissible_coefficients(board.n, board.d).tolist()
+    entries = {
+        "shape": list(board.shape),
+        "count": len(rows),
+        "shift_classes": board.n,
+        "coefficients": rows,
+    }
+    lines = [",".join(map(str, row)) for row in rows]
+    session.answer(entries, "\n".join(lines))
     return DONE

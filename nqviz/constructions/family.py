@@ -112,6 +112,8 @@ class Family:
         Takes the board and the checked parameters by name.
     searches : bool
         Whether building can take long; `build` then takes `progress` and `stop` as well.
+    any_piece : bool
+        Whether it serves hyperplane queens, too; other families are for attacks along lines.
     """
 
     name: str
@@ -121,6 +123,7 @@ class Family:
     build: Callable[..., Construction]
     parameters: tuple[Parameter, ...] = field(default=())
     searches: bool = False
+    any_piece: bool = False
 
     def construct(
         self,
@@ -138,6 +141,8 @@ class Family:
                     f"the family {self.name} has no parameter {name!r}; its parameters: {has}"
                 )
         objection = self.applies(board)
+        if board.has_hyperplanes and not self.any_piece:
+            objection = f"the family {self.name} is for attacks along lines, not over hyperplanes"
         if objection is not None:
             raise InputError(objection)
         values: dict[str, object] = {

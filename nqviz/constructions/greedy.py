@@ -1,4 +1,4 @@
-"""Random maximal placements: queens on random free cells until no cell is free."""
+"""Random placements: maximal ones, and random subsets of other placements."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from ..attacks import AttackCounts
 from ..board import Board
+from ..errors import InputError
 from ..placement import Placement
 from .family import Construction, Family, Parameter
 
@@ -37,6 +38,28 @@ def random_maximal(board: Board, seed: int = 0) -> Placement:
     return Placement.from_indices(board, queens)
 
 
+def random_subset(placement: Placement, count: int, seed: int = 0) -> Placement:
+    """Choose queens of a placement at random, every set of `count` with equal chances.
+
+    Parameters
+    ----------
+    placement : Placement
+    count : int
+        How many, 0 to all of them.
+    seed : int
+        At least 0; the same seed gives the same subset.
+
+    Raises
+    ------
+    InputError
+        If the placement has fewer queens.
+    """
+    if not 0 <= count <= len(placement):
+        raise InputError(f"{count} queens cannot be chosen of {len(placement)}")
+    chosen = np.random.default_rng(seed).choice(len(placement), count, replace=False)
+    return Placement(placement.board, placement.cells[np.sort(chosen)])
+
+
 def _applies(board: Board) -> str | None:
     if board.size <= MAX_GREEDY_CELLS:
         return None
@@ -47,17 +70,37 @@ def _applies(board: Board) -> str | None:
     )
 
 
-def _build(board: Board, *, seed: int) -> Construction:
+def _build(board: Board, *, seed: int, queens: int | None) -> Construction:
     placement = random_maximal(board, seed)
     note = "A random maximal placement: no queen can be added, yet more may fit elsewhere."
-    return Construction(placement, RANDOM.name, {"seed": seed}, note)
+    parameters: dict[str, object] = {"seed": seed}
+    if queens is not None:
+        if queens > len(placement):
+            raise InputError(
+                f"the random placement of seed {seed} has {len(placement)} queens, not {queens}"
+            )
+        placement = random_subset(placement, queens, seed)
+        note = f"{queens} random queens of a random maximal placement."
+        parameters["queens"] = queens
+    return Construction(placement, RANDOM.name, parameters, note)
 
 
 RANDOM = Family(
     "random",
     "Random",
-    "A random maximal placement: queens on random free cells until none is left.",
+    "A random maximal placement: queens on random free cells until none is left; or some of it.",
     _applies,
     _build,
-    (Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),),
+    (
+        Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),
+        Parameter(
+            "queens",
+            "Queens",
+            "int",
+            None,
+            "How many queens are kept, chosen at random; automatic keeps all.",
+            minimum=0,
+        ),
+    ),
+    any_piece=True,
 )

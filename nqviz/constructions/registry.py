@@ -8,14 +8,17 @@ from ..board import Board
 from ..errors import InputError
 from ..work import ProgressCallback, ignore_progress
 from .classical import CLASSICAL
+from .coloured import COLOURING
 from .extension import EXTENDED
 from .family import Construction, Family
 from .greedy import RANDOM
 from .regular import REGULAR
+from .stacked import STACKED
 from .subcube import SUBCUBE
 
 FAMILIES: dict[str, Family] = {
-    family.name: family for family in (CLASSICAL, EXTENDED, REGULAR, SUBCUBE, RANDOM)
+    family.name: family
+    for family in (CLASSICAL, EXTENDED, COLOURING, REGULAR, SUBCUBE, STACKED, RANDOM)
 }
 """The families by name, in the order in which to offer them."""
 

@@ -207,15 +207,7 @@ def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
     n = len(layer)
     full = (1 << n) - 1
     for above in range(z + 1, n):
-        step = above - z
-        for x in range(n):
-            forbidden[z + 1, above, x] = forbidden[z, above, x]
-        for x in range(n):
-            bit = layer[x]
-            hit = (bit | bit << step | bit >> step) & full
-            for line in (x - step, x, x + step):
-                if 0 <= line < n:
-                    forbidden[z + 1, above, line] |= hit
+        mark(forbidden, layer, z, above)
         columns = 0
         for x in range(n):
             free = full & ~forbidden[z + 1, above, x]
@@ -225,3 +217,18 @@ def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
         if columns != full:
             return False
     return True
+
+
+@compiled
+def mark(forbidden: IntArray, layer: IntArray, z: int, above: int) -> None:
+    """Mark what layer z attacks in one layer above it."""
+    n = len(layer)
+    step = above - z
+    for x in range(n):
+        forbidden[z + 1, above, x] = forbidden[z, above, x]
+    for x in range(n):
+        bit = layer[x]
+        hit = (bit | bit << step | bit >> step) & ((1 << n) - 1)
+        for line in (x - step, x, x + step):
+            if 0 <= line < n:
+                forbidden[z + 1, above, line] |= hit

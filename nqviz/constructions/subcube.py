@@ -22,6 +22,7 @@ from ..placement import Placement
 from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
 from .cut import SubcubeCut, check_offsets, cut_count, fill_corner_counts
 from .family import Construction, Family, Parameter
+from .improve import WAYS, improve
 from .linear import check_coefficients, class_blocks, first_admissible, has_regular
 
 MAX_SEARCHED_DIMENSION = 6
@@ -196,6 +197,7 @@ def _build(
     shift: int | None,
     offsets: tuple[int, ...] | None,
     largest: int | None,
+    free: str,
     progress: ProgressCallback,
     stop: threading.Event | None,
 ) -> Construction:
@@ -221,9 +223,13 @@ def _build(
             raise InputError("the shift of a cut needs its coefficients as well")
         else:
             cut = SubcubeCut(outer, coefficients, shift, outer - m, at)
-    return Construction(
-        Placement(board, cut.placement.cells), SUBCUBE.name, _parameters(cut), _note(cut), cut
-    )
+    placement = Placement(board, cut.placement.cells)
+    parameters, note = _parameters(cut), _note(cut)
+    if free != "none":
+        placement = improve(placement, free, progress=progress, stop=stop)
+        parameters["free"] = free
+        note += f" Queens added afterwards: {len(placement) - cut.count:,}."
+    return Construction(placement, SUBCUBE.name, parameters, note, cut)
 
 
 def _check_outer(board: Board, outer: int) -> None:
@@ -297,6 +303,15 @@ SUBCUBE = Family(
             None,
             "How far the search for N goes; automatic tries three sides.",
             minimum=1,
+        ),
+        Parameter(
+            "free",
+            "Free cells",
+            "choice",
+            "none",
+            "What to do with cells that no queen attacks: nothing, fill them up with queens, or"
+            " repair: fill up and look for room for more.",
+            choices=WAYS,
         ),
     ),
     searches=True,

@@ -82,9 +82,8 @@ def _search(
 ) -> tuple[int, int]:
     """Make some moves; give the conflicts at the end and the number of moves so far."""
     np.random.seed(seed)  # noqa: NPY002 -- the generator that compiled code has
-    cells, colours = counts.shape
     conflicts = 0
-    for cell in range(cells):
+    for cell in range(len(square)):
         conflicts += counts[cell, square[cell]]
     conflicts //= 2
     least = conflicts

@@ -1,0 +1,106 @@
+"""The family of colourings: superimposed planar (partial) solutions, one layer for each colour."""
+
+from __future__ import annotations
+
+from ..board import Board
+from ..errors import InputError
+from .colourings import (
+    EXACT_SIDE,
+    SYMMETRIC_SIDES,
+    colouring_placement,
+    exact_colouring,
+    linear_colouring,
+    nearest_linear,
+    product_colouring,
+    symmetric_colouring,
+)
+from .family import Construction, Family, Parameter
+
+KINDS = ("automatic", "linear", "product", "exact", "symmetric")
+
+
+def _applies(board: Board) -> str | None:
+    n = board.n
+    if board.d != 2 or not board.is_cube or board.torus:
+        return f"colourings are of flat squares; the nearest to the {board} is ({n},2)"
+    if _kind(n) is None:
+        nearest = min((abs(side - n), side) for side in range(1, n + 6) if _kind(side) is not None)[
+            1
+        ]
+        return (
+            f"no colouring of the {board} with n colours is known by a formula or a quick search;"
+            f" the nearest n is {nearest} (other numbers of colours: nqviz colour)"
+        )
+    return None
+
+
+def _kind(n: int) -> str | None:
+    if n % 2 and n % 3:
+        return "linear"
+    if n in SYMMETRIC_SIDES:
+        return "symmetric"
+    if _factors(n) is not None:
+        return "product"
+    return None
+
+
+def _factors(n: int) -> tuple[int, int] | None:
+    """Give r and s, n = r s, such that r has an n-colouring and s a linear one."""
+    for inner in range(5, n // 2 + 1):
+        outer = n // inner
+        if n % inner == 0 and inner % 2 and inner % 3 and _kind(outer) is not None:
+            return outer, inner
+    return None
+
+
+def _build(board: Board, *, kind: str) -> Construction:
+    n = board.n
+    chosen = _kind(n) if kind == "automatic" else kind
+    if chosen == "linear":
+        square = linear_colouring(n)
+        how = "(2i + j) mod n"
+    elif chosen == "product":
+        factors = _factors(n)
+        if factors is None:
+            raise InputError(f"{n} is no product of a side with n colours and one with 2i + j")
+        outer, inner = factors
+        placed = _build(Board.cube(outer, 2), kind="automatic").placement
+        base = placed.cells[:, 2].reshape(outer, outer)
+        square = product_colouring(base, linear_colouring(inner))
+        how = f"the product of colourings for {outer} and {inner}"
+    else:
+        square_or_none = (
+            symmetric_colouring(n, "mirror") if chosen == "symmetric" else exact_colouring(n)
+        )
+        if square_or_none is None:
+            raise InputError(
+                f"no {'symmetric ' if chosen == 'symmetric' else ''}colouring with {n} colours"
+                f" exists for n = {n}; the nearest n is {nearest_linear(n)}"
+            )
+        square = square_or_none
+        how = "exact cover by planar solutions"
+    note = (
+        f"{n} disjoint planar solutions cover the square, by {how}; each is a layer, and rooks"
+        " stand for the queens of one colour."
+    )
+    return Construction(colouring_placement(square), COLOURING.name, {"kind": chosen}, note)
+
+
+COLOURING = Family(
+    "colouring",
+    "Colouring",
+    "The square in n colours, queens of one colour at peace: n superimposable planar solutions.",
+    _applies,
+    _build,
+    (
+        Parameter(
+            "kind",
+            "Kind",
+            "choice",
+            "automatic",
+            f"linear: 2i + j mod n; product of two; exact cover up to n = {EXACT_SIDE}; symmetric:"
+            " exact cover with two mirrors, n = 12.",
+            choices=KINDS,
+        ),
+    ),
+)

@@ -1,0 +1,228 @@
+"""The family of stacked placements: (n,3) layer by layer out of planar (partial) solutions."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from math import gcd
+from typing import TypeAlias
+
+import numpy as np
+
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..jit import compiled
+from ..placement import Placement
+from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from .colourings import linear_colouring, nearest_linear
+from .family import Construction, Family, Parameter
+from .improve import improve
+from .stacking import MAX_SIDE, full_stack, mark
+
+METHODS = ("layers", "colouring", "exhaustive")
+"""How layers are found: each for itself; among the classes of a colouring; all, exhaustively."""
+
+MAX_STACKED = 60
+"""The largest n that is stacked: a row of a layer is one word of bits."""
+
+_BUDGET = 3000  # queens tried for one layer
+
+_Choose: TypeAlias = Callable[[int, IntArray], IntArray]
+
+
+def stack(
+    n: int,
+    method: str = "layers",
+    tries: int = 20,
+    seed: int = 0,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Placement:
+    """Stack planar placements, each on the cells that the layers below leave free.
+
+    Parameters
+    ----------
+    n : int
+        1 to `MAX_STACKED`.
+    method : str
+        ``layers`` looks for the most queens that fit on each layer; ``colouring`` takes for each
+        the class of the colouring (2i + j) mod n that loses the fewest queens.
+    tries : int
+        How many stacks are made; the largest is given.
+    seed : int
+        At least 0; the same seed gives the same placement.
+    progress, stop
+        A stopped search gives the best so far, of one try at least.
+    """
+    chance = np.random.default_rng(seed)
+    watch = Stopwatch(stop=stop)
+    best: Placement | None = None
+    for number in range(tries):
+        if best is not None and (watch.ended() or len(best) == n * n):
+            break
+        classes = _classes(n) if method == "colouring" else None
+        choose = _chooser(chance, classes)
+        found = improve(_stacked(n, choose), "fill", int(chance.integers(2**31)))
+        if best is None or len(found) > len(best):
+            best = found
+        text = f"stacking, {len(best):,} queens"
+        progress(Progress(text, watch.seconds, (number + 1) / tries))
+    assert best is not None
+    return best
+
+
+def _classes(n: int) -> IntArray:
+    """Give the classes of the linear colouring as bits, shape (classes, n)."""
+    square = linear_colouring(n)
+    bits = np.zeros((n, n), dtype=np.int64)
+    i, j = np.indices((n, n))
+    bits[square, i] = np.left_shift(1, j)
+    return bits
+
+
+def _chooser(chance: np.random.Generator, classes: IntArray | None) -> _Choose:
+    """Give a function that chooses a layer, shape (n,), for its number and its free cells."""
+    used: set[int] = set()
+
+    def from_classes(z: int, free: IntArray) -> IntArray:
+        assert classes is not None
+        kept = np.bitwise_count(classes & free).sum(axis=1) + chance.random(len(classes))
+        kept[list(used)] = -1
+        used.add(int(kept.argmax()))
+        return np.asarray(classes[kept.argmax()] & free)
+
+    def by_search(z: int, free: IntArray) -> IntArray:
+        n = len(free)
+        best = np.zeros(n, dtype=np.int64)
+        _fill_layer(free, chance.integers(0, n, n), best, _BUDGET)
+        return best
+
+    return by_search if classes is None else from_classes
+
+
+def _stacked(n: int, choose: _Choose) -> Placement:
+    forbidden = np.zeros((n + 1, n, n), dtype=np.int64)
+    cells = []
+    for z in range(n):
+        layer = choose(z, ((1 << n) - 1) & ~forbidden[z, z])
+        cells += [(x, bit.bit_length() - 1, z) for x, bit in enumerate(layer.tolist()) if bit]
+        for above in range(z + 1, n):
+            mark(forbidden, layer, z, above)
+    return Placement(Board.cube(n, 3), cells)
+
+
+@compiled
+def _fill_layer(free: IntArray, turns: IntArray, best: IntArray, budget: int) -> int:
+    """Find many queens for a layer row by row: a bit in each row of `best`, 0 where there is none.
+
+    Rows try the cells from `turns[x]` on first, and to stay empty last. Ends when nothing is left
+    to try or after `budget` steps; gives the number of queens.
+    """
+    n = len(free)
+    empty = 1 << n
+    rows = np.zeros((n + 1, 4), dtype=np.int64)  # columns, two diagonals, queens before the row
+    tries = np.zeros(n + 1, dtype=np.int64)
+    row = np.zeros(n, dtype=np.int64)
+    tries[0] = free[0] | empty
+    x, most = 0, -1
+    for _ in range(budget):
+        if x == n:
+            if rows[n, 3] > most:
+                most = rows[n, 3]
+                best[:] = row
+            x -= 1
+        while x >= 0 and (not tries[x] or rows[x, 3] + n - x <= most):
+            x -= 1
+        if x < 0 or most == n:
+            break
+        cells = tries[x] & ~empty
+        late = cells >> turns[x] << turns[x]
+        bit = late & -late if late else cells & -cells if cells else empty
+        tries[x] ^= bit
+        bit &= ~empty
+        row[x] = bit
+        rows[x + 1, 0] = rows[x, 0] | bit
+        rows[x + 1, 1] = (rows[x, 1] | bit) << 1
+        rows[x + 1, 2] = (rows[x, 2] | bit) >> 1
+        rows[x + 1, 3] = rows[x, 3] + (bit != 0)
+        x += 1
+        if x < n:
+            tries[x] = (free[x] & ~(rows[x, 0] | rows[x, 1] | rows[x, 2])) | empty
+    return most
+
+
+# The family --------------------------------------------------------------------------------
+
+
+def _applies(board: Board) -> str | None:
+    n = min(board.n, MAX_STACKED)
+    if board.d != 3 or not board.is_cube or board.torus or n < board.n:
+        return (
+            f"stacks live on flat cubes of three dimensions with n up to {MAX_STACKED};"
+            f" the nearest to the {board} is ({n},3)"
+        )
+    return None
+
+
+def _build(
+    board: Board,
+    *,
+    method: str,
+    tries: int,
+    seed: int,
+    progress: ProgressCallback,
+    stop: threading.Event | None,
+) -> Construction:
+    n = board.n
+    if method == "exhaustive":
+        return _full(board, progress, stop)
+    if method == "colouring" and gcd(n, 6) != 1:
+        raise InputError(
+            f"2i + j mod n colours the squares with gcd(n, 6) = 1, not {n}; the nearest n is"
+            f" {nearest_linear(n)}"
+        )
+    placement = stack(n, method, tries, seed, progress, stop)
+    parameters = {"method": method, "tries": tries, "seed": seed}
+    note = f"{len(placement):,} queens, the best of {tries} stacks of planar placements."
+    return Construction(Placement(board, placement.cells), STACKED.name, parameters, note)
+
+
+def _full(board: Board, progress: ProgressCallback, stop: threading.Event | None) -> Construction:
+    n = board.n
+    if n > MAX_SIDE:
+        raise InputError(f"stacking is exhaustive up to n = {MAX_SIDE}, not {n}")
+    placement = full_stack(n, progress, stop)
+    if placement is None and stop is not None and stop.is_set():
+        raise InputError(f"stopped before a full placement of the {board} was found")
+    if placement is None:
+        nearest = min((1, 11, 13), key=lambda side: abs(side - n))
+        raise InputError(
+            f"no full placement of the {board} exists: no planar solutions stack up to one; the"
+            f" nearest n where they do is {nearest}"
+        )
+    note = f"A full placement, {n} planar solutions stacked; found by exhaustive search."
+    parameters = {"method": "exhaustive"}
+    return Construction(Placement(board, placement.cells), STACKED.name, parameters, note)
+
+
+STACKED = Family(
+    "stacked",
+    "Stacked layers",
+    "Planar placements stacked into three dimensions, each layer on what those below leave free.",
+    _applies,
+    _build,
+    (
+        Parameter(
+            "method",
+            "Layers",
+            "choice",
+            "layers",
+            "layers: as many queens as fit on each; colouring: classes of (2i + j) mod n;"
+            " exhaustive: a full placement, or the proof that there is none.",
+            choices=METHODS,
+        ),
+        Parameter("tries", "Tries", "int", 20, "How many are made; the best is kept.", minimum=1),
+        Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),
+    ),
+    searches=True,
+)
