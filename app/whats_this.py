@@ -47,6 +47,24 @@ SENTENCES = {
     " opens a placement.",
     "bounds.view": "All boards at once, or a table of Kunt's thesis with what is found here beside"
     " what is printed there.",
+    "compare.boards": "Cubes to compare on, as n,d with blanks between them. Until it is changed it"
+    " is the board that is looked at.",
+    "compare.chart": "How long each program and engine took, on a logarithmic scale. Hatched bars"
+    " ended without a proof.",
+    "compare.copy": "Copies the table as text that spreadsheets read.",
+    "compare.engines": "Who solves. Engines without an integer program run once for all programs.",
+    "compare.programs": "What is solved: families of rows joined by +, several programs parted by"
+    " commas. inf asks for one queen more than is known; warm starts from the best known.",
+    "compare.run": "Runs every program and engine on every board, one after another, so that the"
+    " times can be compared.",
+    "compare.save": "Writes the table as CSV, or the chart as a picture.",
+    "compare.seconds": "Each single run ends after this time; such an end proves nothing.",
+    "compare.seeds": "How often each is run, by different seeds. The table has the medians, the"
+    " chart a line from the fastest to the slowest.",
+    "compare.stop": "Ends the comparison now and keeps the rows that are done.",
+    "compare.table": "One row for each board, program and engine: the rows of the program, the"
+    " bound of its linear program, nodes, seconds, and what was proven. Tooltips have the times that"
+    " the thesis measured.",
     "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
     " equation modulo n. These are the coefficients for which no two queens attack.",
     "constructions.d": "The dimension of the board that is filled.",

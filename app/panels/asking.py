@@ -5,13 +5,18 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, replace
 
+from nqviz.bounds import best_upper
 from nqviz.placement import Placement
-from nqviz.problems import complete
-from nqviz.solvers import Target, message_for
+from nqviz.problems import ENGINES, automatic, complete
+from nqviz.problems.domination import dominate
+from nqviz.solvers import Target, message_for, pieces
 from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
 AUTOMATIC = "auto"
 """Stands for the engine that is picked by board and question."""
+
+DOMINATE, INDEPENDENT = "dominate", "independent"
+"""The fewest pieces that attack or occupy every cell, and those that do not attack each other."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +27,7 @@ class Ask:
     ----------
     givens : Placement
         The board, and the queens to keep.
-    target : int, "max" or "full"
+    target : int, "max", "full", "dominate" or "independent"
     engine : str
         ``auto`` or the name of an engine.
     cuts : tuple of str, optional
@@ -31,10 +36,31 @@ class Ask:
     """
 
     givens: Placement
-    target: Target
+    target: Target | str
     engine: str
     cuts: tuple[str, ...] | None
     limit: Limit
+
+    @property
+    def seeks_fewest(self) -> bool:
+        """Whether few pieces are wanted; then no given ones are kept."""
+        return self.target in (DOMINATE, INDEPENDENT)
+
+    @property
+    def who(self) -> str:
+        """Name the engine, and who picked it."""
+        if self.seeks_fewest:
+            name = "portfolio" if self.engine == AUTOMATIC else self.engine
+        elif self.engine == AUTOMATIC:
+            name = ENGINES[automatic(self.givens, self._wanted)].name
+        else:
+            return ENGINES[self.engine].name
+        return f"Automatic: {name}" if self.engine == AUTOMATIC else name
+
+    @property
+    def _wanted(self) -> Target:
+        assert self.target in ("max", "full") or isinstance(self.target, int)
+        return self.target
 
     def answer(
         self, start: Placement | None, progress: ProgressCallback, stop: threading.Event
@@ -46,11 +72,20 @@ class Ask:
         start : Placement, optional
             What was shown before; used where it contains the givens.
         """
+        if self.seeks_fewest:
+            return dominate(
+                self.givens.board,
+                independent=self.target == INDEPENDENT,
+                engine=self.engine,
+                limit=self.limit,
+                progress=progress,
+                stop=stop,
+            )
         if start is not None and not self.is_kept_by(start):
             start = None
         return complete(
             self.givens,
-            self.target,
+            self._wanted,
             cuts=self.cuts,
             engine=self.engine,
             start=start,
@@ -71,11 +106,29 @@ class Ask:
         contain more queens are no larger.
         """
         found = outcome.placement
-        if found is None or outcome.status not in (Status.OPTIMAL, Status.FEASIBLE):
+        if (
+            self.seeks_fewest
+            or found is None
+            or outcome.status not in (Status.OPTIMAL, Status.FEASIBLE)
+        ):
             return None
         same = replace(before, givens=self.givens) == self
         if not (same and before.is_kept_by(self.givens) and self.is_kept_by(found)):
             return None
         assert outcome.bound is not None
         words = message_for(outcome.status, found, outcome.bound, len(self.givens), "")
-        return replace(outcome, message=words, seconds=0.0)
+        return replace(outcome, message=words, seconds=0.0, evidence=None)
+
+    def stopped(self, best: Placement | None, bound: int | None, seconds: float) -> Outcome:
+        """Give the outcome of a search that is left behind with what it has found so far."""
+        board = self.givens.board
+        if self.seeks_fewest:
+            found = (
+                "nothing found yet" if best is None else f"{pieces(len(best), board.piece)} found"
+            )
+            words = f"Stopped: {found}; nothing is proven."
+            return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)
+        best = self.givens if best is None else best
+        bound = best_upper(board, published=False).value if bound is None else bound
+        words = message_for(Status.STOPPED, best, bound, len(self.givens), "")
+        return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)

@@ -19,16 +19,19 @@ STAIRS = (
     (2, "at most", NOT_PROVEN, Qt.PenStyle.DashLine),
 )
 """Column of a point, name, colour and line of both stairs."""
+FEWEST = (STAIRS[0], (2, "at least", NOT_PROVEN, Qt.PenStyle.DashLine))
+"""The same where few queens are wanted."""
 
 
 class BoundChart(Chart):
-    """Two stairs that close in on each other: queens found, and the upper bound (dashed)."""
+    """Two stairs that close in on each other: queens found, and their bound (dashed)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        title = "Chart of queens found and upper bound against time"
+        title = "Chart of queens found and their bound against time"
         super().__init__("solve.chart", title, parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._points: list[tuple[float, int | None, int | None]] = []
+        self._lines = STAIRS
 
     @property
     def legend_height(self) -> float:
@@ -38,9 +41,10 @@ class BoundChart(Chart):
     def sizeHint(self) -> QSize:
         return QSize(220, 190)
 
-    def clear(self) -> None:
-        """Forget all points."""
+    def clear(self, fewest: bool = False) -> None:
+        """Forget all points; say whether as few queens as possible are wanted from now on."""
         self._points = []
+        self._lines = FEWEST if fewest else STAIRS
         self.setAccessibleDescription("")
         self.update()
 
@@ -52,7 +56,7 @@ class BoundChart(Chart):
         elif len(self._points) > MAX_POINTS:
             self._points = self._points[::2]
         self._points.append((seconds, found, bound))
-        self.setAccessibleDescription(_words(self._points[-1]))
+        self.setAccessibleDescription(self._words(self._points[-1]))
         self.update()
 
     # The chart ---------------------------------------------------------------------------------
@@ -81,7 +85,7 @@ class BoundChart(Chart):
 
     def paint_data(self, painter: QPainter) -> None:
         painter.setClipRect(self.frame().adjusted(0, -1, 1, 1))
-        for column, _name, colour, line in STAIRS:
+        for column, _name, colour, line in self._lines:
             painter.setPen(QPen(QColor(colour), 2, line))
             corners = self._stairs(column, self._points[-1][0])
             painter.drawPolyline(QPolygonF([self.place(*corner) for corner in corners]))
@@ -91,7 +95,7 @@ class BoundChart(Chart):
     def _paint_legend(self, painter: QPainter) -> None:
         metrics = QFontMetricsF(self.font())
         x, y = 6.0, 0.5 * self.legend_height
-        for _column, name, colour, line in STAIRS:
+        for _column, name, colour, line in self._lines:
             painter.setPen(QPen(QColor(colour), 2, line))
             painter.drawLine(QPointF(x, y), QPointF(x + 26, y))
             painter.setPen(self.palette().color(self.foregroundRole()))
@@ -102,7 +106,7 @@ class BoundChart(Chart):
     def read_out(self, x: float) -> tuple[float, str] | None:
         times = [point[0] for point in self._points]
         index = bisect_right(times, x) - 1
-        return None if index < 0 else (x, _words((x, *self._points[index][1:])))
+        return None if index < 0 else (x, self._words((x, *self._points[index][1:])))
 
     def _stairs(self, column: int, last: float) -> list[tuple[float, float]]:
         corners: list[tuple[float, float]] = []
@@ -117,12 +121,11 @@ class BoundChart(Chart):
             corners.append((last, corners[-1][1]))
         return corners
 
-
-def _words(point: tuple[float, int | None, int | None]) -> str:
-    words = [f"{point[0]:.1f} s"]
-    words += [
-        f"{name} {value:,}"
-        for (_column, name, *_), value in zip(STAIRS, point[1:], strict=True)
-        if value is not None
-    ]
-    return ", ".join(words)
+    def _words(self, point: tuple[float, int | None, int | None]) -> str:
+        words = [f"{point[0]:.1f} s"]
+        words += [
+            f"{name} {value:,}"
+            for (_column, name, *_), value in zip(self._lines, point[1:], strict=True)
+            if value is not None
+        ]
+        return ", ".join(words)

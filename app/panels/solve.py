@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFileDialog,
     QHBoxLayout,
     QVBoxLayout,
     QWidget,
@@ -14,17 +16,17 @@ from PySide6.QtWidgets import (
 
 from nqviz.bounds import best_upper
 from nqviz.placement import Placement
-from nqviz.problems import ENGINES, automatic
-from nqviz.solvers import message_for
+from nqviz.proofs import Proof, save
 from nqviz.work import Outcome, Progress, ProgressCallback, Status
 
 from ..document import Document
 from ..jobs import Job, JobRunner
 from ..widgets import button, named, note, set_enabled
-from .asking import AUTOMATIC, Ask
+from .asking import Ask
 from .chart import BoundChart
 from .solve_form import SolveForm
 
+PROOFS = "Proofs (*.proof);;All files (*)"
 PATIENCE = 350
 """Milliseconds after which a search that was stopped is left behind."""
 
@@ -72,6 +74,11 @@ class SolvePanel(QWidget):
         self._state = note("solve.state", "State of the search", "Nothing has been asked yet.")
         self._credit = note("solve.credit", "Who found and who proved it")
         self._credit.setProperty("role", "caption")
+        self._save = button(
+            "solve.save_proof",
+            "Save the proof …",
+            "Write what proves the bound to a file that other programs can check",
+        )
         self._chart = BoundChart()
         self._follow = named(
             QCheckBox("Keep solving as I click"),
@@ -89,6 +96,7 @@ class SolvePanel(QWidget):
             column.addWidget(widget)
         column.addLayout(self._pair(self._accept, self._discard))
         column.addWidget(self._follow)
+        column.addWidget(self._save)
         column.addStretch(1)
 
     @staticmethod
@@ -103,6 +111,7 @@ class SolvePanel(QWidget):
         self._stop.clicked.connect(self.stop)
         self._accept.clicked.connect(self.accept)
         self._discard.clicked.connect(self.discard)
+        self._save.clicked.connect(self.save_proof)
         self._document.board_changed.connect(self._on_board_change)
         self._document.queens_changed.connect(self._on_queens_change)
         self._document.overlay_changed.connect(self._read)
@@ -113,6 +122,11 @@ class SolvePanel(QWidget):
     def is_running(self) -> bool:
         """Whether a search is running."""
         return self._job is not None
+
+    @property
+    def says_impossible(self) -> bool:
+        """Whether what is said is that there is no answer for the queens that stand."""
+        return self._outcome is not None and self._outcome.status is Status.INFEASIBLE
 
     def run(self) -> None:
         """Start the search that the controls describe."""
@@ -125,11 +139,11 @@ class SolvePanel(QWidget):
         def work(progress: ProgressCallback, stop: threading.Event) -> Outcome:
             return ask.answer(start, progress, stop)
 
-        self._chart.clear()
+        self._chart.clear(ask.seeks_fewest)
         self._numbers.clear()
         self._credit.clear()
         self._asked, self._outcome = ask, None
-        self._state.setText(f"{self._who(ask)} is starting …")
+        self._state.setText(f"{ask.who} is starting …")
         self._job = self._runner.start(
             f"Solving the {self._document.board}",
             work,
@@ -139,13 +153,6 @@ class SolvePanel(QWidget):
         )
         self._clock.start()
         self._read()
-
-    @staticmethod
-    def _who(ask: Ask) -> str:
-        """Name the engine of a question, and who picked it."""
-        if ask.engine != AUTOMATIC:
-            return ENGINES[ask.engine].name
-        return f"Automatic: {ENGINES[automatic(ask.givens, ask.target)].name}"
 
     def _shown(self) -> Placement | None:
         cells = self._document.suggestion
@@ -167,12 +174,8 @@ class SolvePanel(QWidget):
             return
         news, seconds = self._job.last_progress, self._job.seconds
         self._job.abandon()
-        best = self._asked.givens if news is None or news.placement is None else news.placement
-        bound = best_upper(best.board, published=False).value
-        if news is not None and news.bound is not None:
-            bound = news.bound
-        words = message_for(Status.STOPPED, best, bound, len(self._asked.givens), "")
-        self._on_outcome(Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words))
+        best, bound = (None, None) if news is None else (news.placement, news.bound)
+        self._on_outcome(self._asked.stopped(best, bound, seconds))
 
     def _drop_job(self, reason: str) -> None:
         """Let go of a search whose question is no longer the one on the board."""
@@ -215,11 +218,15 @@ class SolvePanel(QWidget):
         if impossible:
             self._numbers.setText("Not possible")
             words.insert(0, self._impossible())
-        elif not outcome.status.is_proof:
+        elif not outcome.status.is_proof and not self._seeks_fewest:
             words += self._published(count, outcome.bound)
         self._state.setText(" ".join(words))
         self._credit.setText(_credit(outcome))
         self._read()
+
+    @property
+    def _seeks_fewest(self) -> bool:
+        return self._asked is not None and self._asked.seeks_fewest
 
     def _impossible(self) -> str:
         """Say in plain words that what was asked for cannot be, and what to do about it."""
@@ -254,14 +261,17 @@ class SolvePanel(QWidget):
         elif bound is None:
             text = f"[{found}, ?)"
         else:
-            gap = f", gap {bound - count:,}" if count is not None else ""
-            text = f"[{found}, {bound:,})   at most {bound:,}{gap}"
+            gap = f", gap {abs(bound - count):,}" if count is not None else ""
+            if self._seeks_fewest:
+                text = f"({bound:,}, {found}]   at least {bound:,}{gap}"
+            else:
+                text = f"[{found}, {bound:,})   at most {bound:,}{gap}"
         self._numbers.setText(text)
 
     def _show_time(self) -> None:
         if self._job is None or self._asked is None or self._job.is_stopping:
             return
-        words = f"{self._who(self._asked)}: {self._job.seconds:.0f} s"
+        words = f"{self._asked.who}: {self._job.seconds:.0f} s"
         news = self._job.last_progress
         if news is not None and news.activity:
             words += f", {news.activity}"
@@ -281,8 +291,39 @@ class SolvePanel(QWidget):
         self._drop_job("Stopped: the shown solution was discarded.")
         self._document.set_suggestion(None)
 
+    @property
+    def _proof(self) -> Proof | None:
+        evidence = None if self._outcome is None else self._outcome.evidence
+        return evidence if isinstance(evidence, Proof) else None
+
+    def save_proof(self) -> None:
+        """Ask for a name and write the proof of the bound there."""
+        if self._proof is None:
+            return
+        shape = "x".join(map(str, self._document.board.shape))
+        folder = self._document.path.parent if self._document.path else Path.home()
+        name, _ = QFileDialog.getSaveFileName(
+            self, "Save the proof", str(folder / f"{shape}-{self._proof.most}.proof"), PROOFS
+        )
+        if name:
+            self.save_proof_to(Path(name))
+
+    def save_proof_to(self, path: Path) -> None:
+        """Write the proof of the bound to a file in the background, or say why it cannot be."""
+        proof = self._proof
+        if proof is None:
+            return
+        tell = self._document.message.emit
+        self._runner.start(
+            "Saving the proof",
+            lambda _progress, _stop: save(proof, path),
+            succeeded=lambda _nothing: tell(f"Saved the proof as {path.name}"),
+            failed=tell,
+        )
+
     def _on_board_change(self) -> None:
         self._drop_job("Stopped: there is another board now.")
+        self._outcome = None
         self._numbers.clear()
         self._credit.clear()
         self._chart.clear()
@@ -290,7 +331,7 @@ class SolvePanel(QWidget):
         self._read()
 
     def _on_queens_change(self) -> None:
-        if self._asked is None or not self._follow.isChecked():
+        if self._asked is None or self._seeks_fewest or not self._follow.isChecked():
             self._drop_job("Stopped: the queens on the board changed.")
             return
         if self._job is not None:  # what it finds is for other queens
@@ -328,6 +369,7 @@ class SolvePanel(QWidget):
         set_enabled(
             self._accept, shown, "Put the shown solution on the board" if shown else waiting
         )
+        self._save.setVisible(self._proof is not None)
         set_enabled(self._discard, shown, "Drop the shown solution" if shown else waiting)
 
 

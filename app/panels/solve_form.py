@@ -15,7 +15,7 @@ from nqviz.work import Limit
 
 from ..document import Document
 from ..widgets import combo, named, spin
-from .asking import AUTOMATIC, Ask
+from .asking import AUTOMATIC, DOMINATE, INDEPENDENT, Ask
 from .cuts_button import CutsButton
 
 MAXIMUM, FULL, COUNT = "max", "full", "count"
@@ -50,19 +50,21 @@ class SolveForm(QWidget):
         self._count.setMaximum(board.full_count)
         self._count.setValue(board.full_count)
 
+    @property
+    def _seeks_fewest(self) -> bool:
+        return self._target.currentData() in (DOMINATE, INDEPENDENT)
+
     def _kept(self) -> Placement:
-        keep = self._keep.currentData()
+        keep = KEEP_NONE if self._seeks_fewest else self._keep.currentData()
         if keep == KEEP_ALL:
             return self._document.placement()
         if keep == KEEP_GIVEN:
             return self._document.given_placement()
         return Placement(self._document.board)
 
-    def _wanted(self) -> Target:
-        target = self._target.currentData()
-        if target == COUNT:
-            return self._count.value()
-        return "full" if target == FULL else "max"
+    def _wanted(self) -> Target | str:
+        target = str(self._target.currentData())
+        return self._count.value() if target == COUNT else target
 
     # Building ------------------------------------------------------------------------------
 
@@ -70,9 +72,15 @@ class SolveForm(QWidget):
         self._target = combo(
             "solve.target",
             "What to look for",
-            [("The most queens", MAXIMUM), ("A full placement", FULL), ("This many queens", COUNT)],
-            "The most queens that fit, a full placement (one on every line along an axis),"
-            " or a number of your choice",
+            [
+                ("The most queens", MAXIMUM),
+                ("A full placement", FULL),
+                ("This many queens", COUNT),
+                ("The fewest that attack every cell", DOMINATE),
+                ("The fewest, none attacked", INDEPENDENT),
+            ],
+            "The most queens that fit, a full placement (one on every line along an axis), a number"
+            " of your choice, or the fewest that occupy or attack every cell",
         )
         self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
         self._keep = combo(
@@ -141,6 +149,8 @@ class SolveForm(QWidget):
     def _read(self) -> None:
         more = self._more.isChecked()
         self._form.setRowVisible(self._count, self._target.currentData() == COUNT)
+        self._form.setRowVisible(self._keep, not self._seeks_fewest)
         for widget in self._extras:
             self._form.setRowVisible(widget, more)
+        self._form.setRowVisible(self._cuts, more and not self._seeks_fewest)
         self._more.setArrowType(Qt.ArrowType.DownArrow if more else Qt.ArrowType.RightArrow)

@@ -9,7 +9,18 @@ from importlib import import_module
 
 from .report import say
 
-BENCHMARKS = ("start", "click", "gap", "memory", "frames", "attacks", "cuts", "counts")
+BENCHMARKS = (
+    "start",
+    "click",
+    "gap",
+    "memory",
+    "frames",
+    "attacks",
+    "cuts",
+    "counts",
+    "solve",
+    "resolve",
+)
 
 
 def main(names: list[str]) -> int:

@@ -1,19 +1,24 @@
-"""Local search against the best placements known, completions of random givens, and stops.
+"""Local search against the best placements known, completions, building programs, and stops.
 
 One thread. Medians over seeds or random givens; a search that ends by its limit counts as slower.
-``solve search``, ``solve complete`` and ``solve stop`` print one part.
+``python -m tests.benchmarks.solve PART`` prints one part: searches, completions, builds or stops.
 """
 
 import random
-from collections.abc import Sequence
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 from math import inf
 from statistics import median
 
-from nqviz import Board, Limit, Placement
+from nqviz import Board, InputError, Limit, Placement
 from nqviz.constructions import regular
-from nqviz.problems import complete
-from nqviz.solvers import LocalSearchEngine, Question, warm_up
+from nqviz.problems import ENGINES, complete
+from nqviz.programs import build_program
+from nqviz.solvers import LocalSearchEngine, Question, wait_for_engines, warm_up
 from nqviz.work import Status
 
 from .report import show
@@ -74,7 +79,7 @@ def searches() -> None:
             outcome = LocalSearchEngine(seed).solve(question, Limit(seconds=1.5 * goal))
             times.append(outcome.seconds if outcome.count == count else inf)
         rows.append((f"local search ({n},{d}): {count}", *in_words(times), f"{goal:g} s"))
-    show("solve search", ("what", "median", "slowest", "in time", "goal"), rows)
+    show("solve searches", ("what", "median", "slowest", "in time", "goal"), rows)
 
 
 COMPLETIONS = (
@@ -106,14 +111,78 @@ def completions() -> None:
             ]
             what = f"{name} completion ({n},3), {count} givens {kind}"
             rows.append((what, *in_words(times), f"{goal:g} s"))
-    show("solve complete", ("what", "median", "slowest", "in time", "goal"), rows)
+    show("solve completions", ("what", "median", "slowest", "in time", "goal"), rows)
 
 
-def main() -> None:
+STOP_BOARDS = ((9, 3), (12, 3), (7, 4))
+STOP_MOMENTS = (0.05, 0.3, 1.0, 3.0)
+
+
+def stop_times(engine: str, board: Board, after: float) -> tuple[float, float] | None:
+    """Give the seconds from a stop to the outcome, and until nothing is at work any more."""
+    stop, asked = threading.Event(), [0.0]
+
+    def ask() -> None:
+        asked[0] = time.perf_counter()
+        stop.set()
+
+    timer = threading.Timer(after, ask)
+    timer.start()
+    try:
+        outcome = ENGINES[engine].solve(Question(Placement(board)), stop=stop)
+    except InputError:
+        outcome = None
+    answered = time.perf_counter()
+    wait_for_engines(60)
+    gone = time.perf_counter()
+    timer.cancel()
+    timer.join()
+    is_stopped = outcome is not None and outcome.status is Status.STOPPED
+    return (answered - asked[0], gone - asked[0]) if is_stopped else None
+
+
+def stops() -> None:
+    rows = []
+    for engine in ENGINES:
+        cases = product(STOP_BOARDS, STOP_MOMENTS)
+        times = [stop_times(engine, Board.cube(*side), after) for side, after in cases]
+        seen = [each for each in times if each is not None]
+        if seen:
+            answered, gone = map(max, zip(*seen, strict=True))
+            rows.append((engine, f"{answered:.3f} s", f"{gone:.2f} s", len(seen)))
+    columns = ("stop of", "outcome within (goal 0.5 s)", "all gone within (goal 3 s)", "stops")
+    show("solve stops", columns, rows)
+
+
+def builds() -> None:
+    rows = []
+    for n, d, cuts in ((12, 3, ("cube",)), (12, 3, ("cube", "star")), (7, 4, ("cube",))):
+        times = []
+        for _ in range(5):
+            board = Board.cube(n, d)  # nothing is kept of the last one
+            began = time.perf_counter()
+            program = build_program(board, cuts)
+            times.append(time.perf_counter() - began)
+        what = f"build ({n},{d}) with {', '.join(cuts)}"
+        goal = "1 s" if cuts == ("cube",) and n == 12 else ""
+        shape = f"{program.matrix.shape[0]:,} x {program.matrix.shape[1]:,}"
+        rows.append((what, shape, f"{median(times):.2f} s", f"{max(times):.2f} s", goal))
+    show("solve builds", ("what", "rows x columns", "median", "slowest", "goal"), rows)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "searches": searches,
+    "completions": completions,
+    "builds": builds,
+    "stops": stops,
+}
+
+
+def main(parts: Sequence[str] = tuple(PARTS)) -> None:
     warm_up()
-    searches()
-    completions()
+    for part in parts:
+        PARTS[part]()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or tuple(PARTS))

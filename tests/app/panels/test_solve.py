@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, InputError, Placement, Status
 from nqviz.constructions import regular
 from nqviz.problems import ENGINES
+from nqviz.proofs import check, load
 from nqviz.solvers import wait_for_engines
 from nqviz_app.document import State
 
@@ -222,7 +223,8 @@ def test_every_engine_stops_at_once_and_is_gone_soon(make_window, qtbot, engine)
     assert time.perf_counter() - asked < 0.5
     assert text_of(window, "solve.state").startswith("Stopped")
     assert suggested(window).is_valid()
-    assert wait_for_engines(3), "it still uses the processor"
+    # Three seconds on a quiet machine (tests.benchmarks solve); this one may be busy.
+    assert wait_for_engines(15), "it still uses the processor"
 
 
 def test_an_engine_that_does_not_listen_is_left_behind(make_window, qtbot, monkeypatch):
@@ -273,6 +275,40 @@ def test_local_search_says_that_nothing_is_proven(make_window, qtbot):
     solve(qtbot, window)
     assert "nothing is proven beyond that" in text_of(window, "solve.state")
     assert "proven" not in text_of(window, "solve.numbers")
+
+
+def test_the_fewest_that_dominate(make_window, qtbot):
+    window = make_window(Placement(Board.cube(6, 2), [(0, 0)]))
+    choose(window, "solve.target", "dominate")
+    assert not find(window, QComboBox, "solve.keep").isVisible()
+    solve(qtbot, window)
+    assert text_of(window, "solve.numbers") == "[3] proven"
+    assert len(suggested(window)) == 3
+    assert "no fewer do" in text_of(window, "solve.state")
+    window.document.toggle(35)
+    assert settled(window), "the queens on the board are no part of the question"
+    choose(window, "solve.target", "independent")
+    solve(qtbot, window)
+    assert text_of(window, "solve.numbers") == "[4] proven"
+    assert suggested(window).is_valid()
+
+
+def test_a_proof_can_be_saved_and_checks(make_window, qtbot, tmp_path):
+    window = make_window(Placement(Board.cube(5, 3)))
+    save = find(window, QPushButton, "solve.save_proof")
+    assert not save.isVisible()
+    choose(window, "solve.engine", "theta")
+    solve(qtbot, window)
+    assert save.isVisible()
+    window.solve_panel.save_proof_to(tmp_path / "five.proof")
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10000)
+    verdict = check(load(tmp_path / "five.proof"))
+    assert verdict.valid
+    assert "13" in verdict.claim
+    window.document.toggle(0)
+    qtbot.waitUntil(lambda: not save.isVisible())  # it is of another question
+    window.solve_panel.stop()
+    qtbot.waitUntil(lambda: settled(window), timeout=5000)
 
 
 def test_more_shows_and_hides_what_is_rarely_needed(make_window):
@@ -336,6 +372,15 @@ def test_zero_limits_are_no_limits(make_window, qtbot):
     assert find(window, QSpinBox, "solve.nodes").text() == "no limit"
     solve(qtbot, window)
     assert text_of(window, "solve.numbers") == "[7] proven"
+
+
+def test_an_engine_that_is_not_installed_says_so(make_window, qtbot, monkeypatch):
+    monkeypatch.setattr("nqviz.solvers.cp_sat._version", lambda: None)
+    window = make_window(Placement(Board.cube(5, 3)))
+    choose(window, "solve.engine", "cp-sat")
+    solve(qtbot, window)
+    assert "not installed" in text_of(window, "solve.state")
+    assert find(window, QPushButton, "solve.run").isEnabled()
 
 
 def test_an_engine_killed_from_outside_is_one_line(make_window, qtbot):

@@ -1,0 +1,108 @@
+"""From a click while a completion is shown to the next completion painted in both views.
+
+The click goes to an empty cell that the shown completion does not use, or takes a queen away; what
+counts is when the new suggestion is painted, or when the panel says that there is none.
+"""
+
+import random
+import time
+from statistics import median
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QPushButton
+
+from nqviz import Board, Placement
+from nqviz.solvers import warm_up
+
+from .report import show
+from .window import Paints, full, turn_for, wait_until, window_on
+
+CASES = (
+    (11, 3, "full", 3),
+    (11, 3, "full", 8),
+    (4, 3, "max", 1),
+    (5, 3, "max", 1),
+    (6, 3, "max", 2),
+    (7, 3, "max", 2),
+    (7, 3, "max", 8),
+    (7, 2, "max", 1),
+)
+TIMES = 12
+GOAL = 150
+
+
+def start_of(n: int, d: int, queens: int) -> Placement:
+    """Give some queens of a full placement, or random ones where there is none."""
+    board, chance = Board.cube(n, d), random.Random(n)
+    if n == 11:
+        return Placement.from_indices(board, chance.sample(full(n).indices.tolist(), queens))
+    cells: list[int] = []
+    for cell in chance.sample(range(board.size), board.size):
+        if len(cells) < queens and Placement.from_indices(board, [*cells, cell]).is_valid():
+            cells.append(cell)
+    return Placement.from_indices(board, cells)
+
+
+def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]:
+    """Give the milliseconds of each answer, and how often there was no completion."""
+    chance = random.Random(1)
+    with window_on(start_of(n, d, queens)) as window:
+        document, panel, grid = window.document, window.solve_panel, window.layers.grid
+        box = window.findChild(QComboBox, "solve.target")
+        box.setCurrentIndex(box.findData(target))
+        window.findChild(QPushButton, "solve.run").click()
+        wait_until(lambda: not panel.is_running, 60)
+        paints = Paints(grid, window.scene.canvas)
+        times, impossible = [], 0
+        for _ in range(TIMES):
+            turn_for(0.2)
+            used = set() if document.suggestion is None else set(document.suggestion.tolist())
+            cells = [c for c in document.counts.free_cells().tolist() if c not in used]
+            cell = chance.choice(cells or document.placement().indices.tolist())
+            point = window.layers.cell_center(cell).toPoint()
+            document.set_cursor(cell)
+            turn_for(0.2)
+            before = dict(paints.counts)
+            began = time.perf_counter()
+            QTest.mouseClick(grid, Qt.MouseButton.LeftButton, pos=point)
+
+            def shown(before: dict = before) -> bool:
+                return document.suggestion is not None and paints.all_since(before)
+
+            wait_until(lambda: shown() or panel.says_impossible, 30)
+            times.append((time.perf_counter() - began) * 1000)
+            wait_until(lambda: not panel.is_running, 5)
+            if panel.says_impossible:
+                impossible += 1
+                document.undo_stack.undo()
+                wait_until(lambda: document.suggestion is not None, 30)
+            elif document.counts.queens > queens + 3:
+                document.undo_stack.undo()
+                document.undo_stack.undo()
+                wait_until(lambda: document.suggestion is not None, 30)
+            if panel.is_running:
+                panel.stop()
+                wait_until(lambda: not panel.is_running, 5)
+        return times, impossible
+
+
+def main() -> None:
+    warm_up()
+    rows = []
+    for n, d, target, queens in CASES:
+        times, impossible = measure(n, d, target, queens)
+        rows.append(
+            (
+                f"({n},{d}) {target}, {queens} queens and more",
+                f"{median(times):.0f} ms",
+                f"{max(times):.0f} ms",
+                f"{GOAL} ms",
+                f"{impossible} of {TIMES}",
+            )
+        )
+    show("resolve", ("what", f"median of {TIMES}", "slowest", "goal", "impossible"), rows)
+
+
+if __name__ == "__main__":
+    main()
