@@ -251,6 +251,21 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Drop the shown solution",
     ),
     ActionSpec(
+        "compare.run",
+        "&Compare programs",
+        "&Solve",
+        "compare_panel.run",
+        "Run what the Compare panel describes, one after another",
+        separator=True,
+    ),
+    ActionSpec(
+        "compare.stop",
+        "Stop c&omparing",
+        "&Solve",
+        "compare_panel.stop",
+        "End the comparison and keep the rows that are done",
+    ),
+    ActionSpec(
         "help.commands",
         "&Commands …",
         "&Help",

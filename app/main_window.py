@@ -36,6 +36,7 @@ from .panel_scroll import PanelScroll
 from .panels.activity import Activity
 from .panels.board import BoardPanel
 from .panels.bounds import BoundsPanel
+from .panels.compare import ComparePanel
 from .panels.constructions import ConstructionsPanel
 from .panels.counters import Counters
 from .panels.density import DensityPanel
@@ -123,6 +124,7 @@ class MainWindow(QMainWindow):
         self.constructions_panel = ConstructionsPanel(self.document, self.runner)
         self.solve_panel = SolvePanel(self.document, self.runner)
         self.density_panel = DensityPanel(self.document, self.runner)
+        self.compare_panel = ComparePanel(self.document, self.runner)
         self.history_panel = HistoryPanel(self.document)
         self.bounds_panel = BoundsPanel(self.runner, self.tabs.add_sheet)
         self.library_panel = LibraryPanel(
@@ -136,8 +138,9 @@ class MainWindow(QMainWindow):
             self._dock("History", self.history_panel, right),
             self._dock("Bounds", self.bounds_panel, right),
             self._dock("Library", self.library_panel, left),
+            self._dock("Compare", self.compare_panel, right),
         ]
-        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6)):
+        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6), (5, 7)):
             self.tabifyDockWidget(self.docks[front], self.docks[behind])
         self.docks[1].raise_()
         self.docks[2].raise_()
