@@ -25,7 +25,7 @@ from ..solvers.portfolio import (
     DEEP_THETA_SEARCH,
     EXACT_COVER,
     LINEAR_PROGRAM,
-    THETA_SEARCH,
+    theta_engine,
 )
 from ..tasks import Split
 from ..work import Limit, Outcome, ProgressCallback, Status, ignore_progress
@@ -36,7 +36,7 @@ ENGINES: dict[str, Engine] = {
     "exact-cover": ExactCoverEngine(),
     "local-search": LocalSearchEngine(),
     "lp": PortfolioEngine("LP proof", [LINEAR_PROGRAM]),
-    "theta": PortfolioEngine("theta proof", [THETA_SEARCH]),
+    "theta": theta_engine(),
     "exhaustive": exhaustive_engine(),
     "portfolio": PortfolioEngine(
         "portfolio", [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_SEARCH, BRANCH_AND_CUT]
@@ -155,6 +155,8 @@ def automatic(givens: Placement, target: Target) -> str:
 def _engine(name: str, question: Question, split: Split | None) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
     if split is not None and split != Split():
+        if name == "theta" and split.executor is None:
+            return theta_engine(None if split.checkpoint is None else str(split.checkpoint))
         if name not in ("auto", "exhaustive"):
             raise InputError(
                 f"an executor or a checkpoint goes with exhaustive search, not with {name}"

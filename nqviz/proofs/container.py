@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import tempfile
+import lzma
+import struct
 import zipfile
 import zlib
 from pathlib import Path
@@ -19,6 +19,7 @@ import numpy as np
 
 from ..board import Board
 from ..errors import InputError
+from ..files import atomic_write
 from ..placement import Placement
 from .claim import Claim
 from .cliques import CliqueProof
@@ -31,7 +32,17 @@ MAX_BYTES = 2**31
 """The most bytes of all that a file unpacks to."""
 KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (CliqueProof, TreeProof)}
 
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+_DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    MemoryError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
 
 
 def is_proof(path: str | Path) -> bool:
@@ -51,7 +62,6 @@ def save(proof: Proof, path: str | Path) -> None:
     InputError
         If the file cannot be written.
     """
-    target = Path(path)
     header = {
         "format": FORMAT,
         "version": VERSION,
@@ -60,24 +70,14 @@ def save(proof: Proof, path: str | Path) -> None:
         **_claim_entries(proof.claim),
         **proof.settings(),
     }
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "wb") as stream:
-            with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-                _write(archive, HEADER, json.dumps(header, indent=1).encode())
-                for name, array in proof.arrays().items():
-                    data = io.BytesIO()
-                    np.lib.format.write_array(data, np.ascontiguousarray(array))
-                    _write(archive, f"{name}.npy", data.getvalue())
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(temporary).chmod(0o666 & ~_umask())
-        Path(temporary).replace(target)
-    except OSError as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        raise InputError(f"{target}: not written: {error.strerror}") from error
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        _write(archive, HEADER, json.dumps(header, indent=1).encode())
+        for name, array in proof.arrays().items():
+            data = io.BytesIO()
+            np.lib.format.write_array(data, np.ascontiguousarray(array))
+            _write(archive, f"{name}.npy", data.getvalue())
+    atomic_write(path, stream.getvalue())
 
 
 def load(path: str | Path) -> Proof:
@@ -92,10 +92,7 @@ def load(path: str | Path) -> Proof:
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > MAX_BYTES:
-                raise InputError(f"{path}: the proof is larger than is read")
-            if HEADER not in archive.namelist():
-                raise InputError(f"{path}: no proof: it holds no {HEADER}")
+            _look_at(archive)
             header = json.loads(archive.read(HEADER))
             arrays = {
                 name.removesuffix(".npy"): _array(archive.read(name))
@@ -104,10 +101,10 @@ def load(path: str | Path) -> Proof:
             }
     except OSError as error:
         raise InputError(f"{path}: not read: {error.strerror}") from error
-    except (*_DAMAGE, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"{path}: damaged: {error}") from error
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    except _DAMAGE as error:
+        raise InputError(f"{path}: damaged: {' '.join(str(error).split())}") from error
     return _read(str(path), header, arrays)
 
 
@@ -125,7 +122,7 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
         return KINDS[kind].read(_claim(header), header, arrays)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{path}: the proof is not complete: {error}") from error
 
 
@@ -148,7 +145,10 @@ def _claim(header: dict[str, Any]) -> Claim:
         raise InputError("the board of the claim is not what it should be")
     if type(most) is not int or not all(type(x) is int for cell in given for x in cell):
         raise InputError("the claim holds something that is no whole number")
-    givens = Placement.from_coordinates(Board(shape, torus, piece), given)
+    board = Board(shape, torus, piece)
+    if most > board.size:
+        raise InputError(f"{most} is more than the {board.size} cells of the {board}")
+    givens = Placement.from_coordinates(board, given)
     if not givens.is_valid():
         raise InputError(givens.flaws(1)[0].message)
     if most < len(givens):
@@ -163,13 +163,14 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     archive.writestr(entry, data)
 
 
+def _look_at(archive: zipfile.ZipFile) -> None:
+    if sum(entry.file_size for entry in archive.infolist()) > MAX_BYTES:
+        raise InputError("the proof is larger than is read")
+    if HEADER not in archive.namelist():
+        raise InputError(f"no proof: it holds no {HEADER}")
+
+
 def _array(data: bytes) -> Array:
     stream = io.BytesIO(data)
     array: Array = np.lib.format.read_array(stream, allow_pickle=False)
     return array
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

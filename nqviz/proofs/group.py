@@ -13,7 +13,7 @@ from ..errors import InputError
 
 Table = npt.NDArray[np.int32]
 
-MAX_ENTRIES = 2**27
+MAX_ENTRIES = 2**24
 
 
 def signed_permutations(

@@ -37,7 +37,7 @@ from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
 MAX_CELLS = 4096
-"""The most cells of a matrix."""
+"""The most cells of a leaf."""
 SLICE = 20_000
 """Nodes of a search between two looks at the clock."""
 SPEED = 2e6
@@ -225,8 +225,9 @@ class TreeProof(Proof):
     def _root_group(self) -> Table:
         board = self.claim.board
         kind = self.symmetries
-        if kind.permute and kind.reverse and len(set(kind.reverse)) != _long_sides(board.shape):
-            raise Flawed("axes that trade places are reversed all or none")
+        long = {axis for axis, side in enumerate(board.shape) if side > 1}
+        if kind.permute and long.intersection(kind.reverse) not in (set(), long):
+            raise Flawed("axes that trade places are reversed all or none")  # else no group
         group = signed_permutations(board, kind.permute, kind.reverse, kind.translate)
         givens = self.claim.givens.indices
         keep = (np.sort(group[:, givens], axis=1) == np.sort(givens)).all(axis=1)
@@ -248,19 +249,24 @@ class TreeProof(Proof):
     def _check_matrix(self, node: _Node, need: int, number: int) -> None:
         if not 0 <= number < len(self.matrices):
             raise Flawed(f"the tree names a matrix {number}, which is not there")
-        if len(node.cells) > MAX_CELLS:
-            raise Flawed(f"a matrix of {len(node.cells)} cells is larger than is checked")
+        self._look_at_size(node)
         m = self.matrices[number].matrix(self._attacks(node))
         np.negative(m, out=m)
         m.flat[:: len(m) + 1] += need
         if not is_positive_definite(m):
             raise Flawed(f"matrix {number} does not bound its {len(m)} cells below {need}")
 
+    @staticmethod
+    def _look_at_size(node: _Node) -> None:
+        if len(node.cells) > MAX_CELLS:
+            raise Flawed(f"a leaf of {len(node.cells)} cells is larger than is checked")
+
     def _search(
         self, node: _Node, need: int, over: Callable[[], bool], fraction: float
     ) -> Iterator[float]:
         if len(node.cells) < need:
             return
+        self._look_at_size(node)
         search = PlainSearch(self._attacks(node), need)
         while (end := search.go_on(SLICE)) == ON:
             if over():
@@ -268,7 +274,3 @@ class TreeProof(Proof):
             yield fraction
         if end == FOUND:
             raise Flawed(f"a search finds {self.claim.most + 1} queens")
-
-
-def _long_sides(shape: tuple[int, ...]) -> int:
-    return sum(side > 1 for side in shape)

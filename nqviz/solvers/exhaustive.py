@@ -129,7 +129,7 @@ class ExhaustiveSearch:
             [(task.queens, task.cells) for task in self.tasks],
             split,
             findings.watch.limit.threads,
-            _identity(question),
+            identity(question),
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
         )
         self._saved = 0
@@ -237,7 +237,8 @@ def _greedy(search_board: SearchBoard) -> IntArray:
     return np.array(chosen, dtype=np.int64)
 
 
-def _identity(question: Question) -> dict[str, object]:
+def identity(question: Question) -> dict[str, object]:
+    """Tell in a checkpoint what search it is of."""
     board, givens = question.board, question.givens
     asked = {"max": "the most", "full": "a full placement of"}
     target = asked.get(str(question.target), f"{question.target:}")

@@ -175,6 +175,18 @@ class _Run:
         return pause
 
 
+def theta_engine(checkpoint: str | None = None) -> PortfolioEngine:
+    """Make the engine of theta search.
+
+    Parameters
+    ----------
+    checkpoint : str, optional
+        The file in which what is done is kept.
+    """
+    prove = partial(prove_by_theta, checkpoint=checkpoint)
+    return PortfolioEngine("theta proof", [replace(THETA_SEARCH, work=prove)])
+
+
 def exhaustive_engine(split: Split | None = None) -> PortfolioEngine:
     """Make the engine of exhaustive search.
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError
-from ..proofs import Claim, Entries, Leaf, Symmetries, TreeProof, encode
+from ..proofs import Claim, Entries, Flawed, Leaf, Symmetries, TreeProof, encode
 from ..symmetry import Permutations, index_permutations, symmetry_count
 from .base import Findings
 from .bits import Words, pack, word_count
@@ -37,6 +37,7 @@ from .clique_cover import (
 )
 from .question import Question
 from .theta import Candidate, Relaxation, is_below, proven_bound
+from .theta_record import TreeRecord
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -69,10 +70,21 @@ def check_theta(question: Question) -> None:
         )
 
 
-def prove_by_theta(findings: Findings) -> str | None:
-    """Search the whole tree: find what is asked for, or prove that there is none."""
-    with blas_threads(findings.watch.limit.threads):
-        ThetaSearch(findings).run()
+def prove_by_theta(findings: Findings, checkpoint: str | None = None) -> str | None:
+    """Search the whole tree: find what is asked for, or prove that there is none.
+
+    Parameters
+    ----------
+    findings : Findings
+    checkpoint : str, optional
+        A file in which what is done is kept; the search goes on from it if it is there.
+    """
+    record = TreeRecord(findings, checkpoint)
+    try:
+        with blas_threads(findings.watch.limit.threads):
+            ThetaSearch(findings, record).run()
+    finally:
+        record.close()
     return None
 
 
@@ -104,8 +116,9 @@ class _Node:
         """Give the node without some of its cells, a mask of shape (n,)."""
         kept = np.flatnonzero(~gone)
         left = self.relaxation.restricted(kept)
-        lost = float(self.relaxation.weights[gone].sum()) * self.bound
-        return _Node(self.queens, self.cells[kept], self.group, left, self.bound - lost)
+        share = float(self.relaxation.weights[gone].sum())
+        bound = self.bound * (1.0 - share) if np.isfinite(self.bound) else np.inf
+        return _Node(self.queens, self.cells[kept], self.group, left, bound)
 
 
 class ThetaSearch:
@@ -114,9 +127,10 @@ class ThetaSearch:
     Parameters
     ----------
     findings : Findings
+    record : TreeRecord
     """
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, record: TreeRecord) -> None:
         question = findings.question
         board = question.board
         self.findings = findings
@@ -130,8 +144,7 @@ class ThetaSearch:
         self.group, self.symmetries = _symmetries(board, self.givens, self.index)
         self.weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
         self.nodes = 0
-        self.tree: list[tuple[int, int]] = []
-        self.matrices: list[Entries] = []
+        self.record = record
 
     def run(self) -> None:
         """Search until the tree is done or nobody waits any more."""
@@ -143,9 +156,9 @@ class ThetaSearch:
             relaxation = Relaxation.cold(self.attacks)
             self._visit(_Node((), cells, self.group, relaxation), root=True)
         else:
-            self.tree.append((Leaf.FEW, 0))
+            self.record.add(Leaf.FEW, 0)
         if not self._ended:
-            self._limit_to(self._target - 1, self.tree, self.matrices)
+            self._limit_to(self._target - 1, self.record.tree, self.record.matrices)
 
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
         claim = Claim(self.findings.question.givens, most)
@@ -172,6 +185,10 @@ class ThetaSearch:
 
     def _visit(self, node: _Node, root: bool = False) -> None:
         """Search a part of the tree."""
+        left = self._repeat(node)
+        if left is None:
+            return
+        node = left
         few = len(node.cells) <= MANY_CELLS and not root and not self._ended
         if few and self._cover(node, TRIAL):
             return
@@ -181,21 +198,51 @@ class ThetaSearch:
                 self._offer(np.array(node.queens, dtype=np.int64))
                 continue
             if len(node.cells) < need:
-                self.tree.append((Leaf.FEW, 0))
+                self.record.add(Leaf.FEW, 0)
                 return
             if len(node.cells) <= FEW_CELLS and not root:
                 self._cover(node)
                 return
             # What was taken away since the last bound may be too little to close the gap.
             if not need <= node.bound < np.inf:
-                if self._prune(node, COLD_STEPS if root else WARM_STEPS, root):
+                cold = not np.isfinite(node.relaxation.estimate)
+                if self._prune(node, COLD_STEPS if cold else WARM_STEPS, root):
                     return
                 root = False
             cell = self._choose(node)
-            self.tree.append((Leaf.PLACE, int(self.index[cell])))
+            self.record.add(Leaf.PLACE, int(self.index[cell]))
             self._visit(self._placed(node, cell))
-            images = np.unique(node.group[:, cell])
-            node = node.without(np.isin(node.cells, images))
+            node = node.without(np.isin(node.cells, node.group[:, cell]))
+
+    def _repeat(self, node: _Node) -> _Node | None:
+        """Take over what was kept of a node; give what is left of it, None when it is closed."""
+        while not self._ended and (step := self.record.next_kept()) is not None:
+            kind, number = step
+            if kind != Leaf.PLACE:
+                self._look_at(node, kind)
+                return None
+            cells = np.flatnonzero(self.index == number)
+            if not np.isin(cells, node.cells).any():
+                raise self.record.refuse()
+            cell = int(cells[0])
+            self._visit(self._placed(node, cell))
+            node = node.without(np.isin(node.cells, node.group[:, cell]))
+        return node
+
+    def _look_at(self, node: _Node, kind: int) -> None:
+        """Look again at a leaf that was kept, as far as that is quick."""
+        need = self._needed(node)
+        if kind == Leaf.MATRIX:
+            order = np.argsort(self.index[node.cells])
+            attacks = node.relaxation.attacks[np.ix_(order, order)]
+            try:
+                fits = is_below(self.record.matrices[-1].matrix(attacks), need)
+            except Flawed:
+                fits = False
+        else:
+            fits = kind == Leaf.SEARCH or (kind == Leaf.FEW and len(node.cells) < need)
+        if not fits:
+            raise self.record.refuse()
 
     def _prune(self, node: _Node, steps: int, root: bool) -> bool:
         """Ask for the bound on the cells left; tell whether it is proven to be below the need."""
@@ -215,8 +262,7 @@ class ThetaSearch:
             if relaxation.estimate < need:
                 entries = self._entries(node, relaxation.candidate(), need)
                 if entries is not None:
-                    self.tree.append((Leaf.MATRIX, len(self.matrices)))
-                    self.matrices.append(entries)
+                    self.record.add(Leaf.MATRIX, 0, entries)
                     return True
             if self._hopeless(relaxation, need):
                 break
@@ -295,7 +341,7 @@ class ThetaSearch:
             queens = np.zeros(need, dtype=np.int64)
             end = self._find(cover_search(adjacent, everything, queens, 0, members), budget)
             if end == EXHAUSTED:
-                self.tree.append((Leaf.SEARCH, int(members[0])))
+                self.record.add(Leaf.SEARCH, int(members[0]))
             if end != FOUND:
                 return end == EXHAUSTED
             self._offer(np.array([*node.queens, *node.cells[queens]], dtype=np.int64))

@@ -5,14 +5,19 @@ from __future__ import annotations
 import random
 import threading
 import time
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Status
-from nqviz.problems import ENGINES
-from nqviz.solvers import Question, run_beside, wait_for_engines
+from nqviz.problems import ENGINES, maximum
+from nqviz.proofs import check
+from nqviz.solvers import Question, certificate, run_beside, wait_for_engines
 from nqviz.solvers import theta_search as module
+from nqviz.tasks import Split
 from nqviz.work import ignore_progress
 
 
@@ -138,3 +143,63 @@ def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.Monkey
     rows = {tuple(row) for row in table.tolist()}
     assert len(rows) == 4
     assert {tuple(a[b].tolist()) for a in table for b in table} == rows
+
+
+# Checkpoints ------------------------------------------------------------------------------------
+
+
+def kept(question: Question, path: Path, limit: Limit | None = None) -> Outcome:
+    """Ask theta search alone, with a checkpoint."""
+    work = partial(module.prove_by_theta, checkpoint=str(path))
+    return run_beside("theta", work, question, limit, ignore_progress, None)
+
+
+@pytest.mark.parametrize("target", ["max", 22])
+def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, target: Any
+) -> None:
+    for name, value in (("MANY_CELLS", 100), ("FEW_CELLS", 80)):
+        monkeypatch.setattr(module, name, value)
+    question = Question(Placement(Board.cube(6, 3)), target)
+    whole = solve(question, Limit(seconds=60))
+    assert whole.nodes is not None
+    nodes, runs = 0, 0
+    while True:
+        runs += 1
+        outcome = kept(question, tmp_path / "kept", Limit(nodes=max(3, whole.nodes // 3)))
+        nodes += outcome.nodes or 0
+        if outcome.status is not Status.LIMIT:
+            break
+        assert runs < 20
+        assert outcome.evidence is None or outcome.bound != 21
+    assert runs > 1
+    assert outcome.bound == 21
+    assert outcome.status is (Status.OPTIMAL if target == "max" else Status.INFEASIBLE)
+    assert nodes < 2 * whole.nodes + 10 * runs
+    proof = certificate(outcome, question.givens)
+    assert proof is not None
+    assert check(proof).valid
+    again = kept(question, tmp_path / "kept")  # all is there already
+    assert (again.bound, again.nodes) == (21, 0)
+
+
+def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    kept(Question(Placement(Board.cube(5, 3)), 14), file)
+    lines = file.read_text().splitlines()
+    with pytest.raises(InputError, match="is of the search for 14 queens"):
+        kept(Question(Placement(Board.cube(5, 3)), 15), file)
+    with pytest.raises(InputError, match="goes with exhaustive search"):
+        maximum(Board.cube(5, 3), engine="lp", split=Split(checkpoint=file))
+    # The root closed by a matrix of another size.
+    other = tmp_path / "other"
+    kept(Question(Placement(Board.cube(4, 3)), 8), other)
+    file.write_text("\n".join([lines[0], *other.read_text().splitlines()[1:]]) + "\n")
+    with pytest.raises(InputError, match="does not fit the board"):
+        kept(Question(Placement(Board.cube(5, 3)), 14), file)
+
+
+def test_the_checkpoint_of_theta_search_is_an_option(tmp_path: Path) -> None:
+    outcome = maximum(Board.cube(5, 3), engine="theta", split=Split(checkpoint=tmp_path / "kept"))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 13)
+    assert (tmp_path / "kept").exists()

@@ -1,0 +1,107 @@
+"""The option --certificate and the check of proofs by verify."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nqviz import Board, Placement
+from nqviz.cli import main
+from nqviz.files import write_placement
+
+Answer = tuple[int, dict[str, Any], str]
+
+
+@pytest.fixture
+def answer(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
+    """Run the command with --json; give its status, its one JSON object and standard error."""
+
+    def call(*arguments: object) -> Answer:
+        status = main([*map(str, arguments), "--json"])
+        out, err = capsys.readouterr()
+        return status, json.loads(out) if out else {}, err
+
+    return call
+
+
+def test_a_proven_maximum_is_written_and_verified(answer: Any, tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    status, entries, _ = answer(
+        "maximum", "--n", 5, "--d", 3, "--engine", "theta", "--certificate", file
+    )
+    assert (status, entries["status"], entries["certificate"]) == (0, "optimal", str(file))
+    status, entries, _ = answer("verify", file)
+    assert status == 0
+    assert (entries["valid"], entries["kind"]) == (True, "tree")
+    assert entries["claim"] == "no placement on the (5,3) board has more than 13 queens"
+    assert entries["seconds"] >= 0
+
+
+def test_an_infeasible_number_is_written_and_verified(answer: Any, tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    status, entries, _ = answer("maximum", "--n", 4, "--d", 4, "--prove", 17, "--certificate", file)
+    assert (status, entries["status"], entries["certificate"]) == (1, "infeasible", str(file))
+    assert answer("verify", file)[1]["kind"] == "cliques"
+
+
+def test_a_completion_has_a_certificate_as_well(answer: Any, tmp_path: Path) -> None:
+    givens, file = tmp_path / "givens.json", tmp_path / "proof"
+    write_placement(givens, Placement.from_indices(Board.cube(5, 3), [0, 7]))
+    status, entries, _ = answer(
+        "complete", givens, "--target", "max", "--engine", "theta", "--certificate", file
+    )
+    assert (status, entries["certificate"]) == (0, str(file))
+    status, verdict, _ = answer("verify", file)
+    assert (status, verdict["valid"]) == (0, True)
+    assert f"the 2 given has more than {entries['count']} queens" in verdict["claim"]
+
+
+def test_without_a_proof_it_says_so_and_writes_nothing(answer: Any, tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    status, entries, err = answer(
+        "maximum", "--n", 8, "--d", 3, "--time-limit", 0.3, "--certificate", file
+    )
+    assert (status, entries["certificate"]) == (3, None)
+    assert "no certificate: nothing is proven" in err
+    assert not file.exists()
+    status, entries, err = answer(
+        "maximum", "--n", 4, "--d", 3, "--engine", "highs", "--certificate", file
+    )
+    assert (status, entries["certificate"]) == (0, None)
+    assert "leaves nothing that can be checked" in err
+    assert not file.exists()
+
+
+def test_where_it_cannot_be_written_is_told_before_the_work(answer: Any, tmp_path: Path) -> None:
+    for options, word in (
+        (("--certificate", tmp_path), "folder"),
+        (("--certificate", tmp_path / "none" / "proof"), "no folder"),
+        (("--certificate", tmp_path / "x", "-o", tmp_path / "x"), "name one file"),
+    ):
+        status, entries, err = answer("maximum", "--n", 4, "--d", 3, *options)
+        assert (status, entries) == (2, {})
+        assert word in err
+        assert len(err.splitlines()) == 1
+
+
+def test_a_bad_proof_is_no_and_a_damaged_file_is_bad_input(answer: Any, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from nqviz.proofs import Claim, load, save
+
+    file = tmp_path / "proof"
+    answer("maximum", "--n", 6, "--d", 2, "--certificate", file)
+    proof = load(file)
+    save(replace(proof, claim=Claim(proof.claim.givens, 5)), tmp_path / "false")
+    status, entries, _ = answer("verify", tmp_path / "false")
+    assert (status, entries["valid"]) == (1, False)
+    assert entries["message"].startswith("not proven: ")
+    (tmp_path / "cut").write_bytes(file.read_bytes()[:-30])
+    status, entries, err = answer("verify", tmp_path / "cut")
+    assert (status, entries) == (2, {})
+    assert "damaged" in err
+    assert len(err.splitlines()) == 1
