@@ -4,11 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from .widgets import named
+
+_ACTION, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+class _KeysAtRight(QStyledItemDelegate):
+    """Writes the keys of an action at the right end of its row."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        super().paint(painter, option, index)
+        state = option.state
+        chosen = state & QStyle.StateFlag.State_Selected
+        role = QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.PlaceholderText
+        painter.setPen(option.palette.color(role))
+        box = option.rect.adjusted(0, 0, -8, 0)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, flags, index.data(_KEYS) or "")
 
 
 class CommandPalette(QDialog):
@@ -26,6 +57,8 @@ class CommandPalette(QDialog):
         self._line.setClearButtonEnabled(True)
         self._line.installEventFilter(self)
         self._list = named(QListWidget(), "palette.list", "Commands that match")
+        self._list.setItemDelegate(_KeysAtRight(self._list))
+        self._list.setSpacing(1)
         column = QVBoxLayout(self)
         column.addWidget(self._line)
         column.addWidget(self._list)
@@ -42,9 +75,11 @@ class CommandPalette(QDialog):
             key=lambda pair: (not pair[1].isEnabled(), pair[0], plain(pair[1])),
         ):
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item = QListWidgetItem(plain(action) + (f"\t{keys}" if keys else ""))
+            item = QListWidgetItem(plain(action))
             item.setToolTip(action.toolTip())
-            item.setData(Qt.ItemDataRole.UserRole, action)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{plain(action)} {keys}".strip())
+            item.setData(_ACTION, action)
+            item.setData(_KEYS, keys)
             if not action.isEnabled():
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self._list.addItem(item)
@@ -54,7 +89,7 @@ class CommandPalette(QDialog):
         item = self._list.currentItem()
         if not self._list.count() or not item.flags() & Qt.ItemFlag.ItemIsEnabled:
             return
-        action: QAction = item.data(Qt.ItemDataRole.UserRole)
+        action: QAction = item.data(_ACTION)
         self.close()
         action.trigger()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QLayout, QMainWindow, QScrollArea, QSplitter, QTabBar, QWidget
 
 
 def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) -> bool:
@@ -34,6 +34,15 @@ def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) 
     target.setFocus(reason)
     _bring_into_sight(target)
     return True
+
+
+def name_panel_tabs(window: QMainWindow) -> list[QTabBar]:
+    """Give the tab bars that Qt makes for panels behind each other, and name each of them."""
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.parentWidget() is window]
+    for number, bar in enumerate(bars, start=1):
+        bar.setObjectName(f"panels.tabs_{number}")
+        bar.setAccessibleName("Panels: " + ", ".join(map(bar.tabText, range(bar.count()))))
+    return bars
 
 
 def in_layout(widget: QWidget) -> Iterator[QWidget]:

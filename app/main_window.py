@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QSplitter,
-    QTabBar,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +28,7 @@ from .command_palette import CommandPalette
 from .document import Document, Sheet, State
 from .editing import Editing
 from .file_handling import FileHandling
-from .focus_order import move_focus
+from .focus_order import move_focus, name_panel_tabs
 from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
 from .messages import show_text
@@ -120,6 +120,8 @@ class MainWindow(QMainWindow):
 
     def _make_docks(self) -> None:
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        self.setTabPosition(left, QTabWidget.TabPosition.West)  # side by side they would be cut off
+        self.setTabPosition(right, QTabWidget.TabPosition.East)
         self.board_panel = BoardPanel(self.document)
         self.constructions_panel = ConstructionsPanel(self.document, self.runner)
         self.solve_panel = SolvePanel(self.document, self.runner)
@@ -145,6 +147,8 @@ class MainWindow(QMainWindow):
         self.docks[1].raise_()
         self.docks[2].raise_()
         self.resizeDocks([self.docks[0], self.docks[2]], [290, 310], Qt.Orientation.Horizontal)
+        heights = [self.board_panel.sizeHint().height() + 40, 480]
+        self.resizeDocks(self.docks[:2], heights, Qt.Orientation.Vertical)
 
     def _dock(self, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)
@@ -266,6 +270,8 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         apply_theme(application, self.theme, choices.text_size)
+        for dock in self.docks:  # their titles do not follow by themselves
+            dock.setFont(application.font())
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
         self.library_panel.set_theme(self.theme)
@@ -302,7 +308,7 @@ class MainWindow(QMainWindow):
         at_left = Qt.DockWidgetArea.LeftDockWidgetArea
         left = [dock.widget() for dock in shown if self.dockWidgetArea(dock) == at_left]
         others = [dock.widget() for dock in shown if dock.widget() not in left]
-        tabs = [bar for bar in self.findChildren(QTabBar) if bar.parentWidget() is self]
+        tabs = name_panel_tabs(self)
         parts = [*left, self.centralWidget(), *tabs, *others, self.activity]
         return move_focus(self, parts, forward)
 

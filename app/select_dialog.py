@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -72,6 +73,7 @@ class SelectDialog(QDialog):
             ],
             "Which queens to select",
         )
+        self._rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         axes: list[tuple[str, object]] = [(f"x{i + 1}", i) for i in range(len(shape))]
         self._axis = combo("select.axis", "Coordinate", axes, "Which coordinate numbers the layers")
         self._layer = spin("select.layer", "Layer", 1, shape[0], 1)

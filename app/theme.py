@@ -28,7 +28,6 @@ QPushButton[primary="true"]:enabled {{
 QPushButton[primary="true"]:enabled:hover {{ border-color: {foreground}; }}
 QPushButton[primary="true"]:enabled:focus {{ border: 2px solid {foreground}; }}
 QToolTip {{ color: {foreground}; background: {surface}; border: 1px solid {lattice}; }}
-QDockWidget {{ font-size: {normal}pt; }}
 QFrame[toast="true"] {{
     background: {background}; border: 1px solid {accent}; border-radius: 4px;
 }}
@@ -38,6 +37,8 @@ QCheckBox::indicator:unchecked {{
 }}
 QCheckBox::indicator:unchecked:hover {{ border-color: {foreground}; }}
 QCheckBox::indicator:unchecked:disabled {{ border-color: {lattice}; background: {surface}; }}
+QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QDockWidget::title {{ padding: 6px; background: {surface}; }}
 """
 
@@ -76,7 +77,6 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
             foreground=theme.foreground,
             background=theme.background,
             box=BOX_PIXELS,
-            normal=round(application.font().pointSizeF(), 1),
             large=round(1.12 * application.font().pointSizeF(), 1),
         )
     )

@@ -33,7 +33,10 @@ SENTENCES = {
     " and clicks do not take them away.",
     "board.n": "How many cells the board has along each direction.",
     "board.piece": "Queens attack along every direction, rooks only along the axes, bishops only"
-    " along diagonals, where two coordinates change.",
+    " along diagonals, where two coordinates change. A rider attacks along the classes of your choice;"
+    " a hyperplane queen attacks whole hyperplanes, so that at most n of them fit.",
+    "board.classes": "How many coordinates change along the lines of this piece: 1+3 attacks along"
+    " axes and triagonals.",
     "board.shape": "The sides of a box, parted by commas: 4, 5, 6 has four rows, five columns and"
     " six layers.",
     "board.torus": "On a torus a line that leaves the board at one side comes back at the other,"
@@ -63,15 +66,24 @@ SENTENCES = {
     " chart a line from the fastest to the slowest.",
     "compare.stop": "Ends the comparison now and keeps the rows that are done.",
     "compare.table": "One row for each board, program and engine: the rows of the program, the"
-    " bound of its linear program, nodes, seconds, and what was proven. Tooltips have the times that"
-    " the thesis measured.",
+    " bound of its linear program, nodes, seconds, and what was proven. Tooltips have the times"
+    " that the thesis measured.",
+    "constructions.class": "A regular placement comes in as many shift classes as the board has"
+    " layers; each is the one before, moved on by one layer.",
+    "constructions.class_play": "Shows one shift class after another, until it is pressed again.",
     "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
     " equation modulo n. These are the coefficients for which no two queens attack.",
     "constructions.d": "The dimension of the board that is filled.",
     "constructions.family": "Ways to place many queens by a rule instead of a search.",
+    "constructions.free": "A cut can leave cells that no queen attacks. They can be filled with queens;"
+    " a repair goes on from there and moves queens to make room for more.",
+    "constructions.kind": "How the square is coloured: by the formula 2i + j, as a product of two"
+    " smaller squares, or by a search through all solutions.",
     "constructions.largest": "How large the outer side may be when it is searched for.",
     "constructions.load": "Builds this placement and puts it on the board, in one step that Undo"
     " takes back.",
+    "constructions.method": "How layers are found: as many queens as fit on each, the classes of a"
+    " colouring, or an exhaustive search for a full placement.",
     "constructions.n": "The side of the board that is filled. Not every family has a placement for"
     " every side; the line below says which.",
     "constructions.offsets": "Which layers are cut away along each axis: a run of them that begins"
@@ -80,21 +92,30 @@ SENTENCES = {
     " Automatic tries several and keeps the most queens.",
     "constructions.pattern": "Which of the classical patterns is used; automatic takes the one"
     " that fits the side.",
+    "constructions.queens": "Keeps only so many of the queens, chosen at random: a start for a"
+    " completion.",
+    "constructions.seed": "Random placements are drawn from this number: the same one gives the"
+    " same placement again, another one another.",
     "constructions.shift": "A regular placement that is shifted along the last coordinate is one"
     " again; this is by how much.",
     "constructions.show_cut": "Shows the larger board that the placement is cut from: the queens"
     " that stay, the ones that go (crossed), and the layers that are cut away (grey).",
     "constructions.torus": "Asks for a placement whose queens do not attack over the edges either.",
+    "constructions.tries": "How many stacks are made one after another; the largest is kept.",
     "constructions.use_nearest": "Changes the side to the nearest one for which this family has a"
     " placement.",
     "counts.axis": "The chart counts the queens in each layer; this chooses which coordinate"
     " numbers the layers.",
+    "counts.chart": "How many queens stand in each layer. The dashed line is the most that one"
+    " layer can hold; point at a bar to read it.",
     "density.hide": "Takes the colours of the density away.",
     "density.seconds": "How long counting may take on a board whose density does not come with the"
     " program.",
     "density.show": "Colours each cell by how many of the maximum placements have a queen there."
     " Hatched cells are used by none.",
     "flat.tabs": "Flat views of the same board, one at a time.",
+    "graph.grid": "Each circle is a cell, and two are joined when queens there attack each other: a"
+    " placement is a set of circles without a join. Click a circle to place or remove a queen.",
     "history.back": "Takes one change back, as Undo does.",
     "history.first": "Goes back to the board as it was before the first change.",
     "history.last": "Goes on to the board as it was after the last change.",
@@ -183,6 +204,19 @@ SENTENCES = {
     "solve.target": "The most queens that fit, a full placement (a queen on each line along an"
     " axis), a number of your choice, or the fewest that occupy or attack every cell.",
     "solve.threads": "How many processor cores the search may use.",
+    "square.grid": "The board from above: each symbol is the last coordinate of a queen in its"
+    " column. Click an empty cell to choose a free layer, a symbol to take its queen away.",
+    "symmetry.apply": "Maps the whole placement by this symmetry of the board, in one step that Undo"
+    " takes back.",
+    "symmetry.compare": "Looks for a symmetry of the board that turns this placement into the other"
+    " one. If there is none, they are really different.",
+    "symmetry.find": "Looks in the background for all symmetries that leave the placement as it is.",
+    "symmetry.follow": "Turns this placement into the other one by the symmetry that was found.",
+    "symmetry.operation": "All ways to reverse and swap directions of this board. Axes are counted"
+    " from 1.",
+    "symmetry.other": "Another open board, or a file, to compare this placement with.",
+    "symmetry.translations": "On a torus a placement can also be moved around as a whole; this says"
+    " whether that counts as a symmetry.",
     "tabs": "The boards that are open, each with its own history.",
 }
 
@@ -211,7 +245,7 @@ _KINDS = (
     QKeySequenceEdit,
     QLineEdit,
 )
-_ITSELF = {"scene.view", "layers.grid", "solve.chart"}
+_ITSELF = {"scene.view", "layers.grid", "square.grid", "graph.grid", "counts.chart", "solve.chart"}
 """What is painted by itself and is a control all the same."""
 
 

@@ -56,6 +56,7 @@ def button(name: str, text: str, tip: str, primary: bool = False) -> QPushButton
     """Make a named push button; the primary one of a panel stands out."""
     push = named(QPushButton(text), name, text.replace("&", ""), tip)
     push.setProperty("primary", primary)
+    push.setAutoDefault(False)  # in a dialog, Return is for what is typed there
     return push
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import numpy as np
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -175,15 +176,15 @@ class ConstructionsPanel(QWidget):
             field.addItem(", ".join(map(str, row)), tuple(row))
 
     def _read_document(self) -> None:
+        """Offer what there is for the document's board; what was said of another one goes."""
         board = self._document.board
         if board.is_cube and self._document.cut is None:
             set_quietly(self._n, board.n)
             set_quietly(self._d, board.d)
-            self._torus.setChecked(board.torus)
-            state = self._state.text()
+            with QSignalBlocker(self._torus):
+                self._torus.setChecked(board.torus)
+        if self._job is None:
             self._show_board()
-            if self._load.isEnabled():
-                self._state.setText(state)
 
     def _parameters(self) -> dict[str, object]:
         values: dict[str, object] = {}

@@ -83,7 +83,7 @@ def _paint_classes(painter: QPainter, shown: Shown, edges: GraphEdges, cursor: i
     for order in np.unique(edges.orders).tolist():
         style = line_style(order)
         colour = QColor(style.colour)
-        colour.setAlphaF(0.45 if cursor is None else 1.0)
+        colour.setAlphaF(_strength(shown.theme) if cursor is None else 1.0)
         pen = QPen(colour, 1.0 if cursor is None else 2.2)
         if style.dash:
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -91,6 +91,11 @@ def _paint_classes(painter: QPainter, shown: Shown, edges: GraphEdges, cursor: i
         painter.setPen(pen)
         ends = edges.ends[wanted & (edges.orders == order)]
         painter.drawPath(_path(shown.lens.points(edge_curves(shown.arrangement, ends))))
+
+
+def _strength(theme: Theme) -> float:
+    """Give how strongly edges are painted: dark paper swallows more of their colours."""
+    return 0.45 if QColor(theme.background).lightnessF() > 0.5 else 0.85
 
 
 def _path(curves: FloatArray) -> QPainterPath:

@@ -143,6 +143,10 @@ class SceneMore(QFrame):
             grid.addWidget(switch, 4 + place // 2, 1 + place % 2)
         self._clip_title = QLabel("Draw from … to")
         grid.addWidget(self._clip_title, 6, 0, 1, 4)
+        self._clip_grid = QGridLayout()
+        self._clip_grid.setHorizontalSpacing(8)
+        self._clip_grid.setVerticalSpacing(6)
+        grid.addLayout(self._clip_grid, 7, 0, 1, 4)
 
     def _add_row(self, row: int, text: str, box: QComboBox) -> tuple[QWidget, ...]:
         label = QLabel(text)
@@ -216,7 +220,7 @@ class SceneMore(QFrame):
     def _offer_clips(self, board: Board) -> None:
         for clip in self.clips:
             for widget in clip.widgets:
-                self._grid.removeWidget(widget)
+                self._clip_grid.removeWidget(widget)
                 widget.hide()
                 widget.setParent(None)
                 widget.deleteLater()
@@ -225,7 +229,7 @@ class SceneMore(QFrame):
         self.clips = [AxisClip(axis, board.shape[axis]) for axis in axes]
         for clip in self.clips:
             for column, widget in enumerate(clip.widgets):
-                self._grid.addWidget(widget, 7 + clip.axis, column)
+                self._clip_grid.addWidget(widget, clip.axis, column)
             for box in (clip.low, clip.high):
                 box.valueChanged.connect(self.arrangement_changed)
             clip.one.toggled.connect(self.arrangement_changed)

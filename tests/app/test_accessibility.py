@@ -21,9 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
+from nqviz.constructions import FAMILIES
 from nqviz_app.whats_this import SENTENCES, controls_of, explain
 
-PAINTED = ("scene.view", "layers.grid", "solve.chart")
+PAINTED = (
+    *("scene.view", "layers.grid", "square.grid", "graph.grid"),
+    *("counts.chart", "solve.chart", "compare.table"),
+)
 """A tooltip would hide what they show."""
 
 ROLES = {
@@ -56,8 +60,14 @@ def test_every_control_says_what_it_is(window):
         has_tip = control.toolTip() or name in PAINTED
         assert has_tip, f"{name} has no tooltip"
         assert control.whatsThis(), f"{name} has no What's this"
+        assert control.whatsThis() != control.toolTip(), f"{name} has no sentence of its own"
     doubles = [name for name, many in Counter(c.objectName() for c in controls).items() if many > 1]
     assert doubles == []
+
+
+def test_every_parameter_of_a_construction_has_a_sentence():
+    names = {parameter.name for family in FAMILIES.values() for parameter in family.parameters}
+    assert {f"constructions.{name}" for name in names} <= set(SENTENCES)
 
 
 def test_roles_and_names_reach_assistive_technology(window):
