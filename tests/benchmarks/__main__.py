@@ -18,8 +18,10 @@ BENCHMARKS = (
     "attacks",
     "cuts",
     "counts",
+    "programs",
     "solve",
     "resolve",
+    "proofs",
 )
 
 
