@@ -115,20 +115,18 @@ def run_cp_sat(
         text=True,
         encoding="utf-8",
     )
-    assert process.stdin is not None
     news: Queue[str] = Queue()
     errors: list[str] = []
+    question = _question(program, threads, seconds, seed) + "\n"
+    writer = threading.Thread(target=_write, args=(process, question), daemon=True)
     readers = [
         threading.Thread(target=_read, args=(process.stdout, news.put), daemon=True),
         threading.Thread(target=_read, args=(process.stderr, errors.append), daemon=True),
     ]
-    for reader in readers:
-        reader.start()
+    for thread in (writer, *readers):
+        thread.start()
     word = None
     try:
-        with suppress(OSError):  # it may have ended already; what it said is read below
-            process.stdin.write(_question(program, threads, seconds, seed) + "\n")
-            process.stdin.flush()
         while word is None and not over.is_set():
             try:
                 entry: News = json.loads(news.get(timeout=POLL_SECONDS))
@@ -139,7 +137,7 @@ def run_cp_sat(
             take(entry)
             word = entry.get("end")
     finally:
-        _end(process)
+        _end(process, writer)
         for reader in readers:
             reader.join()
         _close(process)
@@ -173,8 +171,18 @@ def _read(stream: Any, give: Callable[[str], None]) -> None:
         give(line)
 
 
-def _end(process: subprocess.Popen[str]) -> None:
-    """Tell the process to end, and kill it if it does not."""
+def _write(process: subprocess.Popen[str], question: str) -> None:
+    assert process.stdin is not None
+    with suppress(OSError):  # the process may have ended already
+        process.stdin.write(question)
+        process.stdin.flush()
+
+
+def _end(process: subprocess.Popen[str], writer: threading.Thread) -> None:
+    """Tell the process to end, and kill it if it does not or has not even heard the question."""
+    if writer.is_alive():
+        process.kill()
+        writer.join()
     assert process.stdin is not None
     with suppress(OSError):
         process.stdin.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -51,7 +52,7 @@ BOARDS = [
     Board((2, 3, 4), piece="rook"),
     Board((5, 5), piece="bishop"),
 ]
-PROVERS = ["portfolio", "theta"]
+PROVERS = ["portfolio", "theta", "exhaustive"]
 
 
 def cases() -> list[object]:
@@ -90,3 +91,13 @@ def test_the_maximum_is_proven_and_one_more_refuted(engine: str, board: Board, s
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
     more = ENGINES[engine].solve(Question(placement, most + 1), Limit(seconds=20))
     assert (more.status, more.bound) == (Status.INFEASIBLE, most)
+
+
+@pytest.mark.skipif(find_spec("ortools") is None, reason="the extra cpsat is not installed")
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_cp_sat_proves_the_same(board: Board) -> None:
+    givens = question_givens(board, 0)
+    most = brute_force(board, givens)
+    question = Question(Placement.from_indices(board, givens))
+    outcome = ENGINES["cp-sat"].solve(question, Limit(seconds=20))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)

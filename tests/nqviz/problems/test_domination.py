@@ -1,0 +1,168 @@
+"""Domination: the fewest queens, against brute force and the published numbers."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from importlib import resources
+from importlib.util import find_spec
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
+from nqviz.problems import dominate
+from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
+from nqviz.solvers.covering import CoverFindings
+from nqviz.solvers.cp_sat import CpSatEngine
+from nqviz.work import Stopwatch
+
+WITH_CP_SAT = find_spec("ortools") is not None
+
+
+def near(board: Board, index: int) -> set[int]:
+    """Give a cell and those it attacks, pair by pair."""
+    cell, others = board.cell(index), range(board.size)
+    return {
+        i
+        for i in others
+        if i == index or board.attacking_direction(cell, board.cell(i)) is not None
+    }
+
+
+def brute_force(board: Board, independent: bool) -> int:
+    all_near = [near(board, index) for index in range(board.size)]
+    for count in range(1, board.size + 1):
+        for chosen in combinations(range(board.size), count):
+            if independent and any(b in all_near[a] for a, b in combinations(chosen, 2)):
+                continue
+            if len(set().union(*(all_near[a] for a in chosen))) == board.size:
+                return count
+    raise AssertionError
+
+
+def is_dominating(outcome: Outcome, independent: bool) -> bool:
+    placement = outcome.placement
+    assert placement is not None
+    covered = set().union(*(near(placement.board, cell) for cell in placement.indices.tolist()))
+    return len(covered) == placement.board.size and (placement.is_valid() or not independent)
+
+
+BOARDS = [
+    Board((1,)),
+    Board((7,)),
+    Board((4, 4)),
+    Board((5, 5)),
+    Board((3, 6)),
+    Board((4, 5), torus=True),
+    Board((5, 5), torus=True),
+    Board((2, 3, 4)),
+    Board((3, 3, 3)),
+    Board((3, 4), piece="rook"),
+    Board((2, 2, 3), piece="rook"),
+    Board((4, 4), piece="bishop"),
+]
+
+
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_the_fewest_agree_with_brute_force(board: Board, independent: bool) -> None:
+    outcome = dominate(board, independent=independent, limit=Limit(seconds=20))
+    least = brute_force(board, independent)
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, least, least)
+    assert is_dominating(outcome, independent)
+
+
+def published() -> list[object]:
+    file = resources.files("nqviz_resources") / "reference" / "domination.json"
+    boards = json.loads(file.read_text(encoding="utf-8"))["boards"]
+    names = ("piece", "d", "torus", "independent")
+    return [
+        pytest.param(entry, id="-".join(str(entry[name]) for name in names)) for entry in boards
+    ]
+
+
+@pytest.mark.parametrize("entry", published())
+def test_published_numbers(entry: dict[str, object]) -> None:
+    for n, least in enumerate(entry["least"][: 7 if entry["d"] == 2 else 4], start=1):
+        board = Board.cube(n, entry["d"], torus=entry["torus"], piece=entry["piece"])
+        outcome = dominate(board, independent=entry["independent"], limit=Limit(seconds=20))
+        assert (outcome.status, outcome.count) == (Status.OPTIMAL, least), board
+
+
+@pytest.mark.parametrize("entry", published())
+def test_the_simple_bound_is_never_above(entry: dict[str, object]) -> None:
+    for n, least in enumerate(entry["least"], start=1):
+        board = Board.cube(n, entry["d"], torus=entry["torus"], piece=entry["piece"])
+        assert simple_bound(board) <= least
+
+
+@pytest.mark.parametrize(("independent", "least"), [(False, 9), (True, 10)])
+def test_local_search_comes_near_on_larger_boards(independent: bool, least: int) -> None:
+    outcome = dominate(
+        Board((16, 16)), independent=independent, engine="local-search", limit=Limit(seconds=1)
+    )
+    assert outcome.status is Status.LIMIT
+    assert outcome.count is not None
+    assert outcome.count <= least + 1
+    assert is_dominating(outcome, independent)
+
+
+@pytest.mark.skipif(not WITH_CP_SAT, reason="the extra cpsat is not installed")
+@pytest.mark.parametrize("independent", [False, True])
+def test_cp_sat_agrees(independent: bool) -> None:
+    outcome = dominate(Board((4, 5)), independent=independent, engine="cp-sat")
+    least = brute_force(Board((4, 5)), independent)
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, least, least)
+
+
+ENGINES = [name for name in DOMINATION_ENGINES if name != "cp-sat" or WITH_CP_SAT]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
+    stop = threading.Event()
+    seen: list[Progress] = []
+    threading.Timer(0.5, stop.set).start()
+    start = time.monotonic()
+    outcome = dominate(Board.cube(6, 3), engine=engine, progress=seen.append, stop=stop)
+    assert time.monotonic() - start < 1.0
+    assert outcome.status is Status.STOPPED
+    assert outcome.message.startswith("Stopped: ")
+    assert "nothing is proven beyond that" in outcome.message
+    assert seen
+
+
+def test_a_flawed_cover_is_never_taken() -> None:
+    board = Board((4, 4))
+    findings = CoverFindings(board, True, Stopwatch(), 1)
+    assert not findings.offer(np.array([0]))  # leaves cells
+    assert not findings.offer(np.array([5, 10, 6, 9]))  # they attack each other
+    assert findings.best is None
+    findings.independent = False
+    assert findings.offer(np.array([5, 10, 6, 9]))
+    assert findings.best == Placement.from_indices(board, [5, 6, 9, 10])
+
+
+@pytest.mark.parametrize(
+    ("shape", "options", "words"),
+    [
+        ((4, 4), {"engine": "abacus"}, "unknown engine 'abacus' for domination"),
+        ((60, 60, 60), {}, "domination of the .60,3. board makes a program of up to"),
+    ],
+)
+def test_bad_questions_get_one_line(
+    shape: tuple[int, ...], options: dict[str, str], words: str
+) -> None:
+    with pytest.raises(InputError, match=words) as caught:
+        dominate(Board(shape), **options)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+
+
+def test_an_engine_that_is_not_installed_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nqviz.solvers.cp_sat._version", lambda: None)
+    with pytest.raises(InputError, match=r"pip install 'nqviz-explorer\[cpsat\]'"):
+        dominate(Board((4, 4)), engine="cp-sat")
+    assert CpSatEngine().name == "CP-SAT"

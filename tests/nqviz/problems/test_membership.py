@@ -1,0 +1,80 @@
+"""Membership: the cells that maximum placements use, against densities, with witnesses."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.counting import count_maximum, density
+from nqviz.problems import Membership, membership
+from nqviz.problems.membership import NO, OPEN, YES
+
+
+def check_witnesses(found: Membership) -> None:
+    for index in range(found.board.size):
+        witness = found.witness(index)
+        assert (witness is not None) == (found.cells[index] == YES)
+        if witness is not None:
+            assert index in witness.indices
+            assert set(found.givens.indices.tolist()) <= set(witness.indices.tolist())
+            assert witness.is_valid()
+            assert len(witness) == found.queens
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board((1,)),
+        Board((6, 6)),
+        Board((3, 3, 3)),
+        Board((4, 5)),
+        Board((3, 4, 5)),
+        Board((5, 5, 5)),
+        Board((5, 5), torus=True),
+        Board((4, 4), torus=True),
+        Board((3, 3, 3), piece="rook"),
+    ],
+    ids=str,
+)
+def test_the_answers_are_the_support_of_the_density(board: Board) -> None:
+    found = membership(board, limit=Limit(seconds=30))
+    exact = density(board)
+    assert exact is not None
+    assert (found.status, found.queens) == (Status.OPTIMAL, exact.queens)
+    assert ((found.cells == YES) == (exact.counts > 0)).all()
+    assert not (found.cells == OPEN).any()
+    check_witnesses(found)
+
+
+def test_given_queens_count() -> None:
+    board = Board((6, 6))
+    givens = Placement(board, [(0, 1)])
+    found = membership(board, givens=givens)
+    counted = count_maximum(board, givens=givens)
+    assert counted.cells is not None
+    assert ((found.cells == YES) == (counted.cells > 0)).all()
+    check_witnesses(found)
+    with pytest.raises(InputError, match="not on the"):
+        membership(Board((5, 5)), givens=givens)
+
+
+def test_what_is_known_is_told_on_the_way() -> None:
+    told: list[Membership] = []
+    found = membership(Board((5, 5, 5)), tell=told.append)
+    open_cells = [int(np.sum(known.cells == OPEN)) for known in told]
+    assert open_cells == sorted(open_cells, reverse=True)
+    assert (told[-1].cells == found.cells).all()
+    assert int(np.sum(found.cells == NO)) == 7
+
+
+def test_a_maximum_that_is_not_proven_leaves_all_open() -> None:
+    found = membership(Board.cube(9, 3), limit=Limit(seconds=0.3))
+    assert (found.status, found.queens) == (Status.LIMIT, None)
+    assert (found.cells == OPEN).all()
+    assert found.message.startswith("The maximum is not proven, all cells are open. ")
+    stop = threading.Event()
+    stop.set()
+    assert membership(Board.cube(9, 3), stop=stop).status is Status.STOPPED

@@ -1,0 +1,99 @@
+"""CP-SAT in its process: answers, a stop, a kill from outside, and its absence."""
+
+from __future__ import annotations
+
+import ast
+import os
+import signal
+import subprocess
+import threading
+import time
+from importlib.util import find_spec
+
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.problems import complete, maximum
+from nqviz.solvers import cp_sat, wait_for_engines
+
+with_cp_sat = pytest.mark.skipif(
+    find_spec("ortools") is None, reason="the extra cpsat is not installed"
+)
+
+
+@with_cp_sat
+def test_a_maximum_is_found_and_one_more_refuted() -> None:
+    board = Board.cube(4, 3)
+    outcome = maximum(board, engine="cp-sat", limit=Limit(seconds=30))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
+    assert outcome.engine.startswith("CP-SAT 9.")
+    refuted = maximum(board, prove=8, engine="cp-sat", limit=Limit(seconds=30))
+    assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, 7)
+
+
+@with_cp_sat
+def test_given_queens_are_kept() -> None:
+    givens = Placement(Board((8, 8)), [(0, 0), (1, 2)])
+    assert complete(givens, engine="cp-sat").status is complete(givens).status
+    largest = complete(givens, "max", engine="cp-sat")
+    assert largest.count == complete(givens, "max").count
+    assert largest.placement is not None
+    assert {0, 10} <= set(largest.placement.indices.tolist())
+
+
+@with_cp_sat
+def test_a_stop_is_heeded_at_once_and_the_process_ends() -> None:
+    stop = threading.Event()
+    threading.Timer(1.0, stop.set).start()
+    outcome = maximum(Board.cube(9, 3), engine="cp-sat", stop=stop)
+    assert outcome.status is Status.STOPPED
+    assert 0.9 < outcome.seconds < 1.5
+    assert wait_for_engines(2)
+
+
+@with_cp_sat
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
+def test_a_process_that_is_killed_from_outside_gives_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[subprocess.Popen[str]] = []
+    popen = subprocess.Popen
+
+    def noted(*arguments: object, **options: object) -> subprocess.Popen[str]:
+        started.append(popen(*arguments, **options))  # type: ignore[call-overload]
+        threading.Timer(0.5, lambda: os.kill(started[0].pid, signal.SIGKILL)).start()
+        return started[0]
+
+    monkeypatch.setattr(cp_sat.subprocess, "Popen", noted)
+    start = time.monotonic()
+    outcome = maximum(Board.cube(9, 3), engine="cp-sat")
+    assert time.monotonic() - start < 5
+    assert outcome.status is Status.FAILED
+    assert "gave up: its process was ended from outside (SIGKILL)" in outcome.message
+    assert "\n" not in outcome.message
+    assert outcome.placement is not None  # what was known before is kept
+    assert len(outcome.placement) > 0
+
+
+def test_a_process_that_does_not_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cp_sat, "check_installed", lambda: None)
+    monkeypatch.setattr(cp_sat, "WORKER", "no such file.py")
+    outcome = maximum(Board.cube(4, 3), engine="cp-sat")
+    assert outcome.status is Status.FAILED
+    assert "its process ended with status 2: " in outcome.message
+
+
+def test_an_engine_that_is_not_installed_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cp_sat, "_version", lambda: None)
+    with pytest.raises(InputError, match=r"pip install 'nqviz-explorer\[cpsat\]'"):
+        maximum(Board.cube(4, 3), engine="cp-sat")
+
+
+def test_the_worker_imports_nothing_that_brings_another_solver() -> None:
+    tree = ast.parse(cp_sat.WORKER.read_text(encoding="utf-8"))
+    modules = {node.module or "." for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    modules |= {
+        n.name for node in ast.walk(tree) if isinstance(node, ast.Import) for n in node.names
+    }
+    assert "ortools.sat.python" in modules
+    assert not {module.split(".")[0] for module in modules} & {"", "nqviz", "highspy"}

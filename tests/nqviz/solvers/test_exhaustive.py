@@ -1,0 +1,117 @@
+"""Exhaustive search: known maxima, symmetries, executors, checkpoints, its list of tasks."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.problems import maximum
+from nqviz.solvers import Question, exhaustive_engine, wait_for_engines
+from nqviz.solvers.exhaustive import MAX_CELLS, TaskList
+from nqviz.solvers.splitting import SearchBoard
+from nqviz.tasks import Split
+
+
+@pytest.mark.parametrize(("n", "d", "most"), [(5, 3, 13), (6, 3, 21), (3, 5, 11), (4, 4, 16)])
+def test_known_maxima_are_proven(n: int, d: int, most: int) -> None:
+    board = Board.cube(n, d)
+    refuted = maximum(board, prove=most + 1, engine="exhaustive")
+    assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, most)
+    found = maximum(board, engine="exhaustive")
+    assert (found.status, found.count) == (Status.OPTIMAL, most)
+
+
+def test_symmetries_of_the_givens_are_used() -> None:
+    board = Board.cube(5, 3)
+    whole = SearchBoard(Placement(board))
+    middle = SearchBoard(Placement(board, [(2, 2, 2)]))
+    corner = SearchBoard(Placement(board, [(0, 0, 0)]))
+    assert (len(whole.group), len(middle.group), len(corner.group)) == (48, 48, 6)
+    assert middle.size == board.size - 1 - 13 * 4
+    torus = SearchBoard(Placement(Board((5, 5), torus=True)))
+    assert len(torus.group) == 8 * 25
+
+
+def test_the_tasks_are_told() -> None:
+    board = Board.cube(5, 3)
+    outcome = maximum(board, prove=14, engine="exhaustive")
+    tasks = outcome.evidence
+    assert isinstance(tasks, TaskList)
+    assert (tasks.wanted, tasks.nodes) == (14, outcome.nodes)
+    assert all(task.wanted <= 14 and len(task.queens) == 2 for task in tasks.tasks)
+    firsts = list(dict.fromkeys(task.queens[0] for task in tasks.tasks))
+    assert firsts[0] == board.index((2, 2, 2))  # attacks most
+    placements = [Placement.from_indices(board, task.queens) for task in tasks.tasks]
+    assert all(placement.is_valid() for placement in placements)
+
+
+@pytest.mark.parametrize("executor", ["threads:2", "processes:2"])
+def test_every_executor_places_the_same_queens(
+    executor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nqviz.tasks.executors.HEAD_START", 0.1)
+    board = Board.cube(6, 3)
+    here = maximum(board, prove=22, engine="exhaustive")
+    there = maximum(board, prove=22, split=Split(executor))
+    assert there.status is Status.INFEASIBLE
+    assert there.nodes == here.nodes
+
+
+def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    board, split = Board.cube(6, 3), Split(checkpoint=tmp_path / "file")
+    first = maximum(board, engine="exhaustive", split=split, limit=Limit(nodes=20_000))
+    assert first.status is Status.LIMIT
+    assert first.nodes is not None
+    assert wait_for_engines(5)
+    second = maximum(board, split=split)
+    assert (second.status, second.count) == (Status.OPTIMAL, 21)
+    assert second.nodes is not None
+    assert second.nodes >= first.nodes
+    third = maximum(board, split=split)
+    assert (third.status, third.count) == (Status.OPTIMAL, 21)
+    assert third.seconds < 2
+    with pytest.raises(
+        InputError, match=r"the search for the most queens on the .6,3. board"
+    ):
+        maximum(Board.cube(5, 3), split=split)
+
+
+def test_a_task_refuted_for_more_than_is_asked_for_is_searched_again(tmp_path: Path) -> None:
+    """Without the placement that was found before, the checkpoint still proves nothing false."""
+    file = tmp_path / "file"
+    board = Board.cube(4, 3)
+    assert maximum(board, split=Split(checkpoint=file)).count == 7
+    lines = [line for line in file.read_text().splitlines() if '"best"' not in line]
+    file.write_text("\n".join(lines) + "\n")
+    outcome = maximum(board, split=Split(checkpoint=file))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 7)
+
+
+def test_a_stop_is_heeded_at_once() -> None:
+    stop = threading.Event()
+    threading.Timer(0.5, stop.set).start()
+    start = time.monotonic()
+    outcome = maximum(Board.cube(9, 3), engine="exhaustive", stop=stop)
+    assert time.monotonic() - start < 1.0
+    assert outcome.status is Status.STOPPED
+    assert wait_for_engines(2)
+
+
+def test_a_board_that_is_too_large_gets_one_line() -> None:
+    board = Board((4, MAX_CELLS))
+    with pytest.raises(InputError, match=r"at most 4,096 free cells; the .* has 16,384"):
+        maximum(board, engine="exhaustive")
+    with pytest.raises(InputError, match="goes with exhaustive search, not with highs"):
+        maximum(Board((4, 4)), engine="highs", split=Split("threads:2"))
+
+
+@pytest.mark.parametrize(("target", "status"), [(1, Status.FEASIBLE), (2, Status.INFEASIBLE)])
+def test_small_targets(target: int, status: Status) -> None:
+    board = Board((2, 2, 2))
+    outcome = exhaustive_engine().solve(Question(Placement(board), target))
+    assert outcome.status in (status, Status.OPTIMAL if target == 1 else status)
+    assert outcome.bound == 1 or target == 1

@@ -1,0 +1,58 @@
+"""Tasks on a Dask cluster of two workers on this machine: the same results as here."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nqviz import Board, InputError, Limit, Status
+from nqviz.counting import count_maximum, count_planar
+from nqviz.problems import maximum
+from nqviz.tasks import Split
+
+distributed = pytest.importorskip("distributed", reason="the extra dask is not installed")
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        yield cluster.scheduler_address.replace("tcp://", "dask://")
+
+
+def test_counts_are_the_same(address: str, tmp_path: Path) -> None:
+    count = count_maximum(Board.cube(5, 3), split=Split(address, tmp_path / "file"))
+    assert (count.count, count.orbits) == (1056, 22)
+    assert count_planar(10, split=Split(address)).count == 724
+
+
+def test_a_proof_is_the_same(address: str) -> None:
+    outcome = maximum(Board.cube(5, 3), prove=14, split=Split(address))
+    assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, 13)
+    assert outcome.nodes == maximum(Board.cube(5, 3), prove=14, engine="exhaustive").nodes
+
+
+def test_a_stop_is_heeded_at_once(address: str) -> None:
+    stop = threading.Event()
+    timer = threading.Timer(1.0, stop.set)
+    timer.start()
+    start = time.monotonic()
+    count = count_maximum(
+        Board.cube(7, 3), Limit(seconds=30), stop=stop, k=32, split=Split(address)
+    )
+    assert count.status is Status.STOPPED
+    assert time.monotonic() - start < 3
+    timer.join()
+
+
+def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nqviz.tasks.executors.DASK_SECONDS", 0.5)
+    with pytest.raises(InputError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
+        count_planar(6, split=Split("dask://127.0.0.1:1"))

@@ -1,0 +1,299 @@
+"""Tasks: the same result on every executor, a stop heeded at once, nothing lost by a kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nqviz import InputError
+from nqviz.tasks import Slice, Split, TaskRunner, WorkersLost, executors
+from nqviz.tasks.checkpoint import SAVE_SECONDS
+
+STEPS = 4
+
+
+def count_up(task: int, part: Slice, seconds: float) -> Slice:
+    """Add a task's number to itself, a step in each slice."""
+    done = int(part.arrays.get("steps", 0)) + 1
+    total = int(part.arrays.get("total", 0)) + task
+    time.sleep(min(seconds, 0.005))
+    return Slice(done == STEPS, done, {"steps": np.array(done), "total": np.array(total)})
+
+
+def slow(task: int, part: Slice, seconds: float) -> Slice:
+    time.sleep(seconds)
+    return Slice(False, part.nodes + 1, {"steps": np.array(part.nodes)})
+
+
+def fall_once(marker: str, task: int, part: Slice, seconds: float) -> Slice:
+    """Be killed in the first process that comes to the third task."""
+    if task == 3 and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return count_up(task, part, seconds)
+
+
+def fall(task: int, part: Slice, seconds: float) -> Slice:
+    os._exit(1)
+
+
+def broken(task: int, part: Slice, seconds: float) -> Slice:
+    raise ZeroDivisionError("of this task")
+
+
+def totals(runner: TaskRunner) -> list[int]:
+    return [int(part.arrays["total"]) for part in runner.slices]
+
+
+@pytest.fixture
+def no_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "HEAD_START", 0.0)
+
+
+@pytest.mark.parametrize("executor", [None, "threads:1", "threads:3", "own"])
+def test_every_executor_gives_the_same(executor: str | None) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        chosen: str | Executor | None = pool if executor == "own" else executor
+        runner = TaskRunner(count_up, range(9), Split(chosen), threads=2)
+        runner.run(lambda: True)
+    assert runner.done
+    assert totals(runner) == [STEPS * task for task in range(9)]
+    assert (runner.nodes, runner.fraction) == (9 * STEPS, 1.0)
+
+
+def test_processes_give_the_same(no_head_start: None) -> None:
+    runner = TaskRunner(count_up, range(9), Split("processes:2"))
+    runner.run(lambda: True)
+    assert totals(runner) == [STEPS * task for task in range(9)]
+    assert runner.replaced == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
+def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(
+    tmp_path: Path, no_head_start: None
+) -> None:
+    work = partial(fall_once, str(tmp_path / "fallen"))
+    runner = TaskRunner(work, range(6), Split("processes:2", tmp_path / "file"))
+    runner.run(lambda: True)
+    assert (tmp_path / "fallen").exists()
+    assert runner.replaced == 1
+    assert totals(runner) == [STEPS * task for task in range(6)]
+
+
+def test_workers_that_always_fall_end_the_run_in_one_line(
+    tmp_path: Path, no_head_start: None
+) -> None:
+    runner = TaskRunner(fall, range(3), Split("processes:1", tmp_path / "file"))
+    with pytest.raises(WorkersLost, match="workers were lost; 0 of 3 tasks are done and kept in"):
+        runner.run(lambda: True)
+
+
+def test_an_error_in_a_task_reaches_the_caller() -> None:
+    with pytest.raises(ZeroDivisionError, match="of this task"):
+        TaskRunner(broken, range(3)).run(lambda: True)
+
+
+@pytest.mark.parametrize("executor", ["threads:2", "processes:2"])
+def test_a_stop_is_heeded_at_once(executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "HEAD_START", 0.2)
+    stop = threading.Event()
+    threading.Timer(0.4, stop.set).start()
+    start = time.monotonic()
+    TaskRunner(slow, range(9), Split(executor)).run(lambda: not stop.is_set())
+    assert time.monotonic() - start < 0.9
+
+
+def test_a_task_can_begin_anew() -> None:
+    runner = TaskRunner(count_up, [1, 2])
+    begun: list[int] = []
+
+    def again(index: int) -> Slice | None:
+        part = runner.slices[index]
+        if part.done and index == 1 and begun.count(1) < 2:
+            begun.append(1)
+            return Slice(nodes=part.nodes)
+        return None
+
+    runner.run(lambda: True, again=again)
+    assert begun == [1, 1]
+    assert totals(runner) == [STEPS, 2 * STEPS]
+
+
+# Checkpoints -----------------------------------------------------------------------------------
+
+WORK = {"what": "adding up", "n": 9}
+
+
+def stopped_runner(file: Path, after: int) -> TaskRunner:
+    """Run until so many tasks are done."""
+    runner = TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+    runner.run(lambda: sum(part.done for part in runner.slices) < after)
+    return runner
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "work.checkpoint"
+    first = stopped_runner(file, 4)
+    done = [part.done for part in first.slices]
+    assert 4 <= sum(done) < 9
+    again = TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+    assert [part.done for part in again.slices] == done
+    again.run(lambda: True)
+    assert totals(again) == [STEPS * task for task in range(9)]
+    assert again.nodes == 9 * STEPS
+    whole = TaskRunner(broken, range(9), Split(checkpoint=file), identity=WORK)
+    whole.run(lambda: True)  # nothing is left to do
+    assert totals(whole) == totals(again)
+
+
+def test_a_line_cut_off_by_a_kill_is_dropped(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    stopped_runner(file, 5)
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines)[:-20])
+    again = TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+    assert sum(part.done for part in again.slices) == len(lines) - 2
+    again.run(lambda: True)
+    assert totals(again) == [STEPS * task for task in range(9)]
+
+
+def test_what_is_found_beside_the_tasks_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    runner = TaskRunner(count_up, range(2), Split(checkpoint=file), identity=WORK)
+    runner.save_best({"queens": np.array([1, 5])})
+    runner.save_best({"queens": np.array([1, 5, 9])})
+    runner.run(lambda: True)
+    again = TaskRunner(count_up, range(2), Split(checkpoint=file), identity=WORK)
+    assert again.checkpoint is not None
+    assert again.checkpoint.best["queens"].tolist() == [1, 5, 9]
+    again.run(lambda: True)
+
+
+def test_a_task_under_way_is_kept_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nqviz.tasks.checkpoint.SAVE_SECONDS", -1.0)
+    assert SAVE_SECONDS > 1
+    file = tmp_path / "file"
+    runner = TaskRunner(slow, [0], Split(checkpoint=file), identity=WORK)
+    runner.run(lambda: runner.nodes < 3)
+    again = TaskRunner(slow, [0], Split(checkpoint=file), identity=WORK)
+    assert again.slices[0].nodes >= 2
+    again.run(lambda: False)
+
+
+def written(file: Path, *lines: object) -> Path:
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return file
+
+
+HEADER = {"format": "nqviz-checkpoint", "version": 1, "work": WORK, "tasks": 9}
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["hello"], "this is no checkpoint"),
+        ([{"format": "nqviz-placement"}], "this is no checkpoint"),
+        ([{**HEADER, "version": 2}], "version 2; this program knows version 1"),
+        ([{**HEADER, "work": {"what": "counting"}}], "is of counting, not of adding up"),
+        ([{**HEADER, "work": {**WORK, "n": 8}}], "of adding up, with other settings"),
+        ([HEADER, {"task": 9, "done": True, "nodes": 1, "arrays": ""}, {}], "line 2 is no task"),
+        ([HEADER, {"task": 1}, HEADER], "line 2 is no task"),
+        ([HEADER, {"task": 1, "done": True, "nodes": 1, "arrays": "?"}, {}], "line 2 is no task"),
+    ],
+)
+def test_a_wrong_or_foreign_checkpoint_gets_one_line_and_is_left_alone(
+    tmp_path: Path, lines: list[object], words: str
+) -> None:
+    file = written(tmp_path / "file", *lines)
+    before = file.read_bytes()
+    with pytest.raises(InputError, match=words) as caught:
+        TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+    assert "\n" not in str(caught.value)
+    assert file.read_bytes() == before
+
+
+def test_a_checkpoint_that_cannot_be_written_gets_one_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written"):
+        TaskRunner(count_up, range(9), Split(checkpoint=tmp_path / "none" / "file"))
+
+
+# Names of executors ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("fibres:2", "unknown executor 'fibres:2'"),
+        ("processes", "needs a number of workers"),
+        ("processes:0", "needs a number of workers"),
+        ("threads:two", "needs a number of workers"),
+        ("processes:9999999", "needs a number of workers, 1 to"),
+        ("dask://nowhere", "lacks a host or a port"),
+        ("dask:4", "unknown executor"),
+        ("", "unknown executor"),
+    ],
+)
+def test_a_wrong_executor_gets_one_line(name: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        Split(name)
+
+
+def test_dask_that_is_missing_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r"pip install 'nqviz-explorer\[dask\]'"):
+        Split("dask://127.0.0.1:8786")
+
+
+def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
+    """Kill the program that started two workers: both end by themselves."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import multiprocessing, sys, time\n"
+        "from nqviz.tasks import Split, TaskRunner, executors\n"
+        "from nqviz.counting.planar import _bundles, _count_tasks, _tasks\n"
+        "from functools import partial\n"
+        "def look():\n"
+        "    children = [child.pid for child in multiprocessing.active_children()]\n"
+        "    if len(children) == 2 and runner.fraction > 0:\n"
+        "        print(*children, flush=True)\n"
+        "        time.sleep(60)\n"
+        "    return True\n"
+        "if __name__ == '__main__':\n"
+        "    executors.HEAD_START = 0.0\n"
+        "    work = partial(_count_tasks, 15)\n"
+        "    runner = TaskRunner(work, _bundles(_tasks(15)), Split('processes:2'))\n"
+        "    runner.run(look)\n"
+    )
+    process = subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    workers = [int(word) for word in process.stdout.readline().split()]
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    assert len(workers) == 2
+    ends = time.monotonic() + 5
+    while any(alive(worker) for worker in workers) and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert not any(alive(worker) for worker in workers)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not (state.exists() and state.read_text().split(")")[-1].split()[0] == "Z")
