@@ -304,11 +304,10 @@ class BoundsPanel(QWidget):
     def _tell(self, index: _AnyIndex | None) -> None:
         shown = None if index is None else self._model.field(index)
         busy = self._job is not None
-        set_enabled(
-            self._open,
-            shown is not None and not busy,
-            "Open the largest placement at hand in a tab" if shown else "Choose a board first",
-        )
+        tip = "Open the largest placement at hand in a tab"
+        if shown is None or busy:
+            tip = "Wait for what runs now" if busy else "Choose a board first"
+        set_enabled(self._open, shown is not None and not busy, tip)
         if shown is None:
             self._detail.setText("Choose a board to read how its bounds follow.")
             return

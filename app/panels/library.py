@@ -34,7 +34,9 @@ from ..thumbnails import MAX_CELLS, thumbnail
 from ..widgets import button, combo, named, note, set_enabled, spin
 
 ANY = None
-PICTURE_HEIGHT = 150
+PICTURE_HEIGHT = 120
+MODEST_HEIGHT = 300
+QWIDGETSIZE_MAX = 16_777_215  # Qt's name; PySide does not bring it
 MAX_WORK = 250_000
 """Queens times directions of attack up to which a picture is made in a click."""
 
@@ -77,7 +79,7 @@ class LibraryPanel(QWidget):
             "A double click or Enter opens the placement in a tab",
         )
         self._list.setUniformItemSizes(True)
-        self._list.setMinimumHeight(160)
+        self._list.setMinimumHeight(130)
         self._count = note("library.count", "How many certificates are listed")
         self._preview = named(QLabel(), "library.preview", "Picture of the chosen placement")
         self._preview.setToolTip("")
@@ -95,6 +97,7 @@ class LibraryPanel(QWidget):
         self._dimension = combo(
             "library.dimension", "Dimension", [("any", ANY)], "Only boards of this dimension"
         )
+        self._dimension.setMinimumContentsLength(4)
         self._n = spin("library.n", "Longest side", 0, 999, 0, "Only boards with this longest side")
         self._n.setSpecialValueText("any")
         self._proven = combo(
@@ -121,8 +124,11 @@ class LibraryPanel(QWidget):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        form.addRow("Dimension", self._dimension)
-        form.addRow("Longest side", self._n)
+        board = QHBoxLayout()
+        board.addWidget(self._dimension, 1)
+        board.addWidget(QLabel("Side"))
+        board.addWidget(self._n, 1)
+        form.addRow("Dimension", board)
         form.addRow("Proven", self._proven)
         form.addRow("Obtained", self._kind)
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -134,9 +140,9 @@ class LibraryPanel(QWidget):
         column.addLayout(form)
         column.addWidget(self._count)
         column.addWidget(self._list, 1)
+        column.addLayout(first)
         column.addWidget(self._preview)
         column.addWidget(self._about)
-        column.addLayout(first)
         column.addLayout(second)
         column.addWidget(self._problems)
 
@@ -151,6 +157,10 @@ class LibraryPanel(QWidget):
         self._add.clicked.connect(self.add_folder_dialog)
         self._forget.clicked.connect(lambda: self.set_folders([]))
         self._refresh.clicked.connect(self.refresh)
+
+    def sizeHint(self) -> QSize:
+        # What stands above it in the window keeps its room; the list takes what is left.
+        return super().sizeHint().boundedTo(QSize(QWIDGETSIZE_MAX, MODEST_HEIGHT))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint pictures in a theme from now on."""
