@@ -1,0 +1,43 @@
+"""Building the program of the (12,3)-board and of others: rows of each family, and the time."""
+
+import time
+from statistics import median
+
+from nqviz import Board
+from nqviz.programs import CUTS, FAMILIES, build_program, separated
+
+from .report import show
+
+BOARDS = (Board.cube(12, 3), Board.cube(5, 4))
+TIMES = 3
+
+
+def measure(board: Board, cuts: tuple[str, ...]) -> tuple[str, str, str]:
+    """Give the rows of each family, all rows and columns, and the median time."""
+    times = []
+    for _ in range(TIMES):
+        fresh = Board(board.shape)  # a board keeps its lines once they are made
+        began = time.perf_counter()
+        program = build_program(fresh, cuts)
+        times.append(time.perf_counter() - began)
+    counts = ", ".join(f"{name} {count:,}" for name, count in program.row_counts().items())
+    rows, columns = program.matrix.shape
+    return counts, f"{rows:,} x {columns:,}", f"{median(times):.2f} s"
+
+
+def main() -> None:
+    build_program(Board.cube(3, 3))
+    rows = []
+    for board in BOARDS:
+        static = [name for name in CUTS if not separated([FAMILIES[name]])]
+        choices = [(), *((name,) for name in static), ("cube", "face", "star", "cross")]
+        for cuts in choices:
+            if all(FAMILIES[name].objection(board) is None for name in cuts):
+                goal = "1 s" if cuts == ("cube",) and board.n == 12 else ""
+                rows.append((str(board), "+".join(("base", *cuts)), *measure(board, cuts), goal))
+    columns = ("board", "program", "rows of each family", "matrix", "time", "goal")
+    show("programs", columns, rows)
+
+
+if __name__ == "__main__":
+    main()
