@@ -253,7 +253,7 @@ class Editing(QObject):
         except InputError as error:
             self._say(f"{text} is not possible: {error}.")
             return
-        self._map_all(text, symmetry.indices)
+        self.map_all(text, symmetry.indices)
 
     def translate(self, axis: int) -> None:
         """Move every queen by one along an axis, from the last layer to the first."""
@@ -263,9 +263,9 @@ class Editing(QObject):
         def image(indices: IntArray) -> IntArray:
             return board.indices((board.cells(indices) + step) % board.shape)
 
-        self._map_all(f"Translate cyclically along x{axis + 1}", image)
+        self.map_all(f"Translate cyclically along x{axis + 1}", image)
 
-    def _map_all(self, text: str, image: Callable[[IntArray], IntArray]) -> None:
+    def map_all(self, text: str, image: Callable[[IntArray], IntArray]) -> None:
         """Map every queen, given and selected ones as such, in one step."""
         document = self._document
         if document.cut is not None:

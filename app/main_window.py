@@ -43,6 +43,7 @@ from .panels.density import DensityPanel
 from .panels.history import HistoryPanel
 from .panels.library import LibraryPanel
 from .panels.solve import SolvePanel
+from .panels.symmetry import SymmetryPanel
 from .preferences import Choices
 from .tabs import SheetTabs
 from .theme import SYSTEM, apply_theme, theme_named
@@ -132,6 +133,9 @@ class MainWindow(QMainWindow):
         self.library_panel = LibraryPanel(
             self.document, self.runner, self.tabs.add_sheet, self.settings
         )
+        self.symmetry_panel = SymmetryPanel(
+            self.document, self.runner, lambda: self.tabs.sheets, self.editing.map_all
+        )
         self.docks = [
             self._dock("Board", self.board_panel, left),
             self._dock("Constructions", self.constructions_panel, left),
@@ -141,8 +145,9 @@ class MainWindow(QMainWindow):
             self._dock("Bounds", self.bounds_panel, right),
             self._dock("Library", self.library_panel, left),
             self._dock("Compare", self.compare_panel, right),
+            self._dock("Symmetry", self.symmetry_panel, right),
         ]
-        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6), (5, 7)):
+        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6), (5, 7), (7, 8)):
             self.tabifyDockWidget(self.docks[front], self.docks[behind])
         self.docks[1].raise_()
         self.docks[2].raise_()

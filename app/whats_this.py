@@ -23,6 +23,8 @@ SENTENCES = {
     "activity.stop": "Asks the newest of the running jobs to stop; the best it has found is kept.",
     "board.apply": "Starts with the board that is described above, without queens. The board that"
     " was there comes back with Undo.",
+    "board.classes": "How many coordinates change along the lines of this piece: 1+3 attacks along"
+    " axes and triagonals.",
     "board.clear": "Takes away every queen that is not a given one. Undo brings them back.",
     "board.d": "How many directions the board has: 2 is a chessboard, 3 a cube of cells, 4 a row"
     " of cubes. A queen attacks along every direction in which each coordinate stays or goes on by"
@@ -33,10 +35,8 @@ SENTENCES = {
     " and clicks do not take them away.",
     "board.n": "How many cells the board has along each direction.",
     "board.piece": "Queens attack along every direction, rooks only along the axes, bishops only"
-    " along diagonals, where two coordinates change. A rider attacks along the classes of your choice;"
+    " along diagonals, where two coordinates change. Classes of your choice make other pieces;"
     " a hyperplane queen attacks whole hyperplanes, so that at most n of them fit.",
-    "board.classes": "How many coordinates change along the lines of this piece: 1+3 attacks along"
-    " axes and triagonals.",
     "board.shape": "The sides of a box, parted by commas: 4, 5, 6 has four rows, five columns and"
     " six layers.",
     "board.torus": "On a torus a line that leaves the board at one side comes back at the other,"
@@ -75,15 +75,9 @@ SENTENCES = {
     " equation modulo n. These are the coefficients for which no two queens attack.",
     "constructions.d": "The dimension of the board that is filled.",
     "constructions.family": "Ways to place many queens by a rule instead of a search.",
-    "constructions.free": "A cut can leave cells that no queen attacks. They can be filled with queens;"
-    " a repair goes on from there and moves queens to make room for more.",
-    "constructions.kind": "How the square is coloured: by the formula 2i + j, as a product of two"
-    " smaller squares, or by a search through all solutions.",
     "constructions.largest": "How large the outer side may be when it is searched for.",
     "constructions.load": "Builds this placement and puts it on the board, in one step that Undo"
     " takes back.",
-    "constructions.method": "How layers are found: as many queens as fit on each, the classes of a"
-    " colouring, or an exhaustive search for a full placement.",
     "constructions.n": "The side of the board that is filled. Not every family has a placement for"
     " every side; the line below says which.",
     "constructions.offsets": "Which layers are cut away along each axis: a run of them that begins"
@@ -101,7 +95,6 @@ SENTENCES = {
     "constructions.show_cut": "Shows the larger board that the placement is cut from: the queens"
     " that stay, the ones that go (crossed), and the layers that are cut away (grey).",
     "constructions.torus": "Asks for a placement whose queens do not attack over the edges either.",
-    "constructions.tries": "How many stacks are made one after another; the largest is kept.",
     "constructions.use_nearest": "Changes the side to the nearest one for which this family has a"
     " placement.",
     "counts.axis": "The chart counts the queens in each layer; this chooses which coordinate"
@@ -206,11 +199,12 @@ SENTENCES = {
     "solve.threads": "How many processor cores the search may use.",
     "square.grid": "The board from above: each symbol is the last coordinate of a queen in its"
     " column. Click an empty cell to choose a free layer, a symbol to take its queen away.",
-    "symmetry.apply": "Maps the whole placement by this symmetry of the board, in one step that Undo"
-    " takes back.",
+    "symmetry.apply": "Maps the whole placement by this symmetry of the board, in one step that"
+    " Undo takes back.",
     "symmetry.compare": "Looks for a symmetry of the board that turns this placement into the other"
     " one. If there is none, they are really different.",
-    "symmetry.find": "Looks in the background for all symmetries that leave the placement as it is.",
+    "symmetry.find": "Looks in the background for all symmetries that leave the placement as it"
+    " is.",
     "symmetry.follow": "Turns this placement into the other one by the symmetry that was found.",
     "symmetry.operation": "All ways to reverse and swap directions of this board. Axes are counted"
     " from 1.",

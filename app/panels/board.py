@@ -14,12 +14,15 @@ from PySide6.QtWidgets import (
 
 from nqviz.board import MAX_DIMENSION, Board
 from nqviz.errors import InputError
+from nqviz.pieces import HYPERPLANE
 from nqviz.placement import Placement
 
 from ..document import Document, State
 from ..widgets import button, combo, named, note, set_quietly, spin
 
 CUBE, BOX = "cube", "box"
+RIDER = "rider"
+"""Stands for a piece by classes that are written beside it."""
 
 
 class BoardPanel(QWidget):
@@ -51,13 +54,27 @@ class BoardPanel(QWidget):
         self._piece = combo(
             "board.piece",
             "Piece",
-            [("Queens", "queen"), ("Rooks", "rook"), ("Bishops", "bishop")],
+            [
+                ("Queens", "queen"),
+                ("Rooks", "rook"),
+                ("Bishops", "bishop"),
+                ("Classes of your choice", RIDER),
+                ("Hyperplane queens", HYPERPLANE),
+            ],
             "Queens attack along every direction, rooks along the axes, bishops along diagonals",
+        )
+        self._classes = named(
+            QLineEdit("1+3"),
+            "board.classes",
+            "Classes of direction",
+            "Along how many coordinates the lines of this piece run: 1+3 for axes and triagonals",
         )
         self._apply = button("board.apply", "Make this board", "Start with this board", True)
         self._error = note("board.error", "What is wrong with the board")
         self._lay_out()
         self._kind.currentIndexChanged.connect(self._show_kind)
+        self._piece.currentIndexChanged.connect(self._show_kind)
+        self._classes.returnPressed.connect(self.apply)
         self._shape.returnPressed.connect(self.apply)
         self._apply.clicked.connect(self.apply)
         document.board_changed.connect(self._read)
@@ -70,6 +87,7 @@ class BoardPanel(QWidget):
         form.addRow("Dimension d", self._d)
         form.addRow("Sides", self._shape)
         form.addRow("Piece", self._piece)
+        form.addRow("Classes", self._classes)
         form.addRow(self._torus)
         givens = QGroupBox("Given queens")
         givens.setToolTip("A completion keeps the given queens; they are locked against clicks")
@@ -97,14 +115,24 @@ class BoardPanel(QWidget):
         set_quietly(self._d, board.d)
         self._shape.setText(", ".join(map(str, board.shape)))
         self._torus.setChecked(board.torus)
-        self._piece.setCurrentIndex(self._piece.findData(board.piece))
+        if board.piece.endswith("-rider"):
+            self._classes.setText(board.piece.removesuffix("-rider"))
+        piece = self._piece.findData(board.piece)
+        self._piece.setCurrentIndex(piece if piece >= 0 else self._piece.findData(RIDER))
         self._error.clear()
         self._error.hide()
         self._show_kind()
 
     def _show_kind(self) -> None:
         cube = self._kind.currentData() == CUBE
-        for widget, shown in ((self._n, cube), (self._d, cube), (self._shape, not cube)):
+        rider = self._piece.currentData() == RIDER
+        shown_or_not = (
+            (self._n, cube),
+            (self._d, cube),
+            (self._shape, not cube),
+            (self._classes, rider),
+        )
+        for widget, shown in shown_or_not:
             self._form.setRowVisible(widget, shown)
 
     def apply(self) -> None:
@@ -124,6 +152,8 @@ class BoardPanel(QWidget):
 
     def _chosen(self) -> Board:
         torus, piece = self._torus.isChecked(), str(self._piece.currentData())
+        if piece == RIDER:
+            piece = self._classes.text().replace(" ", "")
         if self._kind.currentData() == CUBE:
             return Board.cube(self._n.value(), self._d.value(), torus, piece)
         parts = self._shape.text().replace("x", ",").replace(" ", ",").split(",")

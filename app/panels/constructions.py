@@ -26,6 +26,7 @@ from nqviz.work import ProgressCallback
 from ..document import Cut, Document, State
 from ..jobs import Job, JobRunner
 from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
+from .shift_classes import ShiftClasses
 
 SHOWN_COEFFICIENTS = 500
 """The most admissible coefficients that are offered in the list."""
@@ -80,6 +81,7 @@ class ConstructionsPanel(QWidget):
         row.addWidget(self._use)
         column.addLayout(row)
         column.addWidget(self._state)
+        column.addWidget(ShiftClasses(document))
         column.addStretch(1)
         self._connect()
         self._show_family()
