@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from nqviz.bounds import best_upper
 from nqviz.placement import Placement
-from nqviz.problems import ENGINES, automatic, complete
-from nqviz.problems.domination import dominate
+from nqviz.problems import ENGINES, Membership, automatic, complete, dominate, membership
 from nqviz.solvers import Target, message_for, pieces
 from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
@@ -17,6 +16,8 @@ AUTOMATIC = "auto"
 
 DOMINATE, INDEPENDENT = "dominate", "independent"
 """The fewest pieces that attack or occupy every cell, and those that do not attack each other."""
+CELLS = "cells"
+"""Which cells can hold a queen of a maximum placement."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Ask:
     ----------
     givens : Placement
         The board, and the queens to keep.
-    target : int, "max", "full", "dominate" or "independent"
+    target : int, "max", "full", "dominate", "independent" or "cells"
     engine : str
         ``auto`` or the name of an engine.
     cuts : tuple of str, optional
@@ -58,13 +59,20 @@ class Ask:
         return f"Automatic: {name}" if self.engine == AUTOMATIC else name
 
     @property
+    def seeks_cells(self) -> bool:
+        """Whether cells are asked for, not a placement."""
+        return self.target == CELLS
+
+    @property
     def _wanted(self) -> Target:
+        if self.seeks_cells:
+            return "max"
         assert self.target in ("max", "full") or isinstance(self.target, int)
         return self.target
 
     def answer(
         self, start: Placement | None, progress: ProgressCallback, stop: threading.Event
-    ) -> Outcome:
+    ) -> Outcome | Membership:
         """Solve; called in the thread of a job.
 
         Parameters
@@ -76,6 +84,15 @@ class Ask:
             return dominate(
                 self.givens.board,
                 independent=self.target == INDEPENDENT,
+                engine=self.engine,
+                limit=self.limit,
+                progress=progress,
+                stop=stop,
+            )
+        if self.seeks_cells:
+            return membership(
+                self.givens.board,
+                givens=self.givens,
                 engine=self.engine,
                 limit=self.limit,
                 progress=progress,
@@ -128,6 +145,9 @@ class Ask:
             )
             words = f"Stopped: {found}; nothing is proven."
             return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)
+        if self.seeks_cells:
+            words = "Stopped before the maximum was proven: nothing is known of the cells."
+            return Outcome(Status.STOPPED, seconds=seconds, message=words)
         best = self.givens if best is None else best
         bound = best_upper(board, published=False).value if bound is None else bound
         words = message_for(Status.STOPPED, best, bound, len(self.givens), "")

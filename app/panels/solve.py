@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QHBoxLayout,
     QVBoxLayout,
     QWidget,
@@ -16,17 +15,18 @@ from PySide6.QtWidgets import (
 
 from nqviz.bounds import best_upper
 from nqviz.placement import Placement
-from nqviz.proofs import Proof, save
+from nqviz.problems import Membership
+from nqviz.problems.membership import OPEN
 from nqviz.work import Outcome, Progress, ProgressCallback, Status
 
-from ..document import Document
+from ..document import DensityOverlay, Document
 from ..jobs import Job, JobRunner
 from ..widgets import button, named, note, set_enabled
 from .asking import Ask
 from .chart import BoundChart
+from .proof_button import ProofButton
 from .solve_form import SolveForm
 
-PROOFS = "Proofs (*.proof);;All files (*)"
 PATIENCE = 350
 """Milliseconds after which a search that was stopped is left behind."""
 
@@ -45,6 +45,7 @@ class SolvePanel(QWidget):
         self._job: Job | None = None
         self._asked: Ask | None = None
         self._outcome: Outcome | None = None
+        self._heat: DensityOverlay | None = None
         self._form = SolveForm(document)
         self._make_answer()
         self._lay_out()
@@ -74,11 +75,7 @@ class SolvePanel(QWidget):
         self._state = note("solve.state", "State of the search", "Nothing has been asked yet.")
         self._credit = note("solve.credit", "Who found and who proved it")
         self._credit.setProperty("role", "caption")
-        self._save = button(
-            "solve.save_proof",
-            "Save the proof …",
-            "Write what proves the bound to a file that other programs can check",
-        )
+        self._save = ProofButton(self._document, self._runner)
         self._chart = BoundChart()
         self._follow = named(
             QCheckBox("Keep solving as I click"),
@@ -111,7 +108,6 @@ class SolvePanel(QWidget):
         self._stop.clicked.connect(self.stop)
         self._accept.clicked.connect(self.accept)
         self._discard.clicked.connect(self.discard)
-        self._save.clicked.connect(self.save_proof)
         self._document.board_changed.connect(self._on_board_change)
         self._document.queens_changed.connect(self._on_queens_change)
         self._document.overlay_changed.connect(self._read)
@@ -136,18 +132,20 @@ class SolvePanel(QWidget):
     def _start(self, ask: Ask) -> None:
         start = self._shown()
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Outcome:
+        def work(progress: ProgressCallback, stop: threading.Event) -> Outcome | Membership:
             return ask.answer(start, progress, stop)
 
         self._chart.clear(ask.seeks_fewest)
         self._numbers.clear()
         self._credit.clear()
         self._asked, self._outcome = ask, None
+        if ask.seeks_cells:
+            self._document.set_suggestion(None)
         self._state.setText(f"{ask.who} is starting …")
         self._job = self._runner.start(
             f"Solving the {self._document.board}",
             work,
-            succeeded=self._on_outcome,
+            succeeded=self._on_end,
             failed=self._on_failure,
             progressed=self._on_progress,
         )
@@ -196,7 +194,7 @@ class SolvePanel(QWidget):
     # Answers -------------------------------------------------------------------------------
 
     def _on_progress(self, progress: Progress) -> None:
-        if self._job is None:
+        if self._job is None or self._asked is None or self._asked.seeks_cells:
             return
         count = None
         if progress.placement is not None:
@@ -204,6 +202,32 @@ class SolvePanel(QWidget):
             self._document.set_suggestion(progress.placement.indices)
         self._chart.add(progress.seconds, count, progress.bound)
         self._show_numbers(count, progress.bound, proven=False)
+
+    def _on_end(self, result: Outcome | Membership) -> None:
+        if isinstance(result, Membership):
+            self._on_cells(result)
+        else:
+            self._on_outcome(result)
+
+    def _on_cells(self, known: Membership) -> None:
+        """Lay the answer over the board as a density: 1, 0 or a half for what is open."""
+        self._forget_job()
+        legend = " On the board 1 marks a cell that can, hatching one that cannot."
+        self._state.setText(known.message + (legend if known.queens else ""))
+        self._credit.setText(f"{known.seconds:.1f} s")
+        if known.queens is not None:
+            self._numbers.setText(f"[{known.queens:,}] proven")
+            heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
+            words = f"1: a maximum placement of {known.queens} has a queen here, 0: none has"
+            self._heat = DensityOverlay(heat, 1, f"{words}, 0.5: open")
+            self._document.set_density(self._heat)
+        self._read()
+
+    def _drop_heat(self) -> None:
+        """Take the answer about cells away: it is for other queens."""
+        if self._heat is not None and self._document.density is self._heat:
+            self._document.set_density(None)
+        self._heat = None
 
     def _on_outcome(self, outcome: Outcome) -> None:
         self._forget_job()
@@ -273,6 +297,8 @@ class SolvePanel(QWidget):
             return
         words = f"{self._asked.who}: {self._job.seconds:.0f} s"
         news = self._job.last_progress
+        if news is not None and news.fraction:
+            words += f", {news.fraction:.0%}"
         if news is not None and news.activity:
             words += f", {news.activity}"
         if news is not None and news.nodes:
@@ -291,36 +317,6 @@ class SolvePanel(QWidget):
         self._drop_job("Stopped: the shown solution was discarded.")
         self._document.set_suggestion(None)
 
-    @property
-    def _proof(self) -> Proof | None:
-        evidence = None if self._outcome is None else self._outcome.evidence
-        return evidence if isinstance(evidence, Proof) else None
-
-    def save_proof(self) -> None:
-        """Ask for a name and write the proof of the bound there."""
-        if self._proof is None:
-            return
-        shape = "x".join(map(str, self._document.board.shape))
-        folder = self._document.path.parent if self._document.path else Path.home()
-        name, _ = QFileDialog.getSaveFileName(
-            self, "Save the proof", str(folder / f"{shape}-{self._proof.most}.proof"), PROOFS
-        )
-        if name:
-            self.save_proof_to(Path(name))
-
-    def save_proof_to(self, path: Path) -> None:
-        """Write the proof of the bound to a file in the background, or say why it cannot be."""
-        proof = self._proof
-        if proof is None:
-            return
-        tell = self._document.message.emit
-        self._runner.start(
-            "Saving the proof",
-            lambda _progress, _stop: save(proof, path),
-            succeeded=lambda _nothing: tell(f"Saved the proof as {path.name}"),
-            failed=tell,
-        )
-
     def _on_board_change(self) -> None:
         self._drop_job("Stopped: there is another board now.")
         self._outcome = None
@@ -331,6 +327,7 @@ class SolvePanel(QWidget):
         self._read()
 
     def _on_queens_change(self) -> None:
+        self._drop_heat()
         if self._asked is None or self._seeks_fewest or not self._follow.isChecked():
             self._drop_job("Stopped: the queens on the board changed.")
             return
@@ -369,7 +366,7 @@ class SolvePanel(QWidget):
         set_enabled(
             self._accept, shown, "Put the shown solution on the board" if shown else waiting
         )
-        self._save.setVisible(self._proof is not None)
+        self._save.show_outcome(self._outcome)
         set_enabled(self._discard, shown, "Drop the shown solution" if shown else waiting)
 
 

@@ -15,7 +15,7 @@ from nqviz.work import Limit
 
 from ..document import Document
 from ..widgets import combo, named, spin
-from .asking import AUTOMATIC, DOMINATE, INDEPENDENT, Ask
+from .asking import AUTOMATIC, CELLS, DOMINATE, INDEPENDENT, Ask
 from .cuts_button import CutsButton
 
 MAXIMUM, FULL, COUNT = "max", "full", "count"
@@ -76,11 +76,13 @@ class SolveForm(QWidget):
                 ("The most queens", MAXIMUM),
                 ("A full placement", FULL),
                 ("This many queens", COUNT),
+                ("Cells of maximum placements", CELLS),
                 ("The fewest that attack every cell", DOMINATE),
                 ("The fewest, none attacked", INDEPENDENT),
             ],
             "The most queens that fit, a full placement (one on every line along an axis), a number"
-            " of your choice, or the fewest that occupy or attack every cell",
+            " of your choice, the cells that can hold a queen of a maximum placement, or the fewest"
+            " queens that occupy or attack every cell",
         )
         self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
         self._keep = combo(
@@ -152,5 +154,6 @@ class SolveForm(QWidget):
         self._form.setRowVisible(self._keep, not self._seeks_fewest)
         for widget in self._extras:
             self._form.setRowVisible(widget, more)
-        self._form.setRowVisible(self._cuts, more and not self._seeks_fewest)
+        programs = not self._seeks_fewest and self._target.currentData() != CELLS
+        self._form.setRowVisible(self._cuts, more and programs)
         self._more.setArrowType(Qt.ArrowType.DownArrow if more else Qt.ArrowType.RightArrow)

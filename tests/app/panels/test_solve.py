@@ -293,6 +293,24 @@ def test_the_fewest_that_dominate(make_window, qtbot):
     assert suggested(window).is_valid()
 
 
+def test_the_cells_of_maximum_placements_are_a_heat_map(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 2)))
+    choose(window, "solve.target", "cells")
+    solve(qtbot, window)
+    heat = window.document.density.counts.reshape(4, 4)
+    # The two solutions for n = 4 use neither corners nor the middle.
+    assert heat.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
+    words = "8 cells can be in a placement of 4, 8 cannot."
+    assert text_of(window, "solve.state").startswith(words)
+    window.document.toggle(1)
+    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    heat = window.document.density.counts
+    assert np.flatnonzero(heat).tolist() == [1, 7, 8, 14]
+    find(window, QCheckBox, "solve.follow").setChecked(False)
+    window.document.toggle(7)
+    assert window.document.density is None, "it is for other queens"
+
+
 def test_a_proof_can_be_saved_and_checks(make_window, qtbot, tmp_path):
     window = make_window(Placement(Board.cube(5, 3)))
     save = find(window, QPushButton, "solve.save_proof")
@@ -300,7 +318,7 @@ def test_a_proof_can_be_saved_and_checks(make_window, qtbot, tmp_path):
     choose(window, "solve.engine", "theta")
     solve(qtbot, window)
     assert save.isVisible()
-    window.solve_panel.save_proof_to(tmp_path / "five.proof")
+    save.save_to(tmp_path / "five.proof")
     qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10000)
     verdict = check(load(tmp_path / "five.proof"))
     assert verdict.valid
