@@ -1,0 +1,50 @@
+"""Positive parts of matrices that change little: near the exact ones, and exact when asked."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nqviz.solvers.blas import blas_threads
+from nqviz.solvers.projection import Projection
+
+
+def positive_part(w: np.ndarray) -> np.ndarray:
+    values, vectors = np.linalg.eigh(w.astype(np.float64))
+    return (vectors * np.maximum(values, 0)) @ vectors.T
+
+
+def symmetric(n: int, chance: np.random.Generator) -> np.ndarray:
+    w = chance.normal(size=(n, n))
+    return (w + w.T).astype(np.float32)
+
+
+@pytest.mark.parametrize("shift", [-30.0, 0.0, 30.0])
+@pytest.mark.parametrize("n", [1, 2, 60])
+def test_the_first_projection_is_exact(n: int, shift: float) -> None:
+    w = symmetric(n, np.random.default_rng(n)) + np.float32(shift) * np.eye(n, dtype=np.float32)
+    with blas_threads(1):
+        assert np.allclose(Projection()(w, 1.0), positive_part(w), atol=1e-3)
+
+
+@pytest.mark.parametrize("tolerance", [0.0, 0.05, 1.0])
+def test_those_that_follow_are_about_as_near_as_asked(tolerance: float) -> None:
+    chance = np.random.default_rng(5)
+    w, direction = symmetric(80, chance), symmetric(80, chance)
+    projection = Projection()
+    with blas_threads(1):
+        for step in range(20):
+            w = w + np.float32(0.01 / (1 + step)) * direction
+            error = np.linalg.norm(projection(w, tolerance) - positive_part(w))
+            assert error <= 1e-3 + 2 * tolerance
+
+
+def test_a_matrix_that_changes_its_signs_is_decomposed_anew() -> None:
+    chance = np.random.default_rng(6)
+    w = symmetric(40, chance)
+    projection = Projection()
+    with blas_threads(1):
+        projection(w, 0.1)
+        for other in (-w, symmetric(40, chance), w):
+            error = np.linalg.norm(projection(other, 0.1) - positive_part(other))
+            assert error < 0.3
