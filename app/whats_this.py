@@ -70,14 +70,24 @@ SENTENCES = {
     " that the thesis measured.",
     "constructions.class": "A regular placement comes in as many shift classes as the board has"
     " layers; each is the one before, moved on by one layer.",
+    "constructions.class_back": "Slides to the shift class before this one; the first is followed by"
+    " the last.",
+    "constructions.class_next": "Slides to the shift class after this one; the last is followed by"
+    " the first.",
     "constructions.class_play": "Shows one shift class after another, until it is pressed again.",
     "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
     " equation modulo n. These are the coefficients for which no two queens attack.",
     "constructions.d": "The dimension of the board that is filled.",
     "constructions.family": "Ways to place many queens by a rule instead of a search.",
+    "constructions.free": "A cut can leave cells that no queen attacks. They can be filled with"
+    " queens; a repair goes on from there and moves queens to make room for more.",
+    "constructions.kind": "How the square is coloured: by the formula 2i + j, as a product of two"
+    " smaller squares, or by a search through all solutions.",
     "constructions.largest": "How large the outer side may be when it is searched for.",
     "constructions.load": "Builds this placement and puts it on the board, in one step that Undo"
     " takes back.",
+    "constructions.method": "How layers are found: as many queens as fit on each, the classes of a"
+    " colouring, or an exhaustive search for a full placement.",
     "constructions.n": "The side of the board that is filled. Not every family has a placement for"
     " every side; the line below says which.",
     "constructions.offsets": "Which layers are cut away along each axis: a run of them that begins"
@@ -95,6 +105,7 @@ SENTENCES = {
     "constructions.show_cut": "Shows the larger board that the placement is cut from: the queens"
     " that stay, the ones that go (crossed), and the layers that are cut away (grey).",
     "constructions.torus": "Asks for a placement whose queens do not attack over the edges either.",
+    "constructions.tries": "How many stacks are made one after another; the largest is kept.",
     "constructions.use_nearest": "Changes the side to the nearest one for which this family has a"
     " placement.",
     "counts.axis": "The chart counts the queens in each layer; this chooses which coordinate"
