@@ -70,10 +70,10 @@ SENTENCES = {
     " that the thesis measured.",
     "constructions.class": "A regular placement comes in as many shift classes as the board has"
     " layers; each is the one before, moved on by one layer.",
-    "constructions.class_back": "Slides to the shift class before this one; the first is followed by"
+    "constructions.class_back": "Slides to the shift class before this one; before the first comes"
     " the last.",
-    "constructions.class_next": "Slides to the shift class after this one; the last is followed by"
-    " the first.",
+    "constructions.class_next": "Slides to the shift class after this one; after the last comes the"
+    " first.",
     "constructions.class_play": "Shows one shift class after another, until it is pressed again.",
     "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
     " equation modulo n. These are the coefficients for which no two queens attack.",
