@@ -123,7 +123,9 @@ def keep_safe(window: MainWindow) -> Recovery:
 
 def _warm_up() -> None:
     """Load the compiled kernels once the window is up, so that no search waits for them."""
-    AttackCounts(Board.cube(2, 2)).place(0)
+    counts = AttackCounts(Board.cube(2, 2))
+    counts.place(0)
+    counts.attackers(0)
     warm_up()
     best_cut(4, 3)
     count_maximum(Board.cube(2, 2))

@@ -129,16 +129,17 @@ class AttackCounts:
 
     def attackers(self, index: int) -> list[int]:
         """Give the indices of the queens elsewhere that attack a cell, each once, in order."""
-        found: set[int] = set()
-        for line in self.board.lines_through(index):
-            hits = np.flatnonzero(self.occupied[line])
-            if len(hits):
-                if isinstance(line, slice):
-                    found.update((line.start + hits * line.step).tolist())
-                else:
-                    found.update(line[hits].tolist())
-        found.discard(index)
-        return sorted(found)
+        board = self.board
+        if board.has_hyperplanes:
+            planes = np.unique(np.concatenate([[], *board.lines_through(index)]).astype(np.int64))
+            found = planes[self.occupied[planes] & (planes != index)]
+            return [int(queen) for queen in found]
+        found = np.empty(self.counts[index], dtype=np.int64)
+        cell = np.array(board.cell(index), dtype=np.int64)
+        count = _find_queens(
+            self.occupied, index, cell, self._shape, board.directions, self._lengths, found
+        )
+        return sorted(set(found[:count].tolist()))
 
     def conflict_pairs(self, limit: int) -> list[tuple[int, int]]:
         """Give at most `limit` pairs of cells whose queens attack each other, lower index first."""
@@ -180,20 +181,28 @@ def _add_lines(
         if len(lengths):
             changed += _add_cycle(counts, cell, shape, directions[k], lengths[k], by)
             continue
-        back, onward, step = len(counts), len(counts), 0
-        for axis in range(len(shape)):
-            entry = directions[k, axis]
-            step = step * shape[axis] + entry
-            if entry:
-                down, up = cell[axis], shape[axis] - 1 - cell[axis]
-                back = min(back, down if entry > 0 else up)
-                onward = min(onward, up if entry > 0 else down)
-        for position in range(index - back * step, index + onward * step + 1, step):
+        start, stop, step = _line(index, cell, shape, directions[k])
+        for position in range(start, stop, step):
             if position != index:
                 count = counts[position]
                 counts[position] = count + by
                 changed += count == edge
     return changed
+
+
+@compiled
+def _line(index: int, cell: IntArray, shape: IntArray, direction: IntArray) -> tuple[int, int, int]:
+    """Give start, stop and step of the line of one direction through a cell of a flat board."""
+    back = onward = shape.max()
+    step = 0
+    for axis in range(len(shape)):
+        entry = direction[axis]
+        step = step * shape[axis] + entry
+        if entry:
+            down, up = cell[axis], shape[axis] - 1 - cell[axis]
+            back = min(back, down if entry > 0 else up)
+            onward = min(onward, up if entry > 0 else down)
+    return index - back * step, index + onward * step + 1, step
 
 
 @compiled
@@ -210,16 +219,56 @@ def _add_cycle(
     changed = 0
     here = cell.copy()
     for _ in range(length - 1):
-        position = 0
-        for axis in range(len(shape)):
-            value = here[axis] + direction[axis]
-            if value == shape[axis]:
-                value = 0
-            elif value < 0:
-                value = shape[axis] - 1
-            here[axis] = value
-            position = position * shape[axis] + value
+        position = _advance(here, shape, direction)
         count = counts[position]
         counts[position] = count + by
         changed += count == edge
     return changed
+
+
+@compiled
+def _advance(here: IntArray, shape: IntArray, direction: IntArray) -> int:
+    """Move a cell of a torus one step on its line, and give its index."""
+    position = 0
+    for axis in range(len(shape)):
+        value = here[axis] + direction[axis]
+        if value == shape[axis]:
+            value = 0
+        elif value < 0:
+            value = shape[axis] - 1
+        here[axis] = value
+        position = position * shape[axis] + value
+    return position
+
+
+@compiled
+def _find_queens(
+    occupied: npt.NDArray[np.bool_],
+    index: int,
+    cell: IntArray,
+    shape: IntArray,
+    directions: IntArray,
+    lengths: IntArray,
+    found: IntArray,
+) -> int:
+    """Write the queens elsewhere in line with a cell into `found`; give how many were written.
+
+    A queen that shares more than one line with the cell is written once for each.
+    """
+    count = 0
+    here = cell.copy()
+    for k in range(len(directions)):
+        if len(lengths):
+            here[:] = cell
+            for _ in range(lengths[k] - 1):
+                position = _advance(here, shape, directions[k])
+                if occupied[position] and count < len(found):
+                    found[count] = position
+                    count += 1
+            continue
+        start, stop, step = _line(index, cell, shape, directions[k])
+        for position in range(start, stop, step):
+            if occupied[position] and position != index and count < len(found):
+                found[count] = position
+                count += 1
+    return count

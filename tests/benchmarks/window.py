@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from nqviz import Board, Placement
+from nqviz import AttackCounts, Board, Placement
 from nqviz.constructions import regular
 
 os.environ.setdefault("QT_API", "pyside6")
@@ -32,6 +32,25 @@ class Paints(QObject):
         return all(count > before[widget] for widget, count in self.counts.items())
 
 
+class Frames:
+    """Counts the pictures of the scene that show the document as it is, while it is used."""
+
+    def __init__(self, view: QWidget) -> None:
+        self.count = 0
+        self._view, self._renderer = view, view.canvas.plotter.renderer
+
+    def __enter__(self) -> "Frames":
+        self._tag = self._renderer.AddObserver("EndEvent", self._on_end)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._renderer.RemoveObserver(self._tag)
+
+    def _on_end(self, _renderer: object, _event: str) -> None:
+        if not self._view._turn.isActive():  # else the change is not in the scene yet
+            self.count += 1
+
+
 def full(n: int) -> Placement:
     """Give a regular placement with n*n queens on the (n,3)-board."""
     return regular(Board.cube(n, 3))
@@ -43,6 +62,7 @@ def window_on(placement: Placement) -> Iterator:
     from nqviz_app.document import Document, State
     from nqviz_app.main_window import MainWindow
 
+    AttackCounts(Board.cube(2, 2)).attackers(0)  # kernels are compiled before
     application = QApplication.instance() or QApplication([])
     window = MainWindow(Document(State.of(placement)))
     window.resize(1500, 920)
