@@ -63,9 +63,9 @@ def required_board(options: argparse.Namespace) -> Board:
     return board
 
 
-def add_file(parser: argparse.ArgumentParser) -> None:
-    """Add the placement file to read."""
-    parser.add_argument("file", metavar="FILE", help="a placement; - is standard input")
+def add_file(parser: argparse.ArgumentParser, what: str = "a placement") -> None:
+    """Add the file to read, a placement or `what` it may be."""
+    parser.add_argument("file", metavar="FILE", help=f"{what}; - is standard input")
 
 
 def read_file(options: argparse.Namespace) -> PlacementFile:

@@ -16,7 +16,7 @@ _SHOWN = 1000  # attacks that are written out; JSON holds them all
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, and a board for files that name none."""
-    add_file(parser)
+    add_file(parser, "a placement, or a proof that --certificate wrote")
     add_board(parser)
 
 

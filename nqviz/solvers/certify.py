@@ -20,12 +20,16 @@ from .splitting import MAX_TABLE, SearchBoard
 
 
 def certificate(
-    outcome: Outcome, givens: Placement, over: threading.Event | None = None
+    outcome: Outcome,
+    givens: Placement,
+    over: threading.Event | None = None,
+    *,
+    at_hand: bool = False,
 ) -> Proof | None:
     """Give a proof of the bound of an outcome.
 
-    What its engine proved with comes first; then what is quickly found: a partition of the board
-    into lines or boxes, and the linear program.
+    What its engine proved with comes first; then a partition of the board into lines or boxes; then
+    the linear program.
 
     Parameters
     ----------
@@ -34,6 +38,8 @@ def certificate(
         The queens that were given, and the board.
     over : threading.Event, optional
         Ends the search for a proof.
+    at_hand : bool
+        Whether only what takes no time counts: no linear program.
 
     Returns
     -------
@@ -47,7 +53,8 @@ def certificate(
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
     if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
         return proof
-    return _by_partition(givens, outcome.bound) or _by_program(givens, outcome.bound, over)
+    found = _by_partition(givens, outcome.bound)
+    return found if found is not None or at_hand else _by_program(givens, outcome.bound, over)
 
 
 def _from_tasks(tasks: TaskList) -> TreeProof:
