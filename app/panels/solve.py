@@ -199,7 +199,8 @@ class SolvePanel(QWidget):
         count = None
         if progress.placement is not None:
             count = len(progress.placement)
-            self._document.set_suggestion(progress.placement.indices)
+            if count > len(self._asked.givens):  # else there is nothing to show yet
+                self._document.set_suggestion(progress.placement.indices)
         self._chart.add(progress.seconds, count, progress.bound)
         self._show_numbers(count, progress.bound, proven=False)
 

@@ -253,7 +253,8 @@ def _wait(
         if state != reported and watch.seconds >= next_report:
             activity, placement, bound, nodes = reported = state
             progress(Progress(activity, watch.seconds, findings.fraction, placement, bound, nodes))
-            next_report = watch.seconds + REPORT_SECONDS
+            # The first moments bring most news, and somebody has just clicked.
+            next_report = watch.seconds + min(REPORT_SECONDS, watch.seconds)
         if not thread.is_alive() or findings.answered:
             break
         ended = watch.ended()

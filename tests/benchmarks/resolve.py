@@ -19,7 +19,7 @@ from .report import show
 from .window import Paints, full, turn_for, wait_until, window_on
 
 CASES = (
-    (11, 3, "full", 3),
+    (11, 3, "full", 1),
     (11, 3, "full", 8),
     (4, 3, "max", 1),
     (5, 3, "max", 1),
