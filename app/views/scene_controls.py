@@ -94,6 +94,7 @@ class SceneControls(QWidget):
         self._colour = combo(
             "scene.colour", "Colour of queens", [], "What the colours of queens stand for"
         )
+        self._colour.setMinimumContentsLength(9)
         self._wrap = named(
             QCheckBox("On a torus"),
             "scene.wrap",
@@ -111,7 +112,7 @@ class SceneControls(QWidget):
         )
         self._gap.setRange(0, round(LARGEST_GAP * GAP_STEPS))
         self._gap.setPageStep(5)
-        self._gap.setFixedWidth(64)
+        self._gap.setFixedWidth(56)
 
     def _lay_out(self) -> None:
         self._flow = FlowLayout(self, spacing=6)

@@ -44,7 +44,10 @@ MAX_JOINED = 12
 def draw_layers(
     picture: Picture, arrangement: Arrangement, theme: Theme, size: tuple[int, int]
 ) -> Sheet:
-    """Draw what a picture shows, layer by layer, on a new sheet of a size in units."""
+    """Draw what a picture shows, layer by layer, on a new sheet of a size in units.
+
+    A selection is of the work and not of the board: it is left out.
+    """
     low, high = arrangement.bounds
     titled = bool(block_titles(arrangement)[0])
     bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + (0.9 if titled else 0.2))
@@ -60,6 +63,8 @@ def draw_layers(
         _lines(sheet, arrangement, picture.cursor)
     _queens(sheet, picture, arrangement)
     _conflicts(sheet, picture, arrangement)
+    if picture.clique is not None:
+        _clique(sheet, picture, arrangement, picture.clique)
     if picture.cursor is not None:
         _cursor(sheet, arrangement, picture.cursor)
     return sheet
@@ -194,6 +199,18 @@ def _lines(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
         sheet.rectangles(boxes, np.tile(np.array(rgb(tint), np.uint8), (len(boxes), 1)))
         sheet.strokes(marks.segments, style.colour, width, style.dash)
         sheet.strokes(through_marks(marks.points, marks.order), style.colour, width)
+
+
+def _clique(sheet: Sheet, picture: Picture, arrangement: Arrangement, clique: IntArray) -> None:
+    """Outline the cells of a clique or an odd cycle, and join those that follow each other."""
+    width = min(3.0, max(1.0, 0.06 * sheet.cell))
+    pairs = picture.cycle_pairs
+    pairs = pairs[arrangement.visible(pairs).all(axis=1)]
+    joined = arrangement.positions(pairs.ravel())[:, :2].reshape(-1, 2, 2)
+    sheet.strokes(joined, sheet.theme.foreground, width)
+    for x, y in _centres(arrangement, clique)[1].tolist():
+        edges = outline(x - 0.44, y - 0.44, x + 0.44, y + 0.44)
+        sheet.strokes(edges, sheet.theme.foreground, width)
 
 
 def _cursor(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:

@@ -98,6 +98,8 @@ def test_every_kind_of_mark_changes_the_picture(tmp_path):
         replace(bare, density=np.zeros(16)),
         replace(bare, conflicts=((1, 10),)),
         replace(bare, cursor=12),
+        replace(bare, clique=np.array([0, 3, 12])),
+        replace(bare, clique=np.array([0, 3, 12]), cycle=True),
     ]
     for number, picture in enumerate(pictures):
         save_layers(picture, tmp_path / f"{number}.png", size=(200, 200))
