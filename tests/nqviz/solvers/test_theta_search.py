@@ -78,6 +78,10 @@ def test_deep_trees_agree_with_brute_force(
     assert solve(Question(placement, most)).status in (Status.FEASIBLE, Status.OPTIMAL)
     refuted = solve(Question(placement, most + 1), Limit(seconds=30))
     assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, most)
+    for proof in (certificate(outcome, placement), certificate(refuted, placement)):
+        assert proof is not None
+        assert proof.most == most
+        assert check(proof).valid
 
 
 @pytest.mark.parametrize(("few", "many", "trial"), [(20, 20, 1), (10, 60, 20), (60, 80, 10**6)])
