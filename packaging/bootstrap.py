@@ -67,7 +67,7 @@ def run(file: Path) -> int:
 
 def test(pytest_arguments: Sequence[str]) -> int:
     """Run every check to its end, and say which failed."""
-    prepare(["test"])
+    prepare(["test", "cpsat", "dask"])
     on_linux = sys.platform == "linux"
     display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
     outcomes: list[tuple[str, int, float]] = []
@@ -105,7 +105,7 @@ def main(arguments: Sequence[str]) -> int:
     if command == "test":
         return test(rest)
     if command == "setup" and not rest:
-        prepare(["test"])
+        prepare(["test", "cpsat", "dask"])
         return 0
     if command == "run" and len(rest) < 2 and not any(word.startswith("-") for word in rest):
         return run(Path(rest[0]) if rest else EXAMPLE)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..board import Board
 from ..placement import Placement
 from ..work import Limit
+from .covering import dominating
+from .covering_search import empty_cover, improve
 from .exact_cover import ExactCoverEngine
 from .local_search import LocalSearchEngine
 from .portfolio import THETA_SEARCH, PortfolioEngine
@@ -17,3 +19,4 @@ def warm_up() -> None:
     theta = PortfolioEngine("theta proof", [THETA_SEARCH])
     theta.solve(Question(Placement(Board.cube(6, 2)), 6))
     LocalSearchEngine().solve(Question(Placement(Board.cube(3, 2))), Limit(nodes=1000))
+    improve(empty_cover(dominating(Board.cube(3, 2))), False, 1)

@@ -106,6 +106,9 @@ class Crew:
         """Let a worker do something."""
         if self._pool is None and self._wanted:
             self._pool = self._open()
+        if self._kind == "processes" and self._pool is not None:
+            with _interrupts_blocked():  # this may start a process, which inherits it
+                return self._pool.submit(work, *arguments)
         return (self._pool or self._here).submit(work, *arguments)
 
     @property
@@ -146,8 +149,6 @@ class Crew:
             workers, multiprocessing.get_context("spawn"), initializer=_begin_worker
         )
         self._close = lambda: pool.shutdown(wait=False, cancel_futures=True)
-        with _interrupts_blocked():  # the processes start at the first task, and inherit this
-            pool.submit(_nothing)
         return pool
 
     def _open_dask(self) -> Executor:
@@ -178,6 +179,9 @@ def _interrupts_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
         yield
         return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it lets interrupts through again when it is started
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -126,6 +126,7 @@ def test_constraints_are_names_and_versions_and_name_every_dependency() -> None:
     pinned = dict(line.split("==") for line in lines)
     versions = {canonicalize_name(name): version for name, version in pinned.items()}
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    direct = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    extras = project["optional-dependencies"].values()
+    direct = [*project["dependencies"], *(name for extra in extras for name in extra)]
     for requirement in map(Requirement, direct):
         assert requirement.specifier.contains(versions[canonicalize_name(requirement.name)])

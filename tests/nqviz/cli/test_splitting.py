@@ -1,0 +1,162 @@
+"""Work that splits, domination and cells on the command line: answers and bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nqviz.cli import main
+
+Answer = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Answer:
+    def call(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        return status, *capsys.readouterr()
+
+    return call
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    ends = time.monotonic() + 30
+    while not happened():
+        assert time.monotonic() < ends
+        time.sleep(0.005)
+
+
+def is_gone(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+FIVE = ("--n", 5, "--d", 3)
+
+
+@pytest.mark.parametrize("executor", ["threads:2", "processes:1"])
+def test_a_count_is_the_same_on_every_executor(run: Answer, executor: str, tmp_path: Path) -> None:
+    file = tmp_path / "count.checkpoint"
+    options = ("--json", "--executor", executor, "--checkpoint", file)
+    status, out, _ = run("count", "maximum", *FIVE, *options)
+    entries = json.loads(out)
+    assert (status, entries["count"], entries["orbits"]) == (0, "1056", 22)
+    assert file.read_text().startswith('{"format": "nqviz-checkpoint"')
+    again = json.loads(run("count", "maximum", *FIVE, *options)[1])
+    assert again["count"] == "1056"
+    assert json.loads(run("count", "planar", "--n", 8, "--d", 2, "--json")[1])["count"] == "92"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
+def test_a_count_that_is_killed_goes_on_where_it_was(run: Answer, tmp_path: Path) -> None:
+    file = tmp_path / "planar.checkpoint"
+    what = ("count", "planar", "--n", "14", "--d", "2", "--json", "--checkpoint", str(file))
+    with subprocess.Popen(
+        [sys.executable, "-m", "nqviz.cli", *what, "--executor", "threads:1"],
+        stdout=subprocess.DEVNULL,
+    ) as process:
+        wait_until(lambda: file.exists() and len(file.read_bytes()) > 2000)
+        process.kill()
+    kept = file.read_text().count('"done": true')
+    assert kept > 0
+    status, out, _ = run(*what)
+    assert (status, json.loads(out)["count"]) == (0, "365596")
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes on this system")
+@pytest.mark.parametrize("seconds", [1.2, 3.5])  # while the workers start, and when they are there
+def test_an_interrupt_ends_the_workers_and_the_program(seconds: float, tmp_path: Path) -> None:
+    file = tmp_path / "file"  # it is there when the work begins
+    what = ("count", "maximum", "--n", "9", "--d", "3", "--queens", "60", "--checkpoint", str(file))
+    with subprocess.Popen(
+        [sys.executable, "-m", "nqviz.cli", *what, "--executor", "processes:2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        wait_until(file.exists)
+        time.sleep(seconds)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert out == "stopped: the count did not end\n"
+    assert err == "nqviz: interrupted: no count\n"
+    wait_until(lambda: is_gone(process.pid))
+
+
+def test_domination_answers(run: Answer, tmp_path: Path) -> None:
+    status, out, _ = run("dominate", "--n", 5, "--d", 2, "--json")
+    entries = json.loads(out)
+    assert (status, entries["status"], entries["count"], entries["bound"]) == (0, "optimal", 3, 3)
+    assert len(entries["queens"]) == 3
+    assert {"queens", "seconds"} <= set(entries)
+    status, out, _ = run("dominate", "--n", 4, "--d", 2, "--independent", "--json")
+    assert json.loads(out)["count"] == 3
+    status, _, err = run("dominate", "--n", 7, "--d", 3, "--time-limit", 0.3)
+    assert status == 3
+    assert err.startswith("nqviz: no answer yet: The limit was reached: ")
+
+
+def test_cells_answer(run: Answer) -> None:
+    status, out, _ = run("maximum", "--n", 6, "--d", 2, "--cells", "--json")
+    entries = json.loads(out)
+    assert (status, entries["status"], entries["count"]) == (0, "optimal", 6)
+    assert (entries["cells"].count("yes"), entries["cells"].count("no")) == (24, 12)
+    lines = run("maximum", "--shape", "3,3,3", "--cells")[1].splitlines()
+    assert lines[0] == "20 cells can be in a placement of 4, 7 cannot."
+    assert "layer (1)" in lines
+    status, _, err = run("maximum", "--n", 9, "--d", 3, "--cells", "--time-limit", 0.3)
+    assert status == 3
+    assert err.startswith("nqviz: not all cells are answered: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("count", "planar", "--n", 6, "--d", 2, "--executor", "cores"), "unknown executor"),
+        (("count", "layered", *FIVE, "--executor", "threads:2"), "count layered does not split"),
+        (("count", "maximum", *FIVE, "--checkpoint", "/no/where"), "there is no folder"),
+        (("count", "maximum", *FIVE, "--checkpoint", "/"), "this is a folder"),
+        (("maximum", *FIVE, "--executor", "threads:0"), "needs a number of workers"),
+        (("maximum", *FIVE, "--executor", "threads:2", "--engine", "lp"), "exhaustive search"),
+        (("maximum", *FIVE, "--time-limit", 0), "a time limit of 0 s is too short"),
+        (("maximum", *FIVE, "--engine", "gurobi"), "unknown engine 'gurobi'"),
+        (("maximum", *FIVE, "--piece", "rook", "--cuts", "cube"), "does not apply to"),
+        (("maximum", "--n", 30, "--d", 3, "--engine", "exhaustive"), "at most 4,096 free cells"),
+        (("maximum", *FIVE, "--cells", "--prove", 3), "leave out --prove"),
+        (("dominate", *FIVE, "--engine", "tabu"), "unknown engine 'tabu' for domination"),
+        (("dominate", "--n", 60, "--d", 3), "makes a program of up to"),
+        (("dominate", *FIVE, "--time-limit", 0), "a time limit of 0 s is too short"),
+    ],
+)
+def test_bad_input_gets_one_line(run: Answer, arguments: tuple[object, ...], words: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_givens_that_attack_and_targets_out_of_reach_get_one_line(
+    run: Answer, tmp_path: Path
+) -> None:
+    file = tmp_path / "givens.txt"
+    file.write_text("1 1\n2 2\n")
+    status, _, err = run("complete", file, "--n", 6, "--d", 2, "--engine", "exhaustive")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "attack each other" in err
+    file.write_text("1 1\n")
+    status, _, err = run("complete", file, "--n", 6, "--d", 2, "--target", 7)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "holds 6 queens at most" in err
