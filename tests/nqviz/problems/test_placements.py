@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.problems import complete, maximum
+from nqviz.problems import automatic, complete, maximum
 
 
 def random_placement(board: Board, count: int, seed: int) -> Placement:
@@ -162,3 +162,11 @@ def test_bad_questions_get_one_clear_line(
     with pytest.raises(InputError, match=words) as caught:
         complete(Placement(Board.cube(5, 2), cells), **options)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
+
+
+def test_automatic_tells_what_it_picks() -> None:
+    board = Board.cube(11, 3)
+    one = Placement(board, [(0, 0, 0)])
+    assert automatic(one, "full") == automatic(one, 121) == "exact-cover"
+    assert automatic(one, "max") == automatic(Placement(board), "full") == "portfolio"
+    assert complete(one, "full", limit=Limit(seconds=20)).engine == "exact cover"

@@ -1,0 +1,105 @@
+"""Work in a process of its own: what it finds travels both ways, and it can be ended at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+from functools import partial
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
+from nqviz.solvers import Findings, Question, run_beside, wait_for_engines
+from nqviz.solvers.process import in_process
+
+BOARD = Board.cube(5, 2)
+FULL = Placement(BOARD, [(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)])
+
+
+def find(findings: Findings, indices: list[int]) -> str | None:
+    findings.activity, findings.nodes = "finding", 7
+    findings.offer(np.array(indices))
+    return "that is all"
+
+
+def bound(findings: Findings, value: int) -> str | None:
+    findings.limit_to(value)
+    return None
+
+
+def fail(findings: Findings) -> str | None:
+    raise InputError("no such thing")
+
+
+def never_look(findings: Findings) -> str | None:
+    findings.offer(FULL.indices[:2])
+    while True:
+        time.sleep(0.01)
+
+
+def wait_for_more(findings: Findings) -> str | None:
+    """Prove the bound only once a better placement has come in."""
+    while len(findings.best) < 3:
+        time.sleep(0.01)
+    findings.limit_to(3)
+    return None
+
+
+def ask(work: object, stop: threading.Event | None = None, **limit: float) -> Outcome:
+    question = Question(Placement(BOARD))
+    return run_beside("it", in_process(work), question, Limit(**limit), ignore, stop)
+
+
+def ignore(progress: Progress) -> None:
+    return
+
+
+def test_what_is_found_and_proven_comes_back() -> None:
+    outcome = ask(partial(find, indices=FULL.indices.tolist()))
+    assert (outcome.status, outcome.placement) == (Status.OPTIMAL, FULL)
+    outcome = ask(partial(bound, value=3))
+    assert (outcome.status, outcome.bound) == (Status.FAILED, 3)
+
+
+def test_why_it_gave_up_comes_back() -> None:
+    outcome = ask(partial(find, indices=FULL.indices[:2].tolist()))
+    assert (outcome.status, outcome.count, outcome.nodes) == (Status.FAILED, 2, 7)
+    assert "that is all" in outcome.message
+    with pytest.raises(InputError, match="no such thing"):
+        ask(fail)
+
+
+def test_a_better_placement_goes_there() -> None:
+    def work(findings: Findings) -> str | None:
+        findings.offer(FULL.indices[:3])
+        return in_process(wait_for_more)(findings)
+
+    outcome = run_beside("both", work, Question(Placement(BOARD)), None, ignore, None)
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 3, 3)
+
+
+def test_a_stop_ends_what_never_looks() -> None:
+    stop = threading.Event()
+    threading.Timer(1.0, stop.set).start()
+    outcome = ask(never_look, stop)
+    assert outcome.status is Status.STOPPED
+    assert wait_for_engines(5)
+    assert not multiprocessing.active_children()
+
+
+def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
+    def kill() -> None:
+        while not (children := multiprocessing.active_children()):
+            time.sleep(0.01)
+        time.sleep(3.0)
+        children[0].kill()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    outcome = ask(never_look)
+    killer.join()
+    assert outcome.status is Status.FAILED
+    assert "ended from outside" in outcome.message
+    assert outcome.count in (0, 2)
