@@ -209,6 +209,8 @@ class BoundsPanel(QWidget):
             [("Counts of queens", COUNTS), ("R = count / n^(d-1)", RATIOS)],
             "Counts, or their share of a full placement",
         )
+        for box in (self._view, self._figures):
+            box.setMinimumContentsLength(6)
         self._title = note("bounds.title", "What the table shows")
         self._table = self._make_table()
         self._detail = note("bounds.detail", "How the bounds of the chosen board follow")

@@ -97,7 +97,7 @@ class LibraryPanel(QWidget):
         self._dimension = combo(
             "library.dimension", "Dimension", [("any", ANY)], "Only boards of this dimension"
         )
-        self._dimension.setMinimumContentsLength(4)
+        self._dimension.setMinimumContentsLength(3)
         self._n = spin("library.n", "Longest side", 0, 999, 0, "Only boards with this longest side")
         self._n.setSpecialValueText("any")
         self._proven = combo(
@@ -119,7 +119,7 @@ class LibraryPanel(QWidget):
         self._add = button(
             "library.add_folder", "Add folder …", "List the placements of a folder as well"
         )
-        self._forget = button("library.forget", "Forget folders", "List no folders any more")
+        self._forget = button("library.forget", "Forget", "List no folders any more")
         self._refresh = button("library.refresh", "Refresh", "Look into the folders again")
 
     def _lay_out(self) -> None:
@@ -135,7 +135,7 @@ class LibraryPanel(QWidget):
         first.addWidget(self._open, 1)
         first.addWidget(self._export, 1)
         for push in (self._add, self._forget, self._refresh):
-            second.addWidget(push, 1)
+            second.addWidget(push)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self._count)
