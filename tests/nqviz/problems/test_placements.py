@@ -69,10 +69,9 @@ def test_a_number_above_an_argument_needs_no_engine() -> None:
     assert (outcome.status, outcome.bound, outcome.engine) == (
         Status.INFEASIBLE, 27, "known bounds",
     )  # fmt: skip
-    assert outcome.message == (
-        "No placement of the (6,3) board has more than 27 queens:"
-        " 27 boxes of side 2, each with one queen at most."
-    )
+    start = "No placement of the (6,3) board has more than 27 queens: 27"
+    assert outcome.message.startswith(start)
+    assert "boxes" in outcome.message
 
 
 def test_a_published_maximum_is_quoted_for_completions_and_never_for_proofs() -> None:
