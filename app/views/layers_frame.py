@@ -71,7 +71,7 @@ def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     titles = block_titles(arrangement)
     scale = text_scale(shown.font)
     small = min(12.0 * scale, 0.48 * lens.cell)
-    title_size = min(14.0 * scale, (0.65 if small >= 7 else 1.3) * lens.cell)
+    title_size = min(14.0 * scale, (0.65 if small >= 7 else 1.05) * lens.cell)
     title_size = min(title_size, title_limit(arrangement, titles) * lens.cell)
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
     height = float(arrangement.block_extent[1])

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.files import read_placement
+from nqviz_app.document import State
 
 GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
 
@@ -206,6 +207,16 @@ def test_no_regular_solution_names_the_nearest(make_window, qtbot):
     press(qtbot, window, "constructions.use_nearest")
     assert find(window, QSpinBox, "constructions.n").value() == 11
     assert find(window, QPushButton, "constructions.load").isEnabled()
+
+
+def test_what_is_said_of_a_board_goes_with_it(make_window):
+    window = make_window(Placement(Board.cube(4, 2)))
+    assert text_of(window, "constructions.state") == ""
+    choose(window, "constructions.family", "regular")
+    find(window, QSpinBox, "constructions.n").setValue(10)
+    assert "10" in text_of(window, "constructions.state")
+    window.document.load(State.of(Placement(Board.cube(11, 3))), "another")
+    assert text_of(window, "constructions.state") == ""
 
 
 def test_the_cut_is_shown_on_its_outer_board(make_window, qtbot):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSpinBox,
     QTabWidget,
+    QToolButton,
     QTreeWidget,
 )
 
@@ -141,3 +142,16 @@ def test_letters_and_digits_do_not_fire_while_typing(make_window, qtbot):
     qtbot.keyClick(window.layers.grid, Qt.Key.Key_F)
     qtbot.keyClick(window.layers.grid, Qt.Key.Key_1)
     assert fired == ["view.free", "view.front"]
+
+
+def test_tooltips_name_the_keys_that_an_action_has_now(make_window):
+    window = make_window()
+    front = window.findChild(QToolButton, "scene.front")
+    clear = window.findChild(QPushButton, "board.clear")
+    assert front.toolTip().endswith("(1)")
+    assert "Ctrl+Backspace" in clear.toolTip()
+    shortcuts = window.comforts.shortcuts
+    assert shortcuts.set("view.front", QKeySequence("Ctrl+1")) is None
+    assert front.toolTip().endswith("(Ctrl+1)")
+    assert shortcuts.set("view.front", QKeySequence()) is None
+    assert front.toolTip() == "Look along the second coordinate"
