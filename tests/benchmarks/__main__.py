@@ -17,6 +17,7 @@ BENCHMARKS = (
     "frames",
     "attacks",
     "cuts",
+    "constructions",
     "counts",
     "programs",
     "solve",

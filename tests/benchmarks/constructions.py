@@ -1,0 +1,66 @@
+"""Constructions: built and verified, the best cuts, planar sizes, canonical forms, stacks."""
+
+import time
+from collections.abc import Callable
+
+from nqviz.board import Board
+from nqviz.constructions import best_cut, classical, construct, regular
+from nqviz.constructions.stacking import full_stack
+from nqviz.counting import count_full
+from nqviz.placement import Placement
+from nqviz.symmetry import canonical
+
+from .report import show
+
+
+def timed(work: Callable[[], object]) -> tuple[object, float]:
+    began = time.perf_counter()
+    result = work()
+    return result, time.perf_counter() - began
+
+
+def built(n: int, d: int) -> list[tuple[str, ...]]:
+    placement, building = timed(lambda: regular(Board.cube(n, d)))
+    assert isinstance(placement, Placement)
+    valid, verifying = timed(placement.is_valid)
+    assert valid
+    assert len(placement) == n ** (d - 1)
+    return [(f"regular ({n},{d})", f"{building:.3f} s", f"{verifying:.3f} s verified")]
+
+
+def cuts(low: int, high: int, d: int) -> list[tuple[str, ...]]:
+    found, taken = timed(lambda: [best_cut(m, d) for m in range(low, high + 1)])
+    assert isinstance(found, list)
+    assert all(cut.placement.is_valid() for cut in found)
+    return [(f"best cuts d = {d}, m = {low} .. {high}", f"{taken:.2f} s", "all valid")]
+
+
+def main() -> None:
+    # Kernels are compiled before the clock starts.
+    regular(Board.cube(5, 2)).is_valid()
+    best_cut(4, 3)
+    full_stack(4)
+    rows = [*built(101, 3), *built(19, 4), *built(37, 5)]
+    _, taken = timed(lambda: [classical(n).is_valid() or 1 / 0 for n in range(4, 61)])
+    rows.append(("planar n = 4 .. 60", f"{taken:.3f} s", "built and verified"))
+    rows += cuts(4, 60, 3) + cuts(10, 24, 4)
+    placement = regular(Board.cube(11, 3))
+    _, taken = timed(lambda: canonical(placement))
+    rows.append(("canonical form (11,3)", f"{1000 * taken:.1f} ms", ""))
+    torus = Placement(Board.cube(11, 3, torus=True), placement.cells)
+    _, taken = timed(lambda: canonical(torus, with_translations=True))
+    rows.append(("canonical form (11,3) torus", f"{1000 * taken:.1f} ms", "with translations"))
+    for n, count in ((11, 264), (12, 0), (13, 624)):
+        found, taken = timed(lambda n=n: count_full(n).count)  # type: ignore[misc]
+        assert found == count
+        rows.append((f"full placements ({n},3)", f"{taken:.2f} s", f"{count}"))
+    for family, n, d in (("stacked", 14, 3), ("colouring", 12, 2), ("random", 14, 3)):
+        result, taken = timed(lambda f=family, n=n, d=d: construct(Board.cube(n, d), f).placement)
+        assert isinstance(result, Placement)
+        assert result.is_valid()
+        rows.append((f"{family} ({n},{d})", f"{taken:.2f} s", f"{len(result)} pieces"))
+    show("constructions", ("what", "time", ""), rows)
+
+
+if __name__ == "__main__":
+    main()
