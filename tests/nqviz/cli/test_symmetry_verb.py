@@ -63,3 +63,19 @@ def test_placements_of_different_boards_are_refused_in_one_line(answer, tmp_path
     assert (status, found) == (2, None)
     assert "no symmetry in common" in err
     assert len(err.splitlines()) == 1
+
+
+def test_admissible_coefficients_are_listed(answer):
+    status, found, _ = answer("construct", "regular", "--n", 11, "--d", 3, "--list")
+    assert status == 0
+    assert found["count"] == len(found["coefficients"]) == 24
+    assert found["count"] * found["shift_classes"] == 264
+    status, found, err = answer("construct", "classical", "--n", 11, "--d", 2, "--list")
+    assert (status, found) == (2, None)
+    assert "regular only" in err
+
+
+def test_full_placements_are_counted(answer):
+    status, found, _ = answer("count", "full", "--n", 11, "--d", 3)
+    assert (status, found["count"], found["orbits"]) == (0, "264", 6)
+    assert answer("count", "full", "--n", 11, "--d", 2)[0] == 2
