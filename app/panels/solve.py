@@ -66,7 +66,7 @@ class SolvePanel(QWidget):
     # Building ------------------------------------------------------------------------------
 
     def _make_answer(self) -> None:
-        self._run = button("solve.run", "Solve", "Search in the background (Ctrl+Return)", True)
+        self._run = button("solve.run", "Solve", "Search in the background", True)
         self._stop = button("solve.stop", "Stop", "End the search and keep the best found")
         self._accept = button("solve.accept", "Accept", "Put the shown solution on the board")
         self._discard = button("solve.discard", "Discard", "Drop the shown solution")
@@ -356,7 +356,7 @@ class SolvePanel(QWidget):
         set_enabled(
             self._run,
             not running,
-            "A search is running already" if running else "Search in the background (Ctrl+Return)",
+            "A search is running already" if running else "Search in the background",
         )
         set_enabled(
             self._stop,
