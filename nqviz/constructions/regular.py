@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ..board import Board
 from ..errors import InputError
 from ..placement import Placement
@@ -11,6 +13,8 @@ from .family import Construction, Family, Parameter
 from .linear import (
     check_coefficients,
     first_admissible,
+    has_regular,
+    is_admissible,
     linear_cells,
     nearest_regular,
     no_regular_text,
@@ -46,6 +50,38 @@ def regular(board: Board, coefficients: Sequence[int] | None = None, shift: int 
         coefficients = first_admissible(board.n, board.d)
     check_coefficients(board.n, board.d, coefficients)
     return Placement(board, linear_cells(board.n, coefficients, shift, board.n))
+
+
+def regular_form(placement: Placement) -> tuple[tuple[int, ...], int] | None:
+    """Find the coefficients and the shift of a placement that is a regular solution.
+
+    Returns
+    -------
+    coefficients : tuple of int
+    shift : int
+        For cells from 0: the shift class, 0 to n - 1.
+    None for any other placement.
+    """
+    board, cells = placement.board, placement.cells
+    n, d = board.n, board.d
+    if d < 2 or not board.is_cube or len(cells) != n ** (d - 1) or not has_regular(n, d):
+        return None
+    others, last = cells[:, :-1], cells[:, -1]
+    corner = last[~others.any(axis=1)]
+    if n == 1 or len(corner) != 1:
+        return None
+    coefficients = []
+    for axis in range(d - 1):
+        unit = np.arange(d - 1) == axis
+        beside = last[(others == unit).all(axis=1)]
+        if len(beside) != 1:
+            return None
+        coefficients.append(int((beside[0] - corner[0]) % n))
+    values = (others @ np.array(coefficients, dtype=np.int64) + corner[0]) % n
+    full = len(np.unique(board.indices(cells))) == len(cells)
+    if not full or (values != last).any() or not is_admissible(n, coefficients):
+        return None
+    return tuple(coefficients), int(corner[0])
 
 
 def _applies(board: Board) -> str | None:
