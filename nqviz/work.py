@@ -162,3 +162,21 @@ class Stopwatch:
         if self.remaining == 0:
             return Status.LIMIT
         return None
+
+
+_allowed = threading.Event()
+
+
+def allow_processes() -> None:
+    """Let engines start processes of their own, which can be ended at any moment.
+
+    A new process imports the module that the program was started from, so a program that calls
+    this keeps its work under ``if __name__ == "__main__":``. Without it such engines run in
+    threads, and one that is stopped may use the processor for some seconds more.
+    """
+    _allowed.set()
+
+
+def processes_allowed() -> bool:
+    """Whether `allow_processes` has been called."""
+    return _allowed.is_set()

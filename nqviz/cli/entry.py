@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from .. import __version__
 from ..errors import InputError
+from ..work import allow_processes
 from .session import BAD_INPUT, DONE, INTERRUPTED, Session
 
 VERBS = {
@@ -57,6 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    allow_processes()
     try:
         return _run(arguments)
     except InputError as error:

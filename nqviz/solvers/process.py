@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from ..board import IntArray
-from ..work import Limit, Stopwatch
+from ..work import Limit, Stopwatch, processes_allowed
 from .base import Findings
 from .question import Question
 
@@ -47,12 +47,14 @@ class _End:
 
 
 def in_process(work: Work) -> Work:
-    """Give the same work, done in a process of its own.
+    """Give the same work, done in a process of its own where processes are allowed.
 
     It is killed when nobody waits for it any more. When somebody else kills it, it has given up.
     """
 
     def remote(findings: Findings) -> str | None:
+        if not processes_allowed():
+            return work(findings)
         here, there = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
         watch = findings.watch

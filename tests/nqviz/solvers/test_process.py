@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import subprocess
+import sys
 import threading
 import time
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +16,15 @@ import pytest
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
 from nqviz.solvers import Findings, Question, run_beside, wait_for_engines
 from nqviz.solvers.process import in_process
+from nqviz.work import allow_processes
 
 BOARD = Board.cube(5, 2)
 FULL = Placement(BOARD, [(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)])
+
+
+@pytest.fixture(autouse=True)
+def processes() -> None:
+    allow_processes()
 
 
 def find(findings: Findings, indices: list[int]) -> str | None:
@@ -103,3 +112,17 @@ def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
     assert outcome.status is Status.FAILED
     assert "ended from outside" in outcome.message
     assert outcome.count in (0, 2)
+
+
+def test_a_script_without_a_guard_solves_in_a_thread(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from nqviz import Board, Limit, Placement\n"
+        "from nqviz.solvers import HighsEngine, Question\n"
+        "question = Question(Placement(Board.cube(7, 3)))\n"
+        "print(HighsEngine().solve(question, Limit(seconds=1.5)).count)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    assert int(done.stdout) >= 7
+    assert not done.stderr
