@@ -214,7 +214,7 @@ def _cross_entries(board: Board) -> int:
 
 
 def _faces_objection(board: Board) -> str | None:
-    if not _faces(board):
+    if len(_long_axes(board)) < 3:
         return "its cubes have no lower dimension but that of lines"
     return queens_only(board)
 

@@ -23,6 +23,9 @@ from .families import Family, Rows
 Part = tuple[tuple[int, ...], int]
 """The shape of a part, and the most queens that it holds."""
 
+MAX_SHAPES = 4096
+"""The most shapes of parts that are bounded: each takes milliseconds."""
+
 
 def _layers(board: Board) -> list[Part]:
     """List the shapes of layers, of layers of layers and so on; 1 on the axes that are fixed."""
@@ -87,6 +90,22 @@ def _grown(shape: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int,
             yield (*shape[:axis], side + 1, *shape[axis + 1 :])
 
 
+# How many shapes there are, without listing them: the window asks at every change of the board.
+
+
+def _layer_shapes(board: Board) -> int:
+    return max(2**board.d - board.d - 2, 0)
+
+
+def _subcube_shapes(board: Board) -> int:
+    return max(min(board.shape) - 1 - board.is_cube, 0) if board.d > 1 else 0
+
+
+def _box_shapes(board: Board) -> int:
+    lines = 1 + sum(side - 1 for side in board.shape)
+    return max(board.size - lines - 1, 0)
+
+
 # Rows -----------------------------------------------------------------------------------------
 
 
@@ -121,16 +140,22 @@ def _matrix(members: IntArray, columns: int) -> sp.csr_array:
     return sp.csr_array((ones, members.ravel(), starts), shape=(len(members), columns))
 
 
-def _family(name: str, title: str, words: str, parts: Callable[[Board], list[Part]]) -> Family:
-    @lru_cache(maxsize=8)
-    def listed(board: Board) -> list[Part]:
-        return parts(board)
+def _family(
+    name: str,
+    title: str,
+    words: str,
+    parts: Callable[[Board], list[Part]],
+    shapes: Callable[[Board], int],
+) -> Family:
+    listed = lru_cache(maxsize=8)(parts)
 
     def objection(board: Board) -> str | None:
-        problem = queens_only(board)
-        if problem is None and not listed(board):
-            problem = f"no {title.lower()[:-1]} of it holds less than its lines allow"
-        return problem
+        number = shapes(board)
+        if number == 0:
+            return f"it has no {title.lower()} of two or more dimensions but itself"
+        if number > MAX_SHAPES:
+            return f"its {title.lower()} have {number:,} shapes; at most {MAX_SHAPES:,} are bounded"
+        return queens_only(board)
 
     def entries(board: Board) -> int:
         return sum(prod(_places(board, shape)) * prod(shape) for shape, _ in listed(board))
@@ -147,6 +172,7 @@ LAYERS = _family(
     "A layer of the board, or a layer of a layer, holds no more queens than the board of its shape"
     " does.",
     _layers,
+    _layer_shapes,
 )
 
 SUBSOLUTIONS = _family(
@@ -154,6 +180,7 @@ SUBSOLUTIONS = _family(
     "Subcubes",
     "A cube of m^d cells holds no more queens than the (m,d)-board does.",
     _subsolutions,
+    _subcube_shapes,
 )
 
 BOXES = _family(
@@ -161,4 +188,5 @@ BOXES = _family(
     "Boxes",
     "A box of any shape holds no more queens than the board of its shape does.",
     _boxes,
+    _box_shapes,
 )

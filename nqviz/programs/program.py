@@ -172,6 +172,8 @@ def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
     chosen = [FAMILIES[name] for name in names if name != LINES.name]
     for family in chosen:
         objection = family.objection(board)
+        if objection is None and family.is_published and not family.entries(board):
+            objection = "no part of it holds less than its lines allow"
         if objection is not None:
             raise InputError(f"the cut {family.name!r} does not apply to the {board}: {objection}")
     base = [family for family in chosen if family.replaces_base] or [LINES]

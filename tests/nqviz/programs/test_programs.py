@@ -191,6 +191,16 @@ def test_boxes_are_those_that_hold_less_than_their_parts() -> None:
     assert strong.row_counts()["box"] == len(rows.upper)
 
 
+def test_families_object_without_listing_their_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("parts were bounded")
+
+    monkeypatch.setattr("nqviz.programs.parts.best_upper", never)
+    boards = [Board.cube(101, 3), Board.cube(10, 4), Board.cube(1000, 2), Board.cube(3, 12)]
+    objections = [FAMILIES[name].objection(board) for name in CUTS for board in boards]
+    assert any(objections) and not all(objections)
+
+
 def test_rows_of_parts_say_that_they_rest_on_published_maxima() -> None:
     assert {name for name in CUTS if FAMILIES[name].is_published} == {
         "layer",
@@ -275,7 +285,9 @@ def test_a_large_program_is_quick() -> None:
     [
         (Board.cube(4, 3), ["hexagon"], "unknown cut 'hexagon'"),
         (Board.cube(4, 3), ["planar"], "planar cliques, and it has 3 dimensions"),
-        (Board.cube(4, 3), ["layer"], "'layer' does not apply to the .4,3. board: no layer"),
+        (Board.cube(4, 3), ["layer"], "'layer' does not apply to the .4,3. board: no part"),
+        (Board.cube(4, 2), ["layer"], "no layers of two or more dimensions"),
+        (Board.cube(31, 3), ["box"], "boxes have 29,699 shapes; at most 4,096 are bounded"),
         (Board.cube(5, 2), ["cube", "face"], "no lower dimension"),
         (Board.cube(5, 3, piece="rook"), ["box"], "not for rooks"),
         (Board.cube(4, 3, piece="rook"), ["cube"], "attack one another for queens, not for rooks"),
