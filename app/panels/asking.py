@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from nqviz.bounds import best_upper
 from nqviz.placement import Placement
 from nqviz.problems import ENGINES, Membership, automatic, complete, dominate, membership
-from nqviz.solvers import Target, message_for, pieces
+from nqviz.proofs import Proof
+from nqviz.solvers import Target, certificate, message_for, pieces
 from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
 AUTOMATIC = "auto"
@@ -100,7 +101,7 @@ class Ask:
             )
         if start is not None and not self.is_kept_by(start):
             start = None
-        return complete(
+        outcome = complete(
             self.givens,
             self._wanted,
             cuts=self.cuts,
@@ -110,6 +111,11 @@ class Ask:
             progress=progress,
             stop=stop,
         )
+        return replace(outcome, evidence=self._proof(outcome))
+
+    def _proof(self, outcome: Outcome) -> Proof | None:
+        """Give what proves the very bound of an outcome, where that takes no time."""
+        return certificate(outcome, self.givens, at_hand=True)
 
     def is_kept_by(self, placement: Placement) -> bool:
         """Tell whether a placement contains all queens to keep."""
@@ -134,7 +140,8 @@ class Ask:
             return None
         assert outcome.bound is not None
         words = message_for(outcome.status, found, outcome.bound, len(self.givens), "")
-        return replace(outcome, message=words, seconds=0.0, evidence=None)
+        same_bound = replace(outcome, message=words, seconds=0.0, evidence=None)
+        return replace(same_bound, evidence=self._proof(same_bound))
 
     def stopped(self, best: Placement | None, bound: int | None, seconds: float) -> Outcome:
         """Give the outcome of a search that is left behind with what it has found so far."""

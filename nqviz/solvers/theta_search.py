@@ -49,6 +49,8 @@ TRIAL = 200_000
 COLD_STEPS, WARM_STEPS = 150, 60
 LOOK = 2
 """Steps between two looks at the bound."""
+NEWS = 0.2
+"""The weight of the newest matrix in the mean of the last ones at the root."""
 WEIGHT, DEEP_WEIGHT = 20.0, 60.0
 """What the share of a cell in the bound counts against its degree, to d = 3 and beyond."""
 SLICE_SECONDS = 0.05
@@ -250,6 +252,7 @@ class ThetaSearch:
         self.findings.nodes = self.nodes
         relaxation = node.relaxation
         blocks = self._blocks(node)
+        mean = relaxation.candidate() if root else None
         for step in range(1, steps + 1):
             relaxation.step(blocks)
             if self._ended:
@@ -257,8 +260,10 @@ class ThetaSearch:
             if step % LOOK:
                 continue
             need = self._needed(node)
-            if root and step % 20 == 0:
-                self._tell(node)
+            if mean is not None:
+                mean += NEWS * (relaxation.candidate() - mean)
+                if step % 20 == 0:
+                    self._tell(node, mean)
             if relaxation.estimate < need:
                 entries = self._entries(node, relaxation.candidate(), need)
                 if entries is not None:
@@ -266,6 +271,8 @@ class ThetaSearch:
                     return True
             if self._hopeless(relaxation, need):
                 break
+        if mean is not None:
+            self._tell(node, mean)
         node.bound = relaxation.estimate
         return False
 
@@ -298,15 +305,22 @@ class ThetaSearch:
                 return entries
         return None
 
-    def _tell(self, node: _Node) -> None:
-        """Tell the bound at the root."""
-        candidate = node.relaxation.candidate()
-        bound = proven_bound(candidate)
-        if bound is None:
+    def _tell(self, node: _Node, mean: Candidate) -> None:
+        """Tell the bound at the root, by the last matrix or by the mean of the last few.
+
+        The matrices that prove are a convex set, and so are those that prove a bound: the mean
+        smoothes what swings about the least.
+        """
+        bounds = [(proven_bound(m), m) for m in (node.relaxation.candidate(), mean)]
+        proven = [(bound, m) for bound, m in bounds if bound is not None]
+        if not proven:
+            return
+        bound, candidate = min(proven, key=lambda pair: pair[0])
+        most = max(bound + len(self.givens), self._target - 1)
+        if most >= self.findings.bound:
             return
         entries = self._entries(node, candidate, bound + 1)
         if entries is not None:
-            most = max(bound + len(self.givens), self._target - 1)
             self._limit_to(most, [(Leaf.MATRIX, 0)], [entries])
 
     def _choose(self, node: _Node) -> int:
