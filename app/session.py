@@ -11,7 +11,8 @@ from PySide6.QtCore import QBuffer, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from nqviz.attacks import AttackCounts
-from nqviz.board import Board
+from nqviz.board import MAX_DIMENSION, Board
+from nqviz.bounds import best_upper
 from nqviz.constructions.subcube import best_cut
 from nqviz.counting import count_maximum
 from nqviz.errors import InputError
@@ -129,6 +130,7 @@ def _warm_up() -> None:
     warm_up()
     best_cut(4, 3)
     count_maximum(Board.cube(2, 2))
+    best_upper(Board.cube(2, MAX_DIMENSION))  # the bounds of boxes of every dimension
 
 
 def example() -> Placement:

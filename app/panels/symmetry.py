@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -34,7 +34,8 @@ LISTED = 384
 """The most symmetries that are offered one by one: as many as a (n,4)-board has."""
 
 AT_ONCE = 20_000
-"""The most symmetries times queens for which the stabiliser is found at once, without a job."""
+"""The most symmetries times queens for which the stabiliser is found at once, without a job; more
+symmetries than are listed are never gone through at once."""
 
 
 class SymmetryPanel(QWidget):
@@ -65,13 +66,14 @@ class SymmetryPanel(QWidget):
         self._listed_for: Board | None = None
         self._found: Symmetry | None = None
         self._file: Path | None = None
+        self._is_stale = True
         self._make_controls()
         self._lay_out()
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
         document.sheet_changed.connect(self._list_others)
         document.file_changed.connect(self._list_others)
-        self._on_change()
+        self._list_others()
 
     def _make_controls(self) -> None:
         self._translations = named(
@@ -126,10 +128,11 @@ class SymmetryPanel(QWidget):
 
     # Following the document ------------------------------------------------------------------
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._on_change()
-        self._list_others()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # A panel behind another is shown, too, but painted only once it is in front.
+        super().paintEvent(event)
+        if self._is_stale:
+            self._read()
 
     def _on_change(self) -> None:
         if self._job is not None:
@@ -137,8 +140,12 @@ class SymmetryPanel(QWidget):
             self._job = None
         self._found = None
         self._result.clear()
-        if not self.isVisible():
-            return
+        self._is_stale = True
+        if not self.visibleRegion().isEmpty():
+            self._read()
+
+    def _read(self) -> None:
+        self._is_stale = False
         self._translations.setVisible(self._document.board.torus)
         self._list_operations()
         self._show_stabiliser()
@@ -184,7 +191,7 @@ class SymmetryPanel(QWidget):
     def _show_stabiliser(self) -> None:
         board, queens = self._document.board, self._document.counts.queens
         work = symmetry_count(board) * max(queens, 1) * (queens if self._with_translations else 1)
-        at_once = work <= AT_ONCE
+        at_once = work <= AT_ONCE and symmetry_count(board) <= LISTED
         self._find.setVisible(not at_once)
         if at_once:
             self._tell(Stabiliser.of(self._document.placement(), self._with_translations))
