@@ -1,0 +1,35 @@
+"""Lessons as data: what they say, what they show, what they ask, and whether it was done."""
+
+from .checks import Seen, holds, unmet
+from .frames import Frame, frames_of
+from .markup import to_html
+from .model import BoardState, Check, Lesson, Step, Task, ViewState
+from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
+from .still import Still, still
+from .teaching import Demonstration, demonstration, prepare, state_at
+
+__all__ = [
+    "BoardState",
+    "Check",
+    "Demonstration",
+    "Frame",
+    "Lesson",
+    "LessonShelf",
+    "Seen",
+    "Step",
+    "Still",
+    "Task",
+    "ViewState",
+    "demonstration",
+    "frames_of",
+    "holds",
+    "lessons",
+    "parse_lesson",
+    "prepare",
+    "read_folder",
+    "read_lesson",
+    "state_at",
+    "still",
+    "to_html",
+    "unmet",
+]

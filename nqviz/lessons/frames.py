@@ -1,0 +1,223 @@
+"""The frames of animated steps: written one by one, or made by a generator of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..board import Board, IntArray, coordinate_text
+from ..constructions import regular
+from ..errors import InputError
+from ..placement import Placement
+from .model import BoardState, Generated, WrittenFrame
+from .still import Still, cut_of, cut_placement, indices, marked, still
+
+MAX_FRAMES = 5000
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """One picture of an animation and the words under it."""
+
+    picture: Still
+    say: str = ""
+
+
+def frames_of(frames: Generated | Sequence[WrittenFrame], state: BoardState) -> tuple[Frame, ...]:
+    """Make the frames of a step; the first picture of the step is none of them.
+
+    Raises
+    ------
+    InputError
+        If the generator has nothing to show for the state, or a frame does not fit the board.
+    """
+    if not isinstance(frames, Generated):
+        return tuple(_written(frames, still(state)))
+    made: list[Frame] = []
+    for frame in GENERATORS[frames.generator](frames, state):
+        made.append(frame)
+        if len(made) > MAX_FRAMES:
+            raise InputError(f"{frames.generator} makes more than {MAX_FRAMES:,} frames here")
+    return tuple(made)
+
+
+def _written(frames: Sequence[WrittenFrame], first: Still) -> Iterator[Frame]:
+    board, now = first.board, first
+    for number, frame in enumerate(frames, start=1):
+        try:
+            queens = set(now.placement.indices.tolist())
+            if frame.queens is not None:
+                queens = set(indices(board, frame.queens).tolist())
+            queens -= set(indices(board, frame.remove).tolist())
+            queens |= set(indices(board, frame.place).tolist())
+            light = now.highlight if frame.highlight is None else marked(board, frame.highlight)
+            cursor = None if frame.cursor is None else int(indices(board, [frame.cursor])[0])
+        except InputError as error:
+            raise InputError(f"frame {number}: {error}") from None
+        now = _changed(now, queens, light, cursor)
+        yield Frame(now, frame.say or "")
+
+
+def _changed(
+    now: Still, queens: set[int] | IntArray, light: IntArray, cursor: int | None = None
+) -> Still:
+    cells = np.array(sorted(queens), dtype=np.int64)
+    givens = now.givens[np.isin(now.givens, cells)]
+    placement = Placement.from_indices(now.board, cells)
+    return replace(now, placement=placement, givens=givens, highlight=light, cursor=cursor)
+
+
+# Generators -----------------------------------------------------------------------------------
+
+
+def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Search the first full placement of a flat board, column by column, lowest cell first.
+
+    The columns are x1 = 1, 2, ...; the placement that it ends with is the first of all in the
+    order of dictionaries.
+    """
+    start = still(state)
+    n = start.board.n
+    if start.board.d != 2 or not start.board.is_cube or start.board.torus or n > 12:
+        raise InputError("backtracking is shown on flat square boards of side 12 or less")
+    rows: list[int] = []
+    row = 0
+    while len(rows) < n:
+        column = len(rows)
+        while row < n and any(
+            row in (other, other + column - x, other - column + x) for x, other in enumerate(rows)
+        ):
+            row += 1
+        if row < n:
+            rows.append(row)
+            where = coordinate_text((column, row))
+            words = f"Column {column + 1}: {where} is free. Place a queen and go on."
+            row = 0
+        elif rows:
+            row = rows.pop()
+            where = coordinate_text((column - 1, row))
+            words = f"Column {column + 1} has no free cell left: take {where} back."
+            row += 1
+        else:
+            words = "Every way was tried: there is no full placement."
+        cells = np.array([x * n + y for x, y in enumerate(rows)], dtype=np.int64)
+        yield Frame(_changed(start, cells, _none()), words)
+        if not rows and row >= n:
+            return
+
+
+def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Walk through the cubes of one side that the board falls into, the first axis slowest."""
+    start = still(state)
+    board, m = start.board, how.side
+    if any(side % m for side in board.shape):
+        raise InputError(f"the {board} does not fall into blocks of side {m}")
+    cells = board.cells(np.arange(board.size)) // m
+    parts = Board([side // m for side in board.shape])
+    of = parts.indices(cells)
+    occupied = np.isin(np.arange(board.size), start.placement.indices)
+    for block in range(parts.size):
+        light = np.flatnonzero(of == block)
+        inside = int(occupied[light].sum())
+        words = f"Block {block + 1} of {parts.size}: {_count(inside, board)}."
+        yield Frame(_changed(start, start.placement.indices, light), words)
+
+
+def classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Mark what the cell under the cursor attacks, class of direction by class."""
+    start = still(state)
+    if start.cursor is None:
+        raise InputError("classes of direction need a cursor in the state")
+    board = start.board
+    apart = np.abs(board.cells(np.arange(board.size)) - board.cells([start.cursor])[0])
+    reach = apart.max(axis=1)
+    on_line = ((apart == 0) | (apart == reach[:, None])).all(axis=1) & (reach > 0)
+    moving = (apart > 0).sum(axis=1)
+    names = {1: "Axes: one coordinate changes", 2: "Diagonals: two change in step"}
+    for r in range(1, board.d + 1):
+        light = np.flatnonzero(on_line & (moving == r))
+        fallback = f"Triagonals: {r} change in step" if r == 3 else f"{r} change in step"
+        words = f"{names.get(r, fallback)}. {len(light)} cells."
+        yield Frame(_changed(start, start.placement.indices, light, start.cursor), words)
+
+
+def cut(_how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Delete one layer more along every axis, from none to what the state deletes."""
+    if state.cut is None:
+        raise InputError("the generator cut needs a cut in the state")
+    start = still(state)
+    for k in range(state.cut.deleted + 1):
+        made = cut_of(state.cut, k)
+        picture = replace(start, placement=cut_placement(made), cut=made)
+        words = (
+            f"k = {k}: {made.count} queens are left for side {made.m}; "
+            f"{made.p} stood where all cuts meet."
+        )
+        yield Frame(picture, words)
+
+
+def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Let the queens of the state come layer by layer along an axis."""
+    start = still(state)
+    board, axis = start.board, how.axis - 1
+    if axis >= board.d:
+        raise InputError(f"the {board} has no axis {how.axis}")
+    queens = start.placement.indices
+    values = board.cells(queens)[:, axis]
+    for value in range(board.shape[axis]):
+        here = queens[values == value]
+        standing = queens[values <= value]
+        words = f"x{how.axis} = {value + 1}: {_count(len(here), board)}, {len(standing)} in all."
+        yield Frame(_changed(start, standing, here), words)
+
+
+def rings(_how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Mark the square rings of a flat board, from the middle outwards (Luque)."""
+    start = still(state)
+    board = start.board
+    if board.d != 2 or not board.is_cube:
+        raise InputError("rings are shown on square boards")
+    cells = board.cells(np.arange(board.size))
+    to_edge = np.minimum(cells, board.n - 1 - cells).min(axis=1)
+    queens = start.placement.indices
+    for depth in range((board.n - 1) // 2, -1, -1):
+        light = np.flatnonzero(to_edge == depth)
+        inside = int(np.isin(queens, light).sum())
+        yield Frame(
+            _changed(start, queens, light),
+            f"A ring of {len(light)} cells: {_count(inside, board)}.",
+        )
+
+
+def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Show the shift classes of the regular solution of the state, one after another."""
+    if state.regular is None:
+        raise InputError("shift classes need a regular solution in the state")
+    start = still(state)
+    n = start.board.n
+    for step in range(n):
+        shift = (state.regular.shift + step) % n
+        made = regular(start.board, state.regular.coefficients, shift)
+        picture = _changed(start, made.indices, _none())
+        yield Frame(picture, f"Shift c = {shift}: class {shift + 1} of {n}.")
+
+
+GENERATORS: dict[str, Callable[[Generated, BoardState], Iterator[Frame]]] = {
+    "backtracking": backtracking,
+    "blocks": blocks,
+    "classes": classes,
+    "cut": cut,
+    "layers": layers,
+    "rings": rings,
+    "shift classes": shift_classes,
+}
+
+
+def _count(number: int, board: Board) -> str:
+    return f"{number} {board.piece}" + ("" if number == 1 else "s")
+
+
+def _none() -> IntArray:
+    return np.zeros(0, dtype=np.int64)

@@ -1,0 +1,90 @@
+"""The text of lessons: paragraphs, lists, and a handful of tags for formulas and stress."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+TAGS = ("b", "i", "sub", "sup")
+"""All that a lesson may use; everything else is written in Unicode."""
+
+
+class _Checker(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in TAGS or attrs:
+            known = ", ".join(f"<{each}>" for each in TAGS)
+            raise ValueError(f"the tag {self.get_starttag_text()} is not known; there are {known}")
+        self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        raise ValueError(f"the tag <{tag}/> stands alone")
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            raise ValueError(f"</{tag}> closes nothing")
+
+    def handle_data(self, data: str) -> None:
+        if "<" in data:
+            raise ValueError("a < that opens no tag is written &lt;")
+
+    def unknown_decl(self, data: str) -> None:
+        raise ValueError("declarations have no place in a lesson")
+
+    def handle_decl(self, decl: str) -> None:
+        self.unknown_decl(decl)
+
+    def handle_pi(self, data: str) -> None:
+        self.unknown_decl(data)
+
+    def handle_comment(self, data: str) -> None:
+        self.unknown_decl(data)
+
+
+def check_markup(text: str) -> str:
+    """Give a text back if it holds the tags of `TAGS` only, properly nested in each paragraph.
+
+    Raises
+    ------
+    ValueError
+        If it does not.
+    """
+    for block in _blocks(text):
+        checker = _Checker()
+        checker.feed(" ".join(block))
+        if checker.rawdata:  # what is left when the text ends inside a tag
+            raise ValueError("a < that opens no tag is written &lt;")
+        if checker.open:
+            raise ValueError(f"<{checker.open[-1]}> is not closed in its paragraph")
+    return text
+
+
+def to_html(text: str) -> str:
+    """Turn the text of a lesson into HTML: an empty line ends a paragraph, ``- `` begins an item.
+
+    The tags of the text stand in it as they are; `check_markup` has seen them.
+    """
+    parts = []
+    for block in _blocks(text):
+        if all(line.startswith("- ") for line in block):
+            parts.append("<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block) + "</ul>")
+        else:
+            parts.append(f"<p>{' '.join(block)}</p>")
+    return "".join(parts)
+
+
+def _blocks(text: str) -> list[list[str]]:
+    """Cut a text into paragraphs, each a list of lines; an item goes on in indented lines."""
+    blocks: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if not line.strip():
+            blocks.append([])
+        elif line.startswith("  ") and blocks[-1] and blocks[-1][0].startswith("- "):
+            blocks[-1][-1] += " " + line.strip()
+        elif line.startswith("- ") and blocks[-1] and not blocks[-1][0].startswith("- "):
+            blocks.append([line.strip()])
+        else:
+            blocks[-1].append(line.strip())
+    return [block for block in blocks if block]

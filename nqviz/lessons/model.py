@@ -1,0 +1,259 @@
+"""What a lesson is: the data of a lesson file, checked key by key.
+
+The format is described for authors in ``docs/lessons.md``. Coordinates count from 1 here, as
+people write them; `still` turns them into cells.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import model_validator as validator
+
+from .markup import check_markup
+
+FORMAT = "nqviz-lesson"
+VERSION = 1
+MAX_CELLS = 250_000
+"""The largest board of a lesson, in cells."""
+
+Coordinate = Annotated[list[StrictInt], Field(min_length=1, max_length=12)]
+Coordinates = Annotated[list[Coordinate], Field(max_length=20_000)]
+Whole = Annotated[StrictInt, Field(ge=0, le=10**9)]
+Positive = Annotated[StrictInt, Field(ge=1, le=10**9)]
+Text = Annotated[StrictStr, Field(min_length=1, max_length=4000), AfterValidator(check_markup)]
+Words = Annotated[StrictStr, Field(min_length=1, max_length=300)]
+Name = Annotated[StrictStr, Field(min_length=1, max_length=100)]
+
+
+class Part(BaseModel):
+    """A mapping of a lesson file: unknown keys are refused, and nothing changes later."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Regular(Part):
+    """A regular solution: last coordinate = sum of a_i x_i + c mod n, cells from 0."""
+
+    coefficients: Annotated[list[StrictInt], Field(min_length=1, max_length=11)]
+    shift: StrictInt = 0
+
+
+class CutState(Regular):
+    """A subcube cut of a regular solution: k layers deleted along each axis.
+
+    Attributes
+    ----------
+    outer : int
+        The side of the board that the regular solution fills.
+    deleted : int
+        How many layers go along each axis.
+    first : list of int
+        For each axis the first layer that goes, from 1.
+    """
+
+    outer: Annotated[StrictInt, Field(ge=2, le=101)]
+    deleted: Whole
+    first: Coordinate
+
+
+class Box(Part):
+    """All cells between two corners, both included."""
+
+    box: Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+
+
+class BoardState(Part):
+    """What stands on the board at the beginning of a step.
+
+    At most one of `queens`, `permutation`, `certificate`, `regular` and `cut` says where queens
+    stand; a cut and a certificate bring their own board.
+    """
+
+    board: Annotated[list[Positive], Field(min_length=1, max_length=12)] | None = None
+    torus: StrictBool = False
+    piece: StrictStr = "queen"
+    queens: Coordinates | None = None
+    permutation: Annotated[list[Positive], Field(max_length=1000)] | None = None
+    certificate: Name | None = None
+    regular: Regular | None = None
+    cut: CutState | None = None
+    givens: Coordinates | Literal["all"] = Field(default_factory=list)
+    highlight: Coordinates | Box = Field(default_factory=list)
+    cursor: Coordinate | None = None
+    density: StrictBool = False
+
+    @validator(mode="after")
+    def _one_source(self) -> BoardState:
+        sources = ("queens", "permutation", "certificate", "regular", "cut")
+        used = [name for name in sources if getattr(self, name) is not None]
+        if len(used) > 1:
+            raise ValueError(f"{used[0]} and {used[1]} both say where queens stand")
+        brings_board = self.certificate is not None or self.cut is not None
+        if brings_board and (self.board or self.torus or self.piece != "queen"):
+            raise ValueError(f"{used[0]} brings its own board")
+        if not brings_board and self.board is None:
+            raise ValueError("board is missing")
+        return self
+
+
+class CliqueState(Part):
+    """A clique that is outlined round the cursor."""
+
+    kind: Literal["cube", "star", "cross", "odd-cycle"]
+    size: Positive = 1
+
+
+class ViewState(Part):
+    """How the views show the board.
+
+    Attributes
+    ----------
+    flat : str
+        Which of the flat views is in front.
+    eye : str, optional
+        From where the scene is seen.
+    colour : str
+        What the colours of queens stand for; ``x2`` is the second coordinate.
+    free : bool
+        Whether free cells are marked.
+    gap : int
+        Room between layers in the scene, in tenths of a cell.
+    clique : CliqueState, optional
+        Outlined round the cursor.
+    layers : two int, optional
+        The coordinates that each flat board shows, across and up.
+    hold : mapping of int to int
+        Coordinates (from 1) of the layers that are held at one value; the others are spread.
+    """
+
+    flat: Literal["layers", "square", "graph", "per layer"] = "layers"
+    eye: Literal["corner", "front", "right", "top"] | None = None
+    colour: Annotated[
+        StrictStr, Field(pattern=r"^(layer|theme|ring|attacks|density|x\d{1,2})$")
+    ] = "layer"
+    free: StrictBool = False
+    gap: Annotated[StrictInt, Field(ge=0, le=100)] = 0
+    clique: CliqueState | None = None
+    layers: Annotated[list[Positive], Field(min_length=2, max_length=2)] | None = None
+    hold: Annotated[dict[StrictInt, Positive], Field(max_length=12)] = Field(default_factory=dict)
+
+
+class Check(Part):
+    """What must hold for a task to be done; of several conditions, all.
+
+    Attributes
+    ----------
+    queens_at : list of coordinates, optional
+        A queen stands on each of these cells.
+    empty_at : list of coordinates, optional
+        No queen stands on any of these cells.
+    non_attacking : int, optional
+        At least so many queens stand, and no two attack each other.
+    full_solution : bool
+        As many queens as a full placement has stand, and no two attack each other.
+    maximal : bool
+        No two queens attack each other, and no cell is free.
+    cell_chosen : list of coordinates, optional
+        The cursor is on one of these cells.
+    answer : int or str, optional
+        This was typed as the answer; upper and lower case are one.
+    solver : str, optional
+        The Solve panel has ended a search on this board: finished, or with a proof.
+    """
+
+    queens_at: Coordinates | None = None
+    empty_at: Coordinates | None = None
+    non_attacking: Positive | None = None
+    full_solution: StrictBool = False
+    maximal: StrictBool = False
+    cell_chosen: Coordinates | None = None
+    answer: StrictInt | Words | None = None
+    solver: Literal["finished", "proven"] | None = None
+
+    @validator(mode="after")
+    def _not_empty(self) -> Check:
+        if not self.model_dump(exclude_defaults=True):
+            raise ValueError("a check needs a condition")
+        return self
+
+
+class Show(Part):
+    """How a task can be done, for the learner who asks."""
+
+    place: Coordinates = Field(default_factory=list)
+    remove: Coordinates = Field(default_factory=list)
+    point: Coordinate | None = None
+
+
+class Task(Part):
+    """Something to do, and how to tell that it was done."""
+
+    say: Text
+    check: Check
+    hint: Text | None = None
+    done: Text | None = None
+    show: Show | None = None
+
+
+class WrittenFrame(Part):
+    """One picture of an animation: other queens, or what changes from the frame before."""
+
+    queens: Coordinates | None = None
+    place: Coordinates = Field(default_factory=list)
+    remove: Coordinates = Field(default_factory=list)
+    highlight: Coordinates | Box | None = None
+    cursor: Coordinate | None = None
+    say: Text | None = None
+
+
+class Generated(Part):
+    """An animation that a generator of the library makes of the board state of the step."""
+
+    generator: Literal[
+        "backtracking", "blocks", "classes", "cut", "layers", "rings", "shift classes"
+    ]
+    side: Positive = 2
+    axis: Positive = 3
+
+
+class Step(Part):
+    """One page of a lesson.
+
+    Without a `state` the board is that of the step before, as its author left it.
+    """
+
+    title: Words
+    text: Text
+    state: BoardState | None = None
+    view: ViewState = Field(default_factory=ViewState)
+    panel: Literal["solve", "bounds", "density", "constructions", "symmetry"] | None = None
+    frames: (
+        Generated | Annotated[list[WrittenFrame], Field(min_length=1, max_length=500)] | None
+    ) = None
+    task: Task | None = None
+
+
+class Lesson(Part):
+    """A whole lesson.
+
+    Attributes
+    ----------
+    name : str
+        By which progress is remembered: that of its file. It stands in no file.
+    """
+
+    format: Literal["nqviz-lesson"]
+    version: Literal[1]
+    title: Words
+    about: Words
+    minutes: Annotated[StrictInt, Field(ge=1, le=240)]
+    steps: Annotated[list[Step], Field(min_length=1, max_length=100)]
+    name: Name = "lesson"
+
+    @validator(mode="after")
+    def _begins(self) -> Lesson:
+        if self.steps[0].state is None:
+            raise ValueError("the first step needs a state")
+        return self

@@ -1,0 +1,240 @@
+"""Reading lesson files: a broken one gives one line with its name, the line and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import ValidationError
+
+from ..errors import InputError
+from .model import FORMAT, VERSION, Lesson
+from .teaching import prepare
+
+SUFFIXES = (".yaml", ".yml")
+MAX_BYTES = 512 * 1024
+MAX_DEPTH = 20
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True)
+class LessonShelf:
+    """What a folder holds: lessons, and one line for each file that is none."""
+
+    lessons: tuple[Lesson, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def lessons() -> tuple[Lesson, ...]:
+    """List the lessons that ship with the program, in the order in which to take them."""
+    files = (resources.files("nqviz_resources") / "lessons").iterdir()
+    named = sorted((file.name, file) for file in files if file.name.endswith(SUFFIXES[0]))
+    return tuple(
+        parse_lesson(file.read_text("utf-8"), name, try_steps=False) for name, file in named
+    )
+
+
+def read_folder(folder: str | Path) -> LessonShelf:
+    """List the lessons of a folder; a broken file gives one line and hides no other."""
+    try:
+        paths = sorted(
+            path
+            for path in Path(folder).expanduser().iterdir()
+            if path.suffix.lower() in SUFFIXES and path.is_file()
+        )
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        return LessonShelf(problems=(f"{folder}: cannot be read: {reason}",))
+    found: list[Lesson] = []
+    problems: list[str] = []
+    for path in paths:
+        try:
+            found.append(read_lesson(path))
+        except InputError as error:
+            problems.append(str(error))
+    return LessonShelf(tuple(found), tuple(problems))
+
+
+def read_lesson(path: str | Path) -> Lesson:
+    """Read one lesson file.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read or is no lesson.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start + 1} is no UTF-8 text") from None
+    return parse_lesson(text, str(path))
+
+
+def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
+    """Read a lesson from the text of its file, and try every step of it.
+
+    Parameters
+    ----------
+    text : str
+        YAML as `docs/lessons.md` describes it.
+    name : str
+        The name of the file, for messages and to remember the lesson by.
+    try_steps : bool
+        Whether to make what each step shows, which finds cells off the board and the like.
+
+    Raises
+    ------
+    InputError
+        If it is no lesson: one line with the name, the line, the step and the reason.
+    """
+    if len(text) > MAX_BYTES:
+        raise InputError(f"{name}: more than {MAX_BYTES // 1024} KB are no lesson")
+    node, data = _load(text, name)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InputError(f"{name}, line 1: no lesson: 'format: {FORMAT}' is missing")
+    if isinstance(data.get("version"), int) and data["version"] > VERSION:
+        line = _line(node, ["version"])
+        raise InputError(
+            f"{name}, line {line}: version {data['version']} is newer than this program;"
+            f" it reads version {VERSION}"
+        )
+    try:
+        lesson = Lesson.model_validate(data).model_copy(update={"name": Path(name).stem[:100]})
+    except ValidationError as error:
+        raise InputError(f"{name}, {_explain(error, node)}") from None
+    for number in range(len(lesson.steps) if try_steps else 0):
+        try:
+            prepare(lesson, number)
+        except InputError as error:
+            line = _line(node, ["steps", number])
+            raise InputError(
+                f"{name}, line {line}, step {number + 1}: {_one_line(error)}"
+            ) from None
+    return lesson
+
+
+# YAML -----------------------------------------------------------------------------------------
+
+
+def _load(text: str, name: str) -> tuple[Any, object]:
+    """Parse YAML without aliases, deep nesting and keys that stand twice."""
+    try:
+        _check_events(text, name)
+        loader = _Loader(text)
+        try:
+            node = loader.get_single_node()
+            if node is None:
+                raise InputError(f"{name}, line 1: the file is empty")
+            _check_keys(node, name)
+            return node, loader.construct_document(node)
+        finally:
+            loader.dispose()
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        reason = getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML"
+        line = text.count("\n", 0, getattr(error, "position", 0)) if mark is None else mark.line
+        raise InputError(f"{name}, line {line + 1}: {_one_line(reason)}") from None
+    except (ValueError, TypeError, OverflowError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{name}: {_one_line(error)}") from None
+
+
+def _check_events(text: str, name: str) -> None:
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.AliasEvent):
+            raise InputError(
+                f"{name}, line {event.start_mark.line + 1}: aliases are not for lessons"
+            )
+        opens = isinstance(event, yaml.CollectionStartEvent)
+        depth += opens - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_DEPTH:
+            raise InputError(f"{name}, line {event.start_mark.line + 1}: too deeply nested")
+
+
+def _check_keys(node: Any, name: str) -> None:
+    if isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            _check_keys(item, name)
+    elif isinstance(node, yaml.MappingNode):
+        seen = set()
+        for key, value in node.value:
+            line = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode):
+                raise InputError(f"{name}, line {line}: a key is a word")
+            if key.value in seen:
+                raise InputError(f"{name}, line {line}: {_one_line(key.value)!r} stands twice")
+            seen.add(key.value)
+            _check_keys(value, name)
+
+
+# Messages -------------------------------------------------------------------------------------
+
+
+def _explain(error: ValidationError, node: Any) -> str:
+    """Tell the deepest error: of the ways to read a part, the one that went furthest."""
+    unknown = "extra_forbidden"  # said before what is missing: it may be a misspelt key
+    first = max(
+        error.errors(include_url=False),
+        key=lambda each: (len(each["loc"]), each["type"] == unknown),
+    )
+    line, path = _follow(node, first["loc"])
+    path = path[:-1] if first["type"] == unknown else path
+    words = [f"line {line}"]
+    if len(path) > 1 and path[0] == "steps":
+        words.append(f"step {int(path[1]) + 1}")
+        path = path[2:]
+    if path:
+        words.append(_path(path))
+    reason = {
+        "missing": "{} is missing",
+        unknown: "{} is not a key here",
+    }.get(first["type"], "")
+    last = repr(str(first["loc"][-1])) if first["loc"] else ""
+    message = reason.format(last) or first["msg"].removeprefix("Value error, ")
+    return ", ".join(words) + ": " + _one_line(message[:1].lower() + message[1:])
+
+
+def _path(path: Sequence[int | str]) -> str:
+    return " ".join(str(part + 1) if isinstance(part, int) else str(part) for part in path)[:80]
+
+
+def _line(node: Any, path: Sequence[int | str]) -> int:
+    return _follow(node, path)[0]
+
+
+def _follow(node: Any, path: Sequence[int | str]) -> tuple[int, list[int | str]]:
+    """Go down a path as far as it leads; give the line there and the part that was gone."""
+    line, gone = node.start_mark.line + 1, []
+    for part in path:
+        found = None
+        if isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                if key.value == str(part):
+                    line, found = key.start_mark.line + 1, value
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int):
+            found = node.value[part]
+            line = found.start_mark.line + 1
+        if found is None:
+            continue  # the name of a way to read this part, or a key that is missing
+        node = found
+        gone.append(part)
+    return line, gone
+
+
+def _one_line(text: object) -> str:
+    return " ".join(str(text).split())[:300]

@@ -1,0 +1,138 @@
+"""From the data of a board state to the board with all that stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from ..board import Board, IntArray, coordinate_text, to_cells
+from ..constructions import SubcubeCut, regular
+from ..counting import Density, density, shipped_densities
+from ..errors import InputError
+from ..library import load_certificate
+from ..placement import Placement
+from .model import MAX_CELLS, BoardState, Box, CutState
+
+
+@dataclass(frozen=True, eq=False)
+class Still:
+    """One picture: a placement and what is marked on its board; cells are indices.
+
+    Attributes
+    ----------
+    placement : Placement
+    givens, highlight : array of shape (k,)
+    cursor : int, optional
+    cut : SubcubeCut, optional
+        Then the placement is what is kept, on the outer board.
+    density : Density, optional
+    """
+
+    placement: Placement
+    givens: IntArray
+    highlight: IntArray
+    cursor: int | None = None
+    cut: SubcubeCut | None = None
+    density: Density | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.placement.board
+
+
+def still(state: BoardState) -> Still:
+    """Make the picture that a board state describes.
+
+    Raises
+    ------
+    InputError
+        If its parts do not fit together: a cell off the board, an unknown certificate, a
+        regular solution that there is not.
+    """
+    cut = None if state.cut is None else cut_of(state.cut)
+    placement = _placement(state) if cut is None else cut_placement(cut)
+    board = placement.board
+    queens = placement.indices
+    givens = queens if state.givens == "all" else indices(board, state.givens)
+    if not np.isin(givens, queens).all():
+        raise InputError("a given queen is not among the queens")
+    return Still(
+        placement,
+        np.sort(givens),
+        marked(board, state.highlight),
+        None if state.cursor is None else int(indices(board, [state.cursor])[0]),
+        cut,
+        _density(board) if state.density else None,
+    )
+
+
+def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
+    """Give the indices of cells by their coordinates, from 1.
+
+    Raises
+    ------
+    InputError
+        If one is not on the board, or stands twice.
+    """
+    for cell in coordinates:
+        if len(cell) != board.d:
+            raise InputError(f"{tuple(cell)} has {len(cell)} coordinates, the {board} {board.d}")
+        if not board.contains(to_cells(cell)):
+            raise InputError(f"{coordinate_text(to_cells(cell))} is not on the {board}")
+    if not coordinates:
+        return np.zeros(0, dtype=np.int64)
+    found = board.indices(to_cells(coordinates))
+    if len(np.unique(found)) < len(found):
+        raise InputError("a cell stands twice in one list")
+    return found
+
+
+def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:
+    """Give the indices of highlighted cells, one by one or all of a box."""
+    if not isinstance(cells, Box):
+        return indices(board, cells)
+    low, high = cells.box
+    indices(board, [low])
+    indices(board, [high] if high != low else [])
+    ranges = (range(first, last + 1) for first, last in zip(low, high, strict=True))
+    return indices(board, list(product(*ranges)))
+
+
+def cut_of(state: CutState, deleted: int | None = None) -> SubcubeCut:
+    """Make the cut of a state, or the one like it with another number of deleted layers."""
+    offsets = tuple(to_cells(state.first).tolist())
+    k = state.deleted if deleted is None else deleted
+    return SubcubeCut(state.outer, tuple(state.coefficients), state.shift, k, offsets)
+
+
+def cut_placement(cut: SubcubeCut) -> Placement:
+    """Give the queens that a cut keeps, on the outer board."""
+    outer = cut.outer_placement
+    return Placement(outer.board, outer.cells[cut.kept])
+
+
+def _placement(state: BoardState) -> Placement:
+    if state.certificate is not None:
+        return load_certificate(state.certificate).placement
+    assert state.board is not None
+    board = Board(state.board, state.torus, state.piece)
+    if board.size > MAX_CELLS:
+        raise InputError(f"the {board} has {board.size:,} cells; a lesson shows {MAX_CELLS:,}")
+    if state.regular is not None:
+        return regular(board, state.regular.coefficients, state.regular.shift)
+    queens = state.queens or []
+    if state.permutation is not None:
+        queens = [list(pair) for pair in enumerate(state.permutation, start=1)]
+    return Placement.from_indices(board, np.sort(indices(board, queens)))
+
+
+def _density(board: Board) -> Density:
+    if board not in shipped_densities():
+        raise InputError(f"no density ships for the {board}")
+    found = density(board)
+    assert found is not None
+    return found

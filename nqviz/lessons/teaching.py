@@ -1,0 +1,87 @@
+"""What a lesson shows at each step, and how its tasks can be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..board import IntArray
+from ..errors import InputError
+from .frames import Frame, frames_of
+from .model import BoardState, Lesson, Task
+from .still import Still, indices, still
+
+
+@dataclass(frozen=True, eq=False)
+class Demonstration:
+    """How a task can be done.
+
+    Attributes
+    ----------
+    place, remove : array of shape (k,)
+        Cells of the queens that come and go.
+    point : int, optional
+        Where the cursor goes.
+    answer : str
+    solve : bool
+        Whether the solver must be started.
+    """
+
+    place: IntArray
+    remove: IntArray
+    point: int | None = None
+    answer: str = ""
+    solve: bool = False
+
+
+def state_at(lesson: Lesson, number: int) -> BoardState:
+    """Give the board state of a step, counted from 0: its own, or the last one before it."""
+    states = [step.state for step in lesson.steps[: number + 1] if step.state is not None]
+    return states[-1]
+
+
+@lru_cache(maxsize=64)
+def _prepared(text: str) -> Still:
+    return still(BoardState.model_validate_json(text))
+
+
+def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
+    """Make all that a step shows: its first picture, and its frames.
+
+    Raises
+    ------
+    InputError
+        If the data of the step do not fit together.
+    """
+    state, step = state_at(lesson, number), lesson.steps[number]
+    picture = _prepared(state.model_dump_json(exclude_unset=True))
+    if step.task is not None:
+        demonstration(step.task, picture)
+    return picture, () if step.frames is None else frames_of(step.frames, state)
+
+
+def demonstration(task: Task, picture: Still) -> Demonstration:
+    """Give what does a task: what its author wrote, or what its check says anyway.
+
+    Raises
+    ------
+    InputError
+        If a cell is off the board, or the check does not tell how and nothing is written.
+    """
+    check, show, board = task.check, task.show, picture.board
+    counted = check.non_attacking or check.full_solution or check.maximal
+    if show is None and counted:
+        raise InputError("the task needs 'show': its check does not tell where queens can stand")
+    indices(board, check.cell_chosen or [])
+    point = None if show is None else show.point
+    if point is None and check.cell_chosen:
+        point = check.cell_chosen[0]
+    written = show.place if show is not None else []
+    gone = show.remove if show is not None else []
+    return Demonstration(
+        indices(board, written or check.queens_at or []),
+        indices(board, gone or check.empty_at or []),
+        None if point is None else int(indices(board, [point])[0]),
+        "" if check.answer is None else str(check.answer),
+        check.solver is not None,
+    )

@@ -1,0 +1,331 @@
+"""The lessons as data: all that ship hold what they claim, broken ones give one line."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nqviz import AttackCounts, Board, InputError, Placement
+from nqviz.lessons import (
+    BoardState,
+    Check,
+    Seen,
+    demonstration,
+    frames_of,
+    holds,
+    lessons,
+    parse_lesson,
+    prepare,
+    read_folder,
+    state_at,
+    still,
+    to_html,
+    unmet,
+)
+from nqviz.lessons.model import Generated
+from nqviz.lessons.reader import MAX_BYTES
+
+LESSONS = {lesson.name: lesson for lesson in lessons()}
+STEPS = [(name, number) for name, lesson in LESSONS.items() for number in range(len(lesson.steps))]
+
+SMALL = """\
+format: nqviz-lesson
+version: 1
+title: A lesson
+about: For tests.
+minutes: 1
+steps:
+  - title: First
+    text: One queen.
+    state:
+      board: [4, 4]
+      queens: [[1, 1]]
+    view: {free: true}
+    task:
+      say: Place another.
+      check: {non_attacking: 2}
+      show: {place: [[2, 3]]}
+  - title: Second
+    text: The rest.
+"""
+
+
+def seen(picture, **other):
+    counts = AttackCounts.of(picture.placement)
+    return Seen(counts.board, counts.occupied.astype(bool), counts.conflicts, counts.free, **other)
+
+
+# The lessons that ship --------------------------------------------------------------------------
+
+
+def test_at_least_ten_ship_in_order():
+    assert len(LESSONS) >= 10
+    assert list(LESSONS) == sorted(LESSONS)
+    assert all(len(lesson.steps) >= 3 for lesson in LESSONS.values())
+
+
+@pytest.mark.parametrize(("name", "number"), STEPS)
+def test_each_step_shows_what_fits_and_its_task_can_be_done(name, number):
+    lesson = LESSONS[name]
+    picture, frames = prepare(lesson, number)
+    assert all(frame.picture.board == picture.board for frame in frames)
+    task = lesson.steps[number].task
+    if task is None:
+        return
+    assert not holds(task.check, seen(picture))
+    how = demonstration(task, picture)
+    queens = (set(picture.placement.indices.tolist()) - set(how.remove.tolist())) | set(
+        how.place.tolist()
+    )
+    assert not set(how.remove.tolist()) & set(picture.givens.tolist())
+    after = still(state_at(lesson, number).model_copy(update={"givens": []}))
+    done = Placement.from_indices(after.board, sorted(queens))
+    counts = AttackCounts.of(done)
+    end = Seen(
+        counts.board,
+        counts.occupied.astype(bool),
+        counts.conflicts,
+        counts.free,
+        how.point,
+        how.answer,
+        "proven" if how.solve else "none",
+    )
+    assert unmet(task.check, end) is None
+
+
+@pytest.mark.parametrize(("name", "number"), STEPS)
+def test_no_frame_shows_an_attack(name, number):
+    picture, frames = prepare(LESSONS[name], number)
+    assert all(frame.picture.placement.is_valid() for frame in frames)
+    assert picture.placement.is_valid()
+
+
+def test_the_claims_about_eight_queens():
+    _, frames = prepare(LESSONS["03-backtracking"], 2)
+    assert sum("Place" in frame.say for frame in frames) == 113
+    assert sum("back" in frame.say for frame in frames) == 105
+    ways = [
+        way
+        for way in permutations(range(8))
+        if len({x + y for x, y in enumerate(way)}) == 8 == len({x - y for x, y in enumerate(way)})
+    ]
+    assert len(ways) == 92
+    last = frames[-1].picture.placement.cells[:, 1]
+    assert tuple(last.tolist()) == min(ways)
+    turned = [tuple(7 - y for y in reversed(way)) for way in ways]
+    assert sum(way == other for way, other in zip(ways, turned, strict=True)) == 4
+
+
+def test_the_claims_about_rings_and_beauty():
+    def rings(way):
+        depth = [min(x, 7 - x, y, 7 - y) for x, y in enumerate(way)]
+        return tuple(depth.count(k) for k in (3, 2, 1, 0))
+
+    def fingerprint(way):
+        return sorted(((2 * x - 7) ** 2 + (2 * y - 7) ** 2 for x, y in enumerate(way)))[::-1]
+
+    ways = [
+        way
+        for way in permutations(range(8))
+        if len({x + y for x, y in enumerate(way)}) == 8 == len({x - y for x, y in enumerate(way)})
+    ]
+    completions = [way for way in ways if way[1] == 3 and way[3] == 4]
+    _, frames = prepare(LESSONS["10-rings"], 3)
+    shown = {
+        tuple(frame.picture.placement.cells[:, 1].tolist())
+        for frame in frames
+        if len(frame.picture.placement) == 8
+    }
+    assert shown == set(completions)
+    assert {rings(way) for way in completions} == {(1, 0, 3, 4)}
+    best = min(map(fingerprint, ways))
+    assert best == [58, 58, 50, 50, 34, 34, 26, 26]
+    _, frames = prepare(LESSONS["11-first-and-beautiful"], 3)
+    first, beautiful = (frame.picture.placement.cells[:, 1].tolist() for frame in frames)
+    assert tuple(first) == min(ways)
+    assert fingerprint(first) == [98, 58, 50, 50, 34, 26, 10, 10]
+    assert fingerprint(beautiful) == best
+
+
+@pytest.mark.parametrize(("number", "count"), [(0, 67), (2, 66), (3, 91)])
+def test_the_claims_about_cuts(number, count):
+    picture, _ = prepare(LESSONS["06-cut"], number)
+    assert len(picture.placement) == count
+
+
+def test_each_block_of_the_4_4_board_holds_one_queen():
+    _, frames = prepare(LESSONS["07-bounds"], 3)
+    assert len(frames) == 16
+    for frame in frames:
+        inside = np.isin(frame.picture.highlight, frame.picture.placement.indices)
+        assert len(inside) == 16
+        assert inside.sum() == 1
+
+
+def test_shift_classes_fill_the_cube():
+    _, frames = prepare(LESSONS["05-klarner"], 3)
+    cells = np.concatenate([frame.picture.placement.indices for frame in frames])
+    assert sorted(cells.tolist()) == list(range(1331))
+
+
+# Generators and checks --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "found"), [(1, True), (2, False), (3, False), (4, True), (6, True)])
+def test_backtracking_ends(n, found):
+    frames = frames_of(Generated(generator="backtracking"), BoardState(board=[n, n]))
+    assert (len(frames[-1].picture.placement) == n) == found
+
+
+def test_classes_mark_what_a_queen_attacks():
+    for shape, cell in (([4, 5], [2, 3]), ([3, 3, 3], [1, 2, 3]), ([2, 3, 2, 3], [1, 1, 2, 2])):
+        state = BoardState(board=shape, queens=[cell], cursor=cell)
+        frames = frames_of(Generated(generator="classes"), state)
+        board = Board(shape)
+        marked = set(np.concatenate([frame.picture.highlight for frame in frames]).tolist())
+        own = board.index([x - 1 for x in cell])
+        assert marked == set(board.attack_graph[[own]].indices.tolist())
+
+
+@pytest.mark.parametrize(
+    ("name", "state"),
+    [
+        ("blocks", BoardState(board=[5, 5])),
+        ("classes", BoardState(board=[5, 5])),
+        ("cut", BoardState(board=[5, 5])),
+        ("layers", BoardState(board=[5, 5])),
+        ("rings", BoardState(board=[4, 5])),
+        ("shift classes", BoardState(board=[5, 5])),
+        ("backtracking", BoardState(board=[5, 5, 5])),
+    ],
+)
+def test_a_generator_says_what_it_lacks(name, state):
+    with pytest.raises(InputError):
+        frames_of(Generated(generator=name), state)
+
+
+def test_a_check_says_what_is_missing():
+    board = Board.cube(4, 2)
+
+    def at(*cells, **other):
+        return seen(still(BoardState(board=[4, 4], queens=[list(each) for each in cells])), **other)
+
+    assert unmet(Check(non_attacking=2), at((1, 1), (1, 2))) == "1 pair attacks each other."
+    assert unmet(Check(non_attacking=2), at((1, 1))) == "1 of 2 queens stand."
+    assert holds(Check(non_attacking=2), at((1, 1), (2, 3)))
+    assert holds(Check(full_solution=True), at((1, 2), (2, 4), (3, 1), (4, 3)))
+    assert not holds(Check(full_solution=True), at((1, 1), (2, 3)))
+    assert holds(Check(maximal=True), at((1, 1), (2, 3), (4, 2)))
+    assert not holds(Check(maximal=True), at((1, 1)))
+    assert holds(Check(empty_at=[[1, 1]]), at((2, 2)))
+    assert holds(Check(cell_chosen=[[2, 2]]), at(cursor=board.index((1, 1))))
+    assert not holds(Check(cell_chosen=[[2, 2]]), at())
+    assert holds(Check(answer=1331), at(answer=" 1,331 "))
+    assert holds(Check(answer="Yes"), at(answer="yes"))
+    assert not holds(Check(answer=5), at(answer="51"))
+    assert not holds(Check(solver="proven"), at(solver="finished"))
+    assert holds(Check(solver="finished"), at(solver="proven"))
+
+
+def test_text_becomes_html():
+    text = "n<sup>2</sup> cells,\nno more.\n\n- one\n- two\n  and a half\n\nEnd"
+    assert to_html(text) == (
+        "<p>n<sup>2</sup> cells, no more.</p><ul><li>one</li><li>two and a half</li></ul><p>End</p>"
+    )
+
+
+# Broken files -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("minutes: 1", "minutes: soon", 5, "minutes: input should be a valid integer"),
+        ("title: Second", "titel: Second", 17, "step 2: 'titel' is not a key here"),
+        ("[[1, 1]]", "[[1, 9]]", 7, "step 1: (1, 9) is not on the (4,2) board"),
+        ("[[1, 1]]", "[[1, 1], [1, 1]]", 7, "step 1: a cell stands twice"),
+        ("[[2, 3]]", "[[2, 3, 4]]", 7, "step 1: (2, 3, 4) has 3 coordinates"),
+        ("{non_attacking: 2}", "{}", 15, "step 1, task check: a check needs a condition"),
+        ("One queen.", "One <b>queen.", 8, "step 1, text: <b> is not closed"),
+        ("One queen.", "A <img src=x> here.", 8, "step 1, text: the tag <img src=x> is not known"),
+        ("One queen.", "1 < 2.", 8, "step 1, text: a < that opens no tag is written &lt;"),
+        ("{free: true}", "{free: true", 13, "did not find expected"),
+        ("{free: true}", "{free: 1}", 12, "step 1, view free: input should be a valid boolean"),
+        ("about:", "title:", 4, "'title' stands twice"),
+        ("version: 1", "version: 2", 2, "version 2 is newer than this program"),
+        ("format: nqviz-lesson", "format: x", 1, "no lesson"),
+        ("[[1, 1]]", "&a [*a]", 11, "aliases are not for lessons"),
+        ("One queen.", "[" * 50, 8, "too deeply nested"),
+        ("queens: [[1, 1]]", "certificate: x", 9, "certificate brings its own board"),
+        ("      show: {place: [[2, 3]]}\n", "", 7, "step 1: the task needs 'show'"),
+    ],
+)
+def test_a_broken_lesson_gives_one_line(old, new, line, words):
+    assert old in SMALL
+    with pytest.raises(InputError) as error:
+        parse_lesson(SMALL.replace(old, new, 1), "own.yaml")
+    message = str(error.value)
+    assert message.startswith(f"own.yaml, line {line}")
+    assert words in message
+    assert "\n" not in message
+
+
+def test_a_folder_gives_its_lessons_and_a_line_for_each_broken_one(tmp_path):
+    (tmp_path / "good.yaml").write_text(SMALL, "utf-8")
+    (tmp_path / "bad.yml").write_text(SMALL.replace("board", "bord"), "utf-8")
+    (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "large.yaml").write_bytes(b"#" * (MAX_BYTES + 9))
+    (tmp_path / "empty.yaml").touch()
+    (tmp_path / "other.txt").write_text("nothing", "utf-8")
+    shelf = read_folder(tmp_path)
+    assert [lesson.name for lesson in shelf.lessons] == ["good"]
+    assert len(shelf.problems) == 4
+    assert all(line.startswith(str(tmp_path)) and "\n" not in line for line in shelf.problems)
+    assert read_folder(tmp_path / "none").problems == (
+        f"{tmp_path / 'none'}: cannot be read: no such file or directory",
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_no_damage_brings_more_than_one_line(data):
+    text = SMALL
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        end = min(len(text), start + data.draw(st.integers(0, 12)))
+        text = text[:start] + data.draw(st.text(max_size=8)) + text[end:]
+    _is_lesson_or_one_line(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_no_value_brings_more_than_one_line(data):
+    document = yaml.safe_load(SMALL)
+    values = st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+        max_leaves=6,
+    )
+    place = document
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = data.draw(st.sampled_from(keys))
+        inner = place[key]
+        if not isinstance(inner, (dict, list)) or not inner or data.draw(st.booleans()):
+            place[key] = data.draw(values)
+            break
+        place = inner
+    _is_lesson_or_one_line(yaml.safe_dump(document))
+
+
+def _is_lesson_or_one_line(text):
+    message = "own.yaml: a lesson"
+    try:
+        parse_lesson(text, "own.yaml")
+    except InputError as error:
+        message = str(error)
+    assert message.startswith("own.yaml")
+    assert len(message.splitlines()) == 1
