@@ -7,6 +7,7 @@ a panel calls a method, the method pushes one named command, and a signal tells 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -209,9 +210,6 @@ class Document(QObject):
         suggested = np.zeros(0, dtype=np.int64)
         if self._sheet.suggestion is not None:
             suggested = self._sheet.suggestion[~counts.occupied[self._sheet.suggestion]]
-        clique, cursor = None, self._sheet.cursor
-        if self._clique is not None and cursor is not None and self.board.piece == "queen":
-            clique = clique_cells(self.board, cursor, *self._clique)
         marks = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
         return Picture(
             self.board,
@@ -220,14 +218,20 @@ class Document(QObject):
             suggested=suggested,
             free=counts.free_cells() if self._show_free else None,
             conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
-            cursor=cursor,
-            clique=clique,
+            cursor=self._sheet.cursor,
+            clique=self._clique_cells(),
             cycle=self._clique is not None and self._clique[0] == "odd-cycle",
             selected=self.selected,
             density=None if density is None else density.counts,
             density_total=0 if density is None else density.total,
             **marks,  # type: ignore[arg-type]
         )
+
+    def _clique_cells(self) -> IntArray | None:
+        cursor = self._sheet.cursor
+        if self._clique is None or cursor is None or self.board.piece != "queen":
+            return None
+        return clique_cells(self.board, cursor, *self._clique)
 
     # Changes that can be undone ------------------------------------------------------------
 
@@ -369,7 +373,9 @@ class Document(QObject):
         """Put the cursor on a cell, or nowhere."""
         if index != self._sheet.cursor:
             self._sheet.cursor = index
-            self._picture = None
+            if self._picture is not None:
+                clique = self._clique_cells()
+                self._picture = replace(self._picture, cursor=index, clique=clique)
             self.cursor_changed.emit()
 
     def set_selection(self, cells: Iterable[int]) -> None:
@@ -377,7 +383,8 @@ class Document(QObject):
         selection = frozenset(map(int, cells))
         if selection != self._sheet.selection:
             self._sheet.selection = selection
-            self._picture = None
+            if self._picture is not None:
+                self._picture = replace(self._picture, selected=self.selected)
             self.selection_changed.emit()
 
     # The file ------------------------------------------------------------------------------

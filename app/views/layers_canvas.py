@@ -1,7 +1,8 @@
 """What the grid of layers looks like, kept in pixmaps.
 
 The ground and the pieces are two pixmaps of the size of the widget, so that a cursor that moves
-paints a few lines between them; the lattice, which queens never change, is kept in a third.
+paints a few lines between them; the lattice, which queens never change, is kept in a third. Of the
+ground only the blocks whose cells changed are painted again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from nqviz.board import IntArray
 from nqviz.palette import LIGHT
 
 from .layers_frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
-from .layers_paint import Shown, paint_cells
+from .layers_paint import Shown, paint_cells, paint_changed_cells
 from .layers_pieces import (
     Stamps,
     cursor_lines,
@@ -51,28 +52,30 @@ class LayersCanvas:
     """Pixels that the scale of a density takes at the right."""
 
     def __init__(self) -> None:
-        self._pixmaps: tuple[QPixmap, QPixmap] | None = None
+        self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
+        self._pieces: QPixmap | None = None
         self._frame: tuple[object, QPixmap] | None = None
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
         self._stamps = Stamps(LIGHT, 1.0, 1.0)
 
     def forget(self) -> None:
         """Take note that queens, colours or places are different now."""
-        self._pixmaps = None
+        self._pieces = None
 
     @property
     def is_fresh(self) -> bool:
         """Whether what was shown last is still right."""
-        return self._pixmaps is not None
+        return self._pieces is not None
 
     def paint(
         self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
     ) -> None:
         """Paint everything; only the cursor and the selection are painted each time."""
         ratio = painter.device().devicePixelRatioF()
-        if self._pixmaps is None:
-            self._pixmaps = self._render(shown, ratio)
-        ground, pieces = self._pixmaps
+        if self._pieces is None or self._ground is None:
+            self._ground = self._grounded(shown, ratio)
+            self._pieces = self._render_pieces(shown, ratio)
+        ground, pieces = self._ground[-1], self._pieces
         lines = [] if cursor is None else cursor_lines(shown, cursor)
         painter.drawPixmap(0, 0, ground)
         paint_tints(painter, shown, lines)
@@ -83,12 +86,26 @@ class LayersCanvas:
         if cursor is not None:
             paint_cursor(painter, shown, cursor)
 
-    def _render(self, shown: Shown, ratio: float) -> tuple[QPixmap, QPixmap]:
+    def _grounded(self, shown: Shown, ratio: float) -> tuple[tuple[object, ...], Shown, QPixmap]:
+        """Paint the ground, as little of it as differs from last time's."""
+        picture = shown.picture
+        key = (
+            *(shown.lens, shown.arrangement, shown.theme, shown.font, ratio),
+            *(id(picture.density), id(picture.outside)),  # `Shown` keeps both alive
+        )
+        if self._ground is None or self._ground[0] != key or picture.density is not None:
+            return key, shown, painted(shown, ratio, paint_cells, paint_numbers)
+        _, before, pixmap = self._ground
+        painter = QPainter(pixmap)
+        paint_changed_cells(painter, shown, before)
+        painter.end()
+        return key, shown, pixmap
+
+    def _render_pieces(self, shown: Shown, ratio: float) -> QPixmap:
         key = (shown.theme.name, shown.lens.cell, ratio)
         if self._stamps.key != key:
             self._stamps = Stamps(shown.theme, shown.lens.cell, ratio)
-        ground = painted(shown, ratio, paint_cells, paint_numbers)
-        return ground, painted(shown, ratio, self._paint_pieces, paint_legend)
+        return painted(shown, ratio, self._paint_pieces, paint_legend)
 
     def _paint_selected(
         self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float

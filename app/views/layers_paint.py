@@ -52,13 +52,39 @@ class Shown:
 
 def paint_cells(painter: QPainter, shown: Shown) -> None:
     """Paint the ground of all cells, without lines between them."""
-    lens = shown.lens
-    painter.fillRect(0, 0, lens.width, lens.height, QColor(shown.theme.background))
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, lens.cell < 1.5)
-    if len(blocks_in_sight(shown)) > MANY_BLOCKS:
+    painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))
+    blocks = blocks_in_sight(shown)
+    if len(blocks) > MANY_BLOCKS:
         _paint_pixels(painter, shown)
+    else:
+        _paint_blocks(painter, shown, blocks)
+
+
+def paint_changed_cells(painter: QPainter, shown: Shown, before: Shown) -> None:
+    """Paint the ground of the blocks whose cells changed over what was painted before."""
+    changed = (shown.attacked != before.attacked) | (shown.occupied != before.occupied)
+    cells = np.flatnonzero(changed)
+    if not len(cells):
         return
-    for tile, corner in tiles(shown):
+    blocks = blocks_in_sight(shown)
+    if len(blocks) > MANY_BLOCKS:
+        paint_cells(painter, shown)
+    else:
+        _paint_blocks(painter, shown, blocks[_hold(shown.arrangement, blocks, cells)])
+
+
+def _hold(arrangement: Arrangement, blocks: IntArray, cells: IntArray) -> Mask:
+    """Tell which blocks hold any of some cells."""
+    board, axes = arrangement.board, list(arrangement.shown)
+    within = board.cells(cells)[:, axes] @ np.array(board.strides)[axes]
+    held: Mask = np.isin(board.indices(arrangement.blocks[blocks]), cells - within)
+    return held
+
+
+def _paint_blocks(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
+    lens = shown.lens
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, lens.cell < 1.5)
+    for tile, corner in tiles(shown, blocks):
         painter.drawImage(lens.block(corner, tile.shape), image_of(_tile_colours(shown, tile)))
         _paint_hatches(painter, shown, tile, corner)
 
@@ -73,10 +99,10 @@ def blocks_in_sight(shown: Shown) -> IntArray:
     return np.flatnonzero(seen)
 
 
-def tiles(shown: Shown) -> Iterator[tuple[IntArray, FloatArray]]:
+def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArray, FloatArray]]:
     """Give the seen part of each block: its cells, and the place of the first of them."""
     arrangement = shown.arrangement
-    wanted = set(blocks_in_sight(shown).tolist())
+    wanted = set((blocks_in_sight(shown) if blocks is None else blocks).tolist())
     for number, indices in enumerate(block_indices(arrangement)):
         if number in wanted:
             origin = arrangement.block_origins[number, :2]

@@ -166,7 +166,7 @@ class LayersSurface(CellWidget):
         return Shown(
             self.document.picture(),
             counts.counts > 0,
-            counts.occupied,
+            counts.occupied.copy(),
             self._arrangement,
             self.theme,
             self._lens,

@@ -94,7 +94,7 @@ def _grown(shape: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int,
 
 
 def _layer_shapes(board: Board) -> int:
-    return max(2**board.d - board.d - 2, 0)
+    return max((1 << board.d) - board.d - 2, 0)
 
 
 def _subcube_shapes(board: Board) -> int:

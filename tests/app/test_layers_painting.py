@@ -1,6 +1,7 @@
 """What the view of layers paints: marks, lines, selections, densities, cuts, large boards."""
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QComboBox, QSlider
 
@@ -8,6 +9,7 @@ from nqviz.board import Board
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
 from nqviz.placement import Placement
 from nqviz_app.sheet import Cut, DensityOverlay
+from nqviz_app.views import layers_paint
 from nqviz_app.views.layers_frame import LEGEND_WIDTH
 
 LEFT, RIGHT, MIDDLE = (
@@ -204,3 +206,47 @@ def test_boards_of_very_many_blocks_are_painted_and_clicked(make_layers, qtbot):
     view.document.toggle(index)
     assert shows(view, layer_colours(3)[1])
     assert view.grid.cell_at(view.cell_center(index)) == index
+
+
+@pytest.mark.parametrize("shape", [(5, 5), (4, 4, 4), (3, 3, 3, 3), (31, 31, 31)])
+@pytest.mark.parametrize("held", [{}, {2: 1}])
+def test_painting_only_what_changed_looks_like_painting_everything(make_layers, shape, held):
+    board = Board(shape)
+    view = make_layers(Placement(board))
+    if len(shape) > 2:
+        view.grid.set_layers((0, 1), held)
+    random = np.random.default_rng(sum(shape))
+    pixels(view)
+    for _ in range(6):
+        view.document.toggle(int(random.integers(board.size)))
+        after = pixels(view)
+        view.grid._canvas._ground = None
+        view.grid.refresh()
+        assert np.array_equal(after, pixels(view))
+
+
+def test_a_change_paints_only_the_layers_in_which_it_is_seen(make_layers, monkeypatch):
+    board = Board.cube(9, 3)
+    view = make_layers(Placement(board))
+    view.document.toggle(board.index((0, 0, 0)))
+    pixels(view)
+    painted = []
+    colours = layers_paint._tile_colours
+    monkeypatch.setattr(
+        layers_paint,
+        "_tile_colours",
+        lambda shown, tile: painted.append(len(tile)) or colours(shown, tile),
+    )
+    view.document.set_cursor(board.index((4, 4, 4)))
+    pixels(view)
+    assert painted == []
+    view.document.edit("Lock", lock=[board.index((0, 0, 0))])
+    pixels(view)
+    assert painted == []
+    counts = view.document.counts
+    before = counts.counts > 0
+    view.document.toggle(board.index((8, 0, 8)))
+    changed = before != (counts.counts > 0)
+    layers = np.unique(board.cells(np.flatnonzero(changed))[:, 2])
+    pixels(view)
+    assert painted == [9] * len(layers)
