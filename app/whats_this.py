@@ -88,6 +88,7 @@ SENTENCES = {
     " takes back.",
     "constructions.method": "How layers are found: as many queens as fit on each, the classes of a"
     " colouring, or an exhaustive search for a full placement.",
+    "constructions.more": "Shows the choices that the construction otherwise makes by itself.",
     "constructions.n": "The side of the board that is filled. Not every family has a placement for"
     " every side; the line below says which.",
     "constructions.offsets": "Which layers are cut away along each axis: a run of them that begins"
@@ -106,7 +107,7 @@ SENTENCES = {
     " that stay, the ones that go (crossed), and the layers that are cut away (grey).",
     "constructions.torus": "Asks for a placement whose queens do not attack over the edges either.",
     "constructions.tries": "How many stacks are made one after another; the largest is kept.",
-    "constructions.use_nearest": "Changes the side to the nearest one for which this family has a"
+    "constructions.use_nearest": "Changes the form to the nearest board for which this family has a"
     " placement.",
     "counts.axis": "The chart counts the queens in each layer; this chooses which coordinate"
     " numbers the layers.",

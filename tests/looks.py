@@ -208,6 +208,31 @@ def _density(window) -> None:
     _wait(500)
 
 
+def _waited_dock(name: str, window) -> None:
+    _dock(name, window)
+    _wait(2500)
+
+
+def _stabiliser(window) -> None:
+    _dock("symmetry", window)
+    _child(window, "symmetry.find").click()
+    _wait(1500)
+
+
+def _compare(window) -> None:
+    _dock("compare", window)
+    _child(window, "compare.run").click()
+    _wait(6000)
+
+
+def _family(name: str, window) -> None:
+    _dock("constructions", window)
+    box = _child(window, "constructions.family")
+    box.setCurrentIndex(box.findData(name))
+    _child(window, "constructions.load").click()
+    _wait(2500)
+
+
 def _history(window) -> None:
     for cell in (0, 40, 99, 150):
         window.document.toggle(cell)
@@ -290,6 +315,22 @@ def _panels() -> dict[str, tuple[Callable, Step]]:
         "panel-density": (partial(_empty, 4, 3), _density),
         "panel-history": (partial(_empty, 6, 3), _history),
         "panel-activity": (small, _running),
+        "panel-bounds": (small, partial(_waited_dock, "bounds")),
+        "panel-library": (small, partial(_waited_dock, "library")),
+        "panel-symmetry": (lambda: big, partial(_waited_dock, "symmetry")),
+        "panel-symmetry-stabiliser": (lambda: big, _stabiliser),
+        "panel-compare": (small, partial(_dock, "compare")),
+        "panel-compare-run": (partial(_empty, 4, 3), _compare),
+        **{
+            f"family-{name}": (partial(_empty, n, d), partial(_family, name))
+            for name, n, d in (
+                ("classical", 8, 2),
+                ("regular", 12, 3),
+                ("subcube", 9, 3),
+                ("stacked", 6, 3),
+                ("colouring", 12, 2),
+            )
+        },
         "view-square": (lambda: big, partial(_flat, 1)),
         "view-square-8-2": (partial(_classical, 8), partial(_flat, 1)),
         "view-graph": (partial(_empty, 4, 2), partial(_flat, 2)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
@@ -16,16 +17,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.board import MAX_DIMENSION, Board
+from nqviz.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.constructions import FAMILIES, Construction, Parameter
-from nqviz.constructions.linear import admissible_coefficients, nearest_regular
+from nqviz.constructions.linear import admissible_coefficients
 from nqviz.errors import InputError
 from nqviz.placement import Placement
 from nqviz.work import ProgressCallback
 
 from ..document import Cut, Document, State
 from ..jobs import Job, JobRunner
-from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
+from ..widgets import button, combo, more_button, named, note, set_enabled, set_quietly, spin
 from .shift_classes import ShiftClasses
 
 SHOWN_COEFFICIENTS = 500
@@ -69,8 +70,10 @@ class ConstructionsPanel(QWidget):
         )
         self._state = note("constructions.state", "What was built, or why it was not")
         self._use = button(
-            "constructions.use_nearest", "Use the nearest side", "Change the side to this one"
+            "constructions.use_nearest", "Use the nearest", "Change the form to this board"
         )
+        self._nearest: Board | None = None
+        self._reads_document = True
         self._use.hide()
         column = QVBoxLayout(self)
         column.addLayout(self._form)
@@ -117,12 +120,32 @@ class ConstructionsPanel(QWidget):
         for field in self._fields.values():
             self._form.removeRow(field)
         self._fields = {}
-        for parameter in family.parameters:
+        rare = self._rare()
+        for parameter in sorted(family.parameters, key=lambda each: each.name in rare):
+            if parameter.name in rare and "more" not in self._fields:
+                self._add_more()
             field = self._make_field(parameter)
             self._fields[parameter.name] = field
             self._form.addRow(parameter.title, field)
+        self._show_more(False)
         self._show_cut.setVisible(self.family == "subcube")
         self._show_board()
+
+    def _rare(self) -> set[str]:
+        """Give the parameters behind More: all that the family finds by itself, if several."""
+        found = {each.name for each in FAMILIES[self.family].parameters if each.default is None}
+        return found if len(found) > 1 else set()
+
+    def _add_more(self) -> None:
+        tip = "What the construction otherwise chooses by itself"
+        push = more_button("constructions.more", tip)
+        push.toggled.connect(self._show_more)
+        self._fields["more"] = push
+        self._form.addRow(push)
+
+    def _show_more(self, on: bool) -> None:
+        for name in self._rare():
+            self._form.setRowVisible(self._fields[name], on)
 
     def _make_field(self, parameter: Parameter) -> QWidget:
         name = f"constructions.{parameter.name}"
@@ -160,13 +183,25 @@ class ConstructionsPanel(QWidget):
         self._offer_nearest(reason is not None)
 
     def _offer_nearest(self, fails: bool) -> None:
-        """Offer the nearest side where the regular family has something."""
-        self._use.setVisible(fails and self.family == "regular" and self._d.value() > 1)
-        if not self._use.isHidden():
-            self._use.setText(f"Use n = {nearest_regular(self._n.value(), self._d.value())}")
+        """Offer the nearest board where the family has something."""
+        self._nearest = None
+        if fails:
+            n, d = self._n.value(), self._d.value()
+            asked = Board((n,) * d, self._torus.isChecked()) if n**d <= MAX_CELLS else None
+            self._nearest = None if asked is None else FAMILIES[self.family].nearest(asked)
+        self._use.setVisible(self._nearest is not None)
+        if self._nearest is not None:
+            self._use.setText(f"Use the {self._nearest}")
 
     def _use_nearest(self) -> None:
-        self._n.setValue(nearest_regular(self._n.value(), self._d.value()))
+        """Ask for that board; what is said of each step on the way does not show."""
+        board = self._nearest
+        if board is not None:
+            set_quietly(self._n, board.n)
+            set_quietly(self._d, board.d)
+            with QSignalBlocker(self._torus):
+                self._torus.setChecked(board.torus)
+            self._show_board()
 
     def _list_coefficients(self, field: QComboBox, applies: bool) -> None:
         field.clear()
@@ -180,7 +215,7 @@ class ConstructionsPanel(QWidget):
     def _read_document(self) -> None:
         """Offer what there is for the document's board; what was said of another one goes."""
         board = self._document.board
-        if board.is_cube and self._document.cut is None:
+        if board.is_cube and self._document.cut is None and self._reads_document:
             set_quietly(self._n, board.n)
             set_quietly(self._d, board.d)
             with QSignalBlocker(self._torus):
@@ -230,9 +265,13 @@ class ConstructionsPanel(QWidget):
         state, built = result
         self._job = None
         title = FAMILIES[built.family].title
+        self._reads_document = False  # a colouring is shown on a board of more dimensions
         self._document.load(state, f"{title} on the {built.placement.board}")
+        self._reads_document = True
         self._show_board()
-        self._state.setText(f"{len(built.placement):,} queens. {built.note}")
+        queens = f"{len(built.placement):,} queens"
+        said = built.note.startswith((queens, f"{len(built.placement)} queens"))
+        self._state.setText(built.note if said else f"{queens}. {built.note}")
 
     def _on_failure(self, reason: str) -> None:
         self._job = None
@@ -241,11 +280,18 @@ class ConstructionsPanel(QWidget):
 
 
 def cut_state(built: Construction) -> State:
-    """Show a subcube cut on its outer board: the kept queens stand, the others are dropped."""
+    """Show a subcube cut on its outer board: its queens stand, those that it lost are dropped.
+
+    Queens added to a cut stand among them. Added queens on two sides of the deleted layers may
+    attack each other over these, so the layers of a filled cut are shown deleted at the far end.
+    """
     cut = built.cut
     assert cut is not None
-    outer = cut.outer_placement
-    indices = outer.indices
-    board = outer.board
-    overlay = Cut(np.sort(indices[~cut.kept]), cut.deleted, built.note)
-    return State.of(Placement.from_indices(board, indices[cut.kept]), cut=overlay)
+    board = cut.outer_board
+    if len(built.placement) != cut.count:
+        board = Board(board.shape)  # around the torus they may attack each other as well
+        last = replace(cut, offsets=(cut.m,) * cut.d)
+        cut = replace(last, shift=(last.shift + last.residue - cut.residue) % cut.outer)
+    cells = Placement(board, cut.to_outer(built.placement.cells))
+    dropped = np.setdiff1d(cut.outer_placement.indices, cells.indices)
+    return State.of(cells, cut=Cut(dropped, cut.deleted, built.note))

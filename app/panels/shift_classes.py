@@ -20,14 +20,15 @@ MOST_QUEENS = 2500
 """The most queens that slide."""
 
 
-class ShiftClasses(QGroupBox):
+class ShiftClasses(QWidget):
     """Shows which shift class of which regular solution is on the board, and changes it.
 
     Every class is the solution translated along the last axis, cyclically; n of them make all.
+    The controls are there only while the board holds a regular solution.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__("Shift classes", parent)
+        super().__init__(parent)
         self._document = document
         self._form: tuple[tuple[int, ...], int] | None = None
         self._words = note("constructions.classes", "The shift class on the board")
@@ -43,7 +44,11 @@ class ShiftClasses(QGroupBox):
         row = QHBoxLayout()
         for push in (self._back, self._play, self._next):
             row.addWidget(push, 1)
-        column = QVBoxLayout(self)
+        self._group = QGroupBox("Shift classes")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._group)
+        column = QVBoxLayout(self._group)
         column.addWidget(self._words)
         column.addWidget(self._slider)
         column.addLayout(row)
@@ -120,6 +125,7 @@ class ShiftClasses(QGroupBox):
 
     def _show(self) -> None:
         form, n = self._form, self._document.board.n
+        self._group.setVisible(form is not None)
         why = f"The board holds no regular placement of at most {MOST_QUEENS:,} queens"
         for control, tip in (
             (self._back, "Slide one class back"),
@@ -134,7 +140,6 @@ class ShiftClasses(QGroupBox):
         self._play.setText("Stop" if self._clock.isActive() else "Play")
         self._play.setAccessibleName(self._play.text())
         if form is None:
-            self._words.setText("Build a regular placement to slide through its shift classes.")
             return
         values = ", ".join(map(str, form[0]))
         self._words.setText(f"Coefficients {values}: class {form[1] + 1} of {n}.")

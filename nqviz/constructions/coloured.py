@@ -21,12 +21,11 @@ KINDS = ("automatic", "linear", "product", "exact", "symmetric")
 
 def _applies(board: Board) -> str | None:
     n = board.n
+    sides = range(min(n, 5), n + 6)
+    nearest = min((abs(side - n), side) for side in sides if _kind(side) is not None)[1]
     if board.d != 2 or not board.is_cube or board.torus:
-        return f"colourings are of flat squares; the nearest to the {board} is ({n},2)"
-    if _kind(n) is None:
-        nearest = min((abs(side - n), side) for side in range(1, n + 6) if _kind(side) is not None)[
-            1
-        ]
+        return f"colourings are of flat squares; the nearest to the {board} is ({nearest},2)"
+    if nearest != n:
         return (
             f"no colouring of the {board} with n colours is known by a formula or a quick search;"
             f" the nearest n is {nearest} (other numbers of colours: nqviz colour)"

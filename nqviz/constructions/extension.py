@@ -38,7 +38,7 @@ def extend(placement: Placement) -> Placement:
 
 def _applies(board: Board) -> str | None:
     if board.d != 2 or not board.is_cube or board.torus:
-        n = max(5, board.n | 1)
+        n = max(5, board.n - 1 + board.n % 2)
         return f"extensions live on flat squares; the nearest to the {board} is ({n},2)"
     if board.n % 2 == 0 or board.n < 5:
         n = max(5, board.n - 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Literal, TypeAlias
 
-from ..board import Board
+from ..board import MAX_CELLS, Board
 from ..errors import InputError
 from ..placement import Placement
 from ..work import ProgressCallback
@@ -124,6 +125,21 @@ class Family:
     parameters: tuple[Parameter, ...] = field(default=())
     searches: bool = False
     any_piece: bool = False
+
+    def nearest(self, board: Board) -> Board | None:
+        """Give the nearest board on which the family builds something, None if none is near.
+
+        The same dimension comes before another, then the side that differs least, the lesser of
+        two, and then the torus before the flat board, if it is asked for.
+        """
+        dimensions = sorted(range(1, board.d + 2), key=lambda d: (abs(d - board.d), d))
+        sides = sorted(range(2, board.n + 13), key=lambda n: (abs(n - board.n), n))
+        for d, n, torus in product(dimensions, sides, dict.fromkeys((board.torus, False))):
+            if n**d <= MAX_CELLS:
+                near = Board.cube(n, d, torus)
+                if self.applies(near) is None:
+                    return near
+        return None
 
     def construct(
         self,

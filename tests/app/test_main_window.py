@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
+from nqviz.constructions import construct
 from nqviz.files import read_placement
 from nqviz_app.document import State
+from nqviz_app.panels.constructions import cut_state
 
 GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
 
@@ -341,3 +343,27 @@ def test_themes(make_window, qtbot, theme):
     image = window.grab().toImage()
     bright = image.pixelColor(QPoint(20, image.height() // 2)).lightness() > 128
     assert bright == (theme == "light")
+
+
+def test_each_family_offers_its_nearest_board(make_window, qtbot):
+    window = make_window(Placement(Board.cube(14, 3)))
+    choose(window, "constructions.family", "colouring")
+    assert not find(window, QPushButton, "constructions.load").isEnabled()
+    press(qtbot, window, "constructions.use_nearest")
+    assert find(window, QSpinBox, "constructions.n").value() == 13
+    assert find(window, QSpinBox, "constructions.d").value() == 2
+    press(qtbot, window, "constructions.load")
+    qtbot.waitUntil(lambda: window.document.board.shape == (13, 13, 13), timeout=5000)
+    assert find(window, QSpinBox, "constructions.d").value() == 2, "the form stays as it was asked"
+    assert find(window, QPushButton, "constructions.load").isEnabled()
+
+
+def test_queens_added_to_a_cut_stand_on_its_outer_board():
+    built = construct(Board.cube(5, 3), "subcube", outer=17, free="fill")
+    state = cut_state(built)
+    outer = Placement.from_indices(state.counts.board, state.queens)
+    assert outer.is_valid()
+    assert len(outer) == len(built.placement) > built.cut.count
+    kept = set(state.queens.tolist()) & set(built.cut.outer_placement.indices.tolist())
+    assert len(kept) == built.cut.count
+    assert len(state.cut.dropped) == 17**2 - built.cut.count
