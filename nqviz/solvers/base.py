@@ -12,6 +12,7 @@ import atexit
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -127,6 +128,10 @@ class Findings:
             if bound < self.bound:
                 self.bound = bound
                 self.bound_by = self.prover
+
+    def copied(self) -> Callable[[Stopwatch], Findings]:
+        """Give what makes the same findings in another process."""
+        return partial(Findings, replace(self.question, start=self.best))
 
     @property
     def answered(self) -> bool:
@@ -308,7 +313,8 @@ def wait_for_engines(timeout: float | None = None) -> bool:
     return not _running
 
 
-EXIT_SECONDS = 3.0
+EXIT_SECONDS = 30.0
+"""How long the end of the program waits: a library whose threads still run would abort it."""
 
 
 @atexit.register

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from math import ceil, isfinite
 
 import highspy
@@ -21,6 +22,7 @@ from ..placement import Placement
 from ..work import Stopwatch
 from .covering_search import empty_cover, improve
 from .cp_sat import BinaryProgram, News, run_cp_sat
+from .process import in_process
 
 ROUNDING = 1e-6
 ROUNDS = 200
@@ -28,6 +30,8 @@ ROUNDS = 200
 PATIENCE = 20_000
 """Rounds without a better cover after which local search rests for the others."""
 REST_SECONDS = 0.2
+SMALL = 150
+"""The most cells of a board on which HiGHS looks at its interrupt often enough."""
 
 CoverWork = Callable[["CoverFindings"], str | None]
 
@@ -48,6 +52,8 @@ class CoverFindings:
     ----------
     best : Placement, optional
         The fewest found.
+    activity : str
+        What is being done, in a few words.
     over : threading.Event
         Set when nobody waits any more.
     """
@@ -59,6 +65,7 @@ class CoverFindings:
         self.bound = bound
         self.best: Placement | None = None
         self.over = threading.Event()
+        self.activity = "covering"
         self.nodes: int | None = None
         self.dominates = dominating(board)
         self._lock = threading.Lock()
@@ -82,11 +89,26 @@ class CoverFindings:
                 self.best = placement
         return True
 
-    def raise_to(self, bound: float) -> None:
+    def limit_to(self, bound: float) -> None:
         """Take a proven lower bound, rounded up."""
         if isfinite(bound):
             with self._lock:
                 self.bound = max(self.bound, ceil(bound - ROUNDING))
+
+    def copied(self) -> Callable[[Stopwatch], CoverFindings]:
+        """Give what makes the same findings in another process."""
+        cells = None if self.best is None else self.best.indices
+        board = Board(self.board.shape, self.board.torus, self.board.piece)
+        return partial(_copy, board, self.independent, self.bound, cells)
+
+
+def _copy(
+    board: Board, independent: bool, bound: int, cells: IntArray | None, watch: Stopwatch
+) -> CoverFindings:
+    findings = CoverFindings(board, independent, watch, bound)
+    if cells is not None:
+        findings.offer(cells)
+    return findings
 
 
 def dominating(board: Board) -> sp.csr_array:
@@ -140,7 +162,7 @@ def cover_by_cp_sat(findings: CoverFindings) -> str | None:
         if chosen is not None and not findings.offer(np.array(chosen, dtype=np.int64)):
             faults.append("a solution of CP-SAT does not dominate")
         if "bound" in news and news.get("end") not in ("INFEASIBLE", "MODEL_INVALID"):
-            findings.raise_to(news["bound"])
+            findings.limit_to(news["bound"])
 
     best = findings.best
     hint = np.zeros(0, np.int64) if best is None else best.indices
@@ -154,6 +176,13 @@ def cover_by_cp_sat(findings: CoverFindings) -> str | None:
 
 def cover_by_highs(findings: CoverFindings) -> str | None:
     """Answer by HiGHS; say in a word why it ended without an answer."""
+    # It looks at its interrupt too rarely where the board is not small.
+    work = branch_and_cut if findings.board.size <= SMALL else in_process(branch_and_cut)
+    return work(findings)
+
+
+def branch_and_cut(findings: CoverFindings) -> str | None:
+    """Run HiGHS in this thread."""
     try:
         return _HighsCover(findings).solve()
     finally:
@@ -205,7 +234,7 @@ class _HighsCover:
         status = self.highs.getModelStatus()
         if status == HighsModelStatus.kOptimal:
             self._offer(np.array(self.highs.getSolution().col_value))
-            self.findings.raise_to(info.mip_dual_bound)
+            self.findings.limit_to(info.mip_dual_bound)
         return str(self.highs.modelStatusToString(status))
 
     def _called(
@@ -230,7 +259,7 @@ class _HighsCover:
                     answer.setSolution(values)
                 return
             findings.nodes = max(0, int(news.mip_node_count))
-            findings.raise_to(news.mip_dual_bound)
+            findings.limit_to(news.mip_dual_bound)
             if findings.over.is_set() or findings.answered or self.error is not None:
                 answer.user_interrupt = True
         except Exception as error:  # noqa: BLE001 - it must not cross HiGHS; `solve` raises it

@@ -16,17 +16,56 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
+from typing import Protocol, TypeVar
 
 from ..board import IntArray
+from ..placement import Placement
 from ..work import Limit, Stopwatch, processes_allowed
-from .base import Findings
-from .question import Question
 
 SHARE_SECONDS = 0.05
 END_SECONDS = 5.0
 
-Work = Callable[[Findings], str | None]
-"""What an engine does; a function of a module, so that it can be sent."""
+
+class Shared(Protocol):
+    """Findings that can be written in another process, see `base.Findings` for their meaning."""
+
+    activity: str
+    nodes: int | None
+
+    @property
+    def over(self) -> threading.Event:
+        """Set when nobody waits any more."""
+        ...
+
+    @property
+    def watch(self) -> Stopwatch:
+        """The time and the limits."""
+        ...
+
+    @property
+    def best(self) -> Placement | None:
+        """The best placement so far."""
+        ...
+
+    @property
+    def bound(self) -> int:
+        """The proven bound."""
+        ...
+
+    def offer(self, indices: IntArray) -> bool:
+        """Take a placement if it is better than the best."""
+        ...
+
+    def limit_to(self, bound: int) -> None:
+        """Take a proven bound."""
+        ...
+
+    def copied(self) -> Callable[[Stopwatch], Shared]:
+        """Give what makes the same findings in another process; it can be sent."""
+        ...
+
+
+S = TypeVar("S", bound=Shared)
 
 
 @dataclass(frozen=True)
@@ -34,7 +73,7 @@ class _News:
     """What has changed in the findings of a process."""
 
     activity: str
-    queens: IntArray
+    queens: IntArray | None
     bound: int
     nodes: int | None
 
@@ -46,21 +85,25 @@ class _End:
     reason: str | Exception | None
 
 
-def in_process(work: Work) -> Work:
+def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
     """Give the same work, done in a process of its own where processes are allowed.
 
     It is killed when nobody waits for it any more. When somebody else kills it, it has given up.
+
+    Parameters
+    ----------
+    work : callable
+        A function of a module, so that it can be sent; it returns None, or in a word why it ended.
     """
 
-    def remote(findings: Findings) -> str | None:
+    def remote(findings: S) -> str | None:
         if not processes_allowed():
             return work(findings)
         here, there = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
         watch = findings.watch
         limit = replace(watch.limit, seconds=watch.remaining or watch.limit.seconds)
-        question = replace(findings.question, start=findings.best)
-        arguments = (there, work, question, limit)
+        arguments = (there, work, findings.copied(), limit)
         process = context.Process(target=_serve, args=arguments, daemon=True)
         process.start()
         there.close()
@@ -74,15 +117,16 @@ def in_process(work: Work) -> Work:
     return remote
 
 
-def _follow(findings: Findings, connection: Connection) -> str | None:
+def _follow(findings: Shared, connection: Connection) -> str | None:
     """Take the news of a process until it ends or nobody waits any more."""
-    known = 0  # queens of the best placement that the process has
+    known = _count(findings)  # queens of the best placement that the process has
     while not findings.over.is_set():
         try:
-            if len(findings.best) > known:
-                known = len(findings.best)
+            best = findings.best
+            if best is not None and len(best) != known:
+                known = len(best)
                 with suppress(OSError):  # it has ended; its last words are still to be read
-                    connection.send(findings.best.indices)
+                    connection.send(best.indices)
             if not connection.poll(SHARE_SECONDS):
                 continue
             message = connection.recv()
@@ -92,9 +136,11 @@ def _follow(findings: Findings, connection: Connection) -> str | None:
             if isinstance(message.reason, Exception):
                 raise message.reason
             return message.reason
-        known = max(known, len(message.queens))
         findings.activity, findings.nodes = message.activity, message.nodes
         findings.limit_to(message.bound)
+        if message.queens is None:
+            continue
+        known = len(message.queens)
         if not findings.offer(message.queens):
             return "a placement of its process is flawed"
     return None
@@ -103,15 +149,22 @@ def _follow(findings: Findings, connection: Connection) -> str | None:
 # In the process -----------------------------------------------------------------------------
 
 
-def _serve(connection: Connection, work: Work, question: Question, limit: Limit) -> None:
+def _serve(
+    connection: Connection,
+    work: Callable[[Shared], str | None],
+    copy: Callable[[Stopwatch], Shared],
+    limit: Limit,
+) -> None:
     """Do the work and send the news; end with the program that asked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    findings = Findings(question, Stopwatch(limit))
+    findings = copy(Stopwatch(limit))
     lock = threading.Lock()
     sent: list[_News] = []
 
     def send() -> None:
-        news = _News(findings.activity, findings.best.indices, findings.bound, findings.nodes)
+        best = findings.best
+        queens = None if best is None else best.indices
+        news = _News(findings.activity, queens, findings.bound, findings.nodes)
         with lock:
             if not sent or _differ(news, sent[-1]):
                 sent[:] = [news]
@@ -140,9 +193,14 @@ def _serve(connection: Connection, work: Work, question: Question, limit: Limit)
 
 
 def _differ(news: _News, other: _News) -> bool:
-    return (news.activity, len(news.queens), news.bound, news.nodes) != (
-        other.activity,
-        len(other.queens),
-        other.bound,
-        other.nodes,
-    )
+    """Tell whether there is anything new; placements differ in their size."""
+    return _essence(news) != _essence(other)
+
+
+def _essence(news: _News) -> tuple[object, ...]:
+    count = None if news.queens is None else len(news.queens)
+    return news.activity, count, news.bound, news.nodes
+
+
+def _count(findings: Shared) -> int | None:
+    return None if findings.best is None else len(findings.best)

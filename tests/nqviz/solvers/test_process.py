@@ -114,13 +114,28 @@ def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
     assert outcome.count in (0, 2)
 
 
+def test_a_program_ends_quietly_though_an_engine_is_at_work(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from nqviz import Board, Limit\n"
+        "from nqviz.problems import dominate\n"
+        "from nqviz.work import allow_processes\n"
+        "if __name__ == '__main__':\n"
+        "    allow_processes()\n"
+        "    print(dominate(Board.cube(8, 3), engine='highs', limit=Limit(seconds=2)).status)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    assert (done.stdout.strip(), done.stderr) == ("limit", "")
+
+
 def test_a_script_without_a_guard_solves_in_a_thread(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
         "from nqviz import Board, Limit, Placement\n"
         "from nqviz.solvers import HighsEngine, Question\n"
         "question = Question(Placement(Board.cube(7, 3)))\n"
-        "print(HighsEngine().solve(question, Limit(seconds=1.5)).count)\n",
+        "print(HighsEngine().solve(question, Limit(seconds=4)).count)\n",
         encoding="utf-8",
     )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
