@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from math import lcm
+from math import lcm, prod
 
 import numpy as np
 
 from ..attacks import AttackCounts
 from ..board import Board
+from ..pieces import class_name
 from ..placement import Placement
 from .bound import Bound, bare, ordered
 from .lower import flat_lower, is_full_window
@@ -31,14 +32,17 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
 
 
 def _diagonals(board: Board) -> list[Bound]:
-    """Count the diagonals that run along two axes: each cell is on one, each holds one bishop."""
+    """Count the lines in a direction that the piece attacks along: each holds one, at most."""
     found = [Bound(board.size, "the number of cells", "upper")]
-    for first, second in combinations(range(board.d), 2):
-        a, b = board.shape[first], board.shape[second]
-        if min(a, b) > 1:
-            diagonals = a * b // lcm(a, b) if board.torus else a + b - 1
-            words = f"one {board.piece} on each diagonal of axes {first + 1} and {second + 1}"
-            found.append(Bound(board.size // (a * b) * diagonals, words, "upper"))
+    for order in sorted(board.direction_classes):
+        for axes in combinations(range(board.d), order):
+            sides = [board.shape[axis] for axis in axes]
+            if min(sides) > 1:
+                box = prod(sides)
+                lines = box // lcm(*sides) if board.torus else box - prod(s - 1 for s in sides)
+                names = " and ".join(str(axis + 1) for axis in axes)
+                words = f"one {board.piece} on each {class_name(order)} of axes {names}"
+                found.append(Bound(board.size // box * lines, words, "upper"))
     return found
 
 

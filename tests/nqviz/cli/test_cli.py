@@ -245,7 +245,7 @@ def test_render_of_a_board_without_a_file(run, tmp_path):
 
 BAD_ARGUMENTS = {
     "": "the following arguments are required: VERB; see nqviz --help",
-    "frob": "unknown verb 'frob'; choose one of construct, verify, complete, maximum, count",
+    "frob": "unknown verb 'frob'; choose one of construct, verify, symmetry, complete",
     "verify": "the following arguments are required: FILE; see nqviz verify --help",
     "verify a b": "unrecognized arguments: b",
     "verify --frob a": "unrecognized arguments: --frob",
@@ -274,7 +274,7 @@ BAD_ARGUMENTS = {
     f"maximum --n {'9' * 5000} --d 3": "argument --n: 999999999999999... is too large",
     "maximum --shape 3,,4": "argument --shape: '' is not a whole number",
     "maximum --shape 3,4 --n 3": "give the board either by --shape or by --n and --d, not by both",
-    "maximum --n 3 --d 3 --piece king": "argument --piece: invalid choice: 'king'",
+    "maximum --n 3 --d 3 --piece king": "unknown piece 'king'; choose one of queen, rook, bishop",
     "maximum --n 3 --d 3 --time-limit 0": "a time limit of 0 s is too short",
     "maximum --n 3 --d 3 --time-limit nan": "argument --time-limit: 'nan' is not a number",
     "maximum --n 3 --d 3 --threads 0": "0 threads are not possible",
@@ -440,7 +440,7 @@ def test_a_terminal_shows_a_bar_and_standard_output_is_json_still():
     terminal = Terminal("count", "maximum", "--n", "6", "--d", "3", "--json")
     assert terminal.end()["count"] == "912"
     assert terminal.process.returncode == 0
-    assert "22 queens on the (6,3) board" in terminal.shown
+    assert "21 queens on the (6,3) board" in terminal.shown
 
 
 def test_the_explorer_without_a_display():
