@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -46,6 +47,8 @@ def open_plotter(size: tuple[int, int]) -> pv.Plotter:
     size : (int, int)
         Width and height in pixels.
     """
+    # Else PyVista opens and closes a window to look for OpenGL; `check_opengl` does that for ours.
+    os.environ.setdefault("ALLOW_PLOTTING", "true")
     with _quiet():
         return pv.Plotter(off_screen=True, window_size=list(size))
 
