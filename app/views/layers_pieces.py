@@ -23,7 +23,6 @@ from nqviz.drawing.marks import (
     line_marks,
     queen_colours,
     through_marks,
-    trimmed,
 )
 from nqviz.palette import CONFLICT, CURSOR, OUTSIDE, LineStyle, Theme, line_style, mix, rgb
 
@@ -165,14 +164,14 @@ def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
     lens = shown.lens
     marks = conflict_marks(shown.arrangement, shown.picture.conflicts)
     thick = min(6.0, max(1.5, 0.1 * lens.cell))
-    joined = marks.together
+    middles = marks.middles
     if len(marks.apart) <= MAX_JOINED:
         painter.setPen(_pen(CONFLICT, thick / 2))
-        painter.drawLines(to_lines(lens.points(trimmed(marks.apart, RING))))
-        joined = np.concatenate((joined, marks.apart))
+        painter.drawLines(to_lines(lens.points(marks.apart)))
+        middles = np.concatenate((middles, marks.apart.mean(axis=1)))
     painter.setPen(_pen(CONFLICT, thick))
-    painter.drawLines(to_lines(lens.points(trimmed(marks.together, RING))))
-    painter.drawLines(to_lines(lens.points(crosses(joined.mean(axis=1), 0.2))))
+    painter.drawLines(to_lines(lens.points(marks.together)))
+    painter.drawLines(to_lines(lens.points(crosses(middles, 0.2))))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     radius = RING * lens.cell
     for x, y in lens.points(marks.cells).tolist():

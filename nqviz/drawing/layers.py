@@ -27,7 +27,6 @@ from .marks import (
     outline,
     queen_colours,
     through_marks,
-    trimmed,
 )
 from .sheet import Sheet
 
@@ -181,12 +180,12 @@ def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
 def _conflicts(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
     marks = conflict_marks(arrangement, picture.conflicts)
     thick = min(7.0, max(1.5, 0.1 * sheet.cell))
-    joined = marks.together
+    middles = marks.middles
     if len(marks.apart) <= MAX_JOINED:
-        sheet.strokes(trimmed(marks.apart, RING), CONFLICT, thick / 2)
-        joined = np.concatenate((joined, marks.apart))
-    sheet.strokes(trimmed(marks.together, RING), CONFLICT, thick)
-    sheet.strokes(crosses(joined.mean(axis=1), 0.2), CONFLICT, thick)
+        sheet.strokes(marks.apart, CONFLICT, thick / 2)
+        middles = np.concatenate((middles, marks.apart.mean(axis=1)))
+    sheet.strokes(marks.together, CONFLICT, thick)
+    sheet.strokes(crosses(middles, 0.2), CONFLICT, thick)
     sheet.discs(marks.cells, RING, "none", CONFLICT, thick)
 
 

@@ -14,6 +14,7 @@ from ..board import IntArray
 from ..palette import OUTSIDE, ColourArray, Theme, layer_colours, mix, rgb, viridis
 from ..picture import Picture
 from .layout import layer_axis
+from .wrapping import steps_around, wrapped
 
 DISC = 0.37
 """Radius of a queen's disc."""
@@ -147,27 +148,45 @@ class ConflictMarks:
     Attributes
     ----------
     together, apart : array of shape (k, 2, 2)
-        The strokes between queens of one block, and between queens of different blocks.
+        The strokes between queens of one block, and between queens of different blocks; those of
+        one block leave it at one side and come in at the other where a torus lets them.
+    middles : array of shape (j, 2)
+        The middle of each attack in one block, or of its longest piece.
     cells : array of shape (m, 2)
         The middles of all cells whose queens are part of a pair.
     """
 
     together: FloatArray
     apart: FloatArray
+    middles: FloatArray
     cells: FloatArray
 
 
 def conflict_marks(arrangement: Arrangement, pairs: Iterable[tuple[int, int]]) -> ConflictMarks:
     """Give the marks of attacking pairs, where the arrangement shows them."""
+    board = arrangement.board
     ends = np.array(list(pairs), dtype=np.int64).reshape(-1, 2)
     seen = arrangement.visible(ends)
     place = arrangement.positions(ends.ravel())[:, :2].reshape(-1, 2, 2)
-    hidden = [axis for axis in range(arrangement.board.d) if axis not in arrangement.shown]
-    blocks = arrangement.board.cells(ends)[..., hidden]
+    hidden = [axis for axis in range(board.d) if axis not in arrangement.shown]
+    blocks = board.cells(ends)[..., hidden]
     same = (blocks[:, 0] == blocks[:, 1]).all(axis=1)
     both = seen.all(axis=1)
     cells = arrangement.positions(np.unique(ends[seen]))[:, :2]
-    return ConflictMarks(place[both & same], place[both & ~same], cells)
+    straight = place[both & same]
+    joined, middles = trimmed(straight, RING), straight.mean(axis=1)
+    if board.torus and len(straight) and len(arrangement.shown) > 1:
+        steps = steps_around(board, ends[both & same])[:, list(arrangement.shown[:2])]
+        ways = trimmed(np.stack((straight[:, 0], straight[:, 0] + steps), axis=1), RING)
+        pieces = wrapped(arrangement, ways[:, 0], ways[:, 1])
+        joined = np.concatenate(pieces)
+        middles = np.array([each[_lengths(each).argmax()].mean(axis=0) for each in pieces])
+    return ConflictMarks(joined, trimmed(place[both & ~same], RING), middles, cells)
+
+
+def _lengths(segments: FloatArray) -> FloatArray:
+    lengths: FloatArray = np.linalg.norm(segments[:, 1] - segments[:, 0], axis=1)
+    return lengths
 
 
 def crosses(centres: FloatArray, reach: float) -> FloatArray:
@@ -179,7 +198,7 @@ def crosses(centres: FloatArray, reach: float) -> FloatArray:
 def trimmed(segments: FloatArray, reach: float) -> FloatArray:
     """Take `reach` off both ends of strokes, shape (k, 2, 2), never past their middle."""
     along = segments[:, 1] - segments[:, 0]
-    length = np.linalg.norm(along, axis=1)
+    length = _lengths(segments)
     share = np.minimum(reach / np.maximum(length, reach), 0.5)[:, None] * along
     return np.stack((segments[:, 0] + share, segments[:, 1] - share), axis=1)
 
