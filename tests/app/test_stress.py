@@ -226,6 +226,7 @@ def check_layers(window):
     grid = window.layers.grid
     assert grid.arrangement.board.shape == window.document.board.shape
     kept = grid.grab().toImage()
+    grid._canvas._ground = None  # else blocks that did not change are not painted again
     grid.refresh()
     assert grid.grab().toImage() == kept
 
@@ -251,7 +252,8 @@ def check_scene(window):
 
 
 def check(window):
-    for _ in range(3):
+    QCoreApplication.processEvents()
+    while window.scene._turn.isActive():  # results of a search may come with the last events
         QCoreApplication.processEvents()
     check_document(window.document)
     check_counters(window)
