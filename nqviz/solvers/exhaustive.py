@@ -7,6 +7,7 @@ search for the most queens passes over the tasks once, whenever a larger placeme
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -22,7 +23,7 @@ from .bits import Words, pack_rows, unpack
 from .clique_cover import FOUND, PAUSED, next_set
 from .cover_tasks import paced, search_state, taken_up
 from .question import Question
-from .splitting import SearchBoard
+from .splitting import SearchBoard, Task
 
 NAME = "exhaustive search"
 MAX_CELLS = 2**12
@@ -98,8 +99,15 @@ def prove_by_exhaustion(findings: Findings, split: Split | None = None) -> str |
     split : Split, optional
         Where the tasks run, and where they are kept.
     """
+    findings.activity = "splitting the search"
+    search_board = SearchBoard(findings.question.givens)
+    tasks = []
+    for task in search_board.tasks(2):
+        if findings.over.is_set():
+            return None
+        tasks.append(task)
     try:
-        ExhaustiveSearch(findings, split).run()
+        ExhaustiveSearch(findings, search_board, tasks, split).run()
     except WorkersLost as lost:
         return str(lost)
     return None
@@ -111,17 +119,26 @@ class ExhaustiveSearch:
     Parameters
     ----------
     findings : Findings
+    search_board : SearchBoard
+        The free cells.
+    tasks : sequence of Task
+        The search, split by its first two queens.
     split : Split, optional
     """
 
-    def __init__(self, findings: Findings, split: Split | None = None) -> None:
+    def __init__(
+        self,
+        findings: Findings,
+        search_board: SearchBoard,
+        tasks: Sequence[Task],
+        split: Split | None = None,
+    ) -> None:
         question = findings.question
         self.findings = findings
         self.givens = question.givens
-        findings.activity = "splitting the search"
-        self.search_board = SearchBoard(question.givens)
-        self._offer(_greedy(self.search_board))
-        self.tasks = list(self.search_board.tasks(2))
+        self.search_board = search_board
+        self._offer(_greedy(search_board))
+        self.tasks = tasks
         # A board without what it has cached is small to send.
         board = Board(question.board.shape, question.board.torus, question.board.piece)
         self.runner = TaskRunner(
@@ -225,14 +242,13 @@ class ExhaustiveSearch:
 
 def _greedy(search_board: SearchBoard) -> IntArray:
     """Take the free cell that attacks fewest of the others, until none is free."""
-    neighbours = search_board.neighbours
     free = np.ones(search_board.size, dtype=np.bool_)
     chosen = []
     while free.any():
-        attacked = neighbours[:, free].sum(axis=1)
+        attacked = search_board.degrees(free)
         cell = int(np.flatnonzero(free)[np.argmin(attacked[free])])
         chosen.append(cell)
-        free &= ~neighbours[cell]
+        free &= ~search_board.neighbours[cell]
         free[cell] = False
     return np.array(chosen, dtype=np.int64)
 
