@@ -1,5 +1,6 @@
 """Preferences: applied at once, kept in the settings, and harmless without any."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QSpinBox
@@ -104,10 +105,6 @@ def test_opened_twice_it_is_one_dialog(make_window):
     shown[0].close()
 
 
-def left_share(window):
-    return window.splitter.sizes()[0] / sum(window.splitter.sizes())
-
-
 def test_theme_text_and_arrangement_survive_a_restart(make_kept, qtbot):
     first = make_kept()
     first.actions_["view.theme_dark"].trigger()
@@ -117,13 +114,15 @@ def test_theme_text_and_arrangement_survive_a_restart(make_kept, qtbot):
     first.splitter.setSizes([700, 200])
     qtbot.waitUntil(lambda: first.width() == 1410)
     qtbot.wait(200)  # the panel that comes to the front may be wider than the hidden one
-    share = left_share(first)
+    sizes = first.splitter.sizes()
     first.close()
     second = make_kept()
     assert second.theme.name == "dark"
     assert second.comforts.preferences.choices.text_size == 120
     assert second.docks[1].isHidden()
     qtbot.waitUntil(lambda: (second.width(), second.height()) == (1410, 777))
-    qtbot.waitUntil(lambda: abs(left_share(second) - share) < 0.04)
+    qtbot.waitUntil(lambda: np.allclose(second.splitter.sizes(), sizes, atol=3))
+    titles = [dock.font().pointSizeF() for dock in second.docks]
+    assert titles == pytest.approx([QApplication.font().pointSizeF()] * len(titles), rel=0.02)
     second.actions_["view.reset_layout"].trigger()
     assert second.docks[1].isVisible()
