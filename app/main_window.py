@@ -275,8 +275,6 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         apply_theme(application, self.theme, choices.text_size)
-        for dock in self.docks:  # their titles do not follow by themselves
-            dock.setFont(application.font())
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
         self.library_panel.set_theme(self.theme)
