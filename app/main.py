@@ -6,6 +6,7 @@ import argparse
 import os
 import socket
 import sys
+from multiprocessing import freeze_support
 from pathlib import Path
 
 
@@ -23,6 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     int
         0 when the window was closed or its screenshot saved, 2 for bad input.
     """
+    freeze_support()  # in a frozen program the processes of engines begin here
     options = _parser().parse_args(arguments)
     problem = _missing_display()
     if problem:

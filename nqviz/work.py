@@ -6,6 +6,7 @@ Every engine, count and search takes a `Limit`, a callback for `Progress` and a 
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -172,8 +173,10 @@ def allow_processes() -> None:
 
     A new process imports the module that the program was started from, so a program that calls
     this keeps its work under ``if __name__ == "__main__":``. Without it such engines run in
-    threads, and one that is stopped may use the processor for some seconds more.
+    threads, and one that is stopped may use the processor for some seconds more. In a frozen
+    program such a process begins its work here and does not come back.
     """
+    multiprocessing.freeze_support()
     _allowed.set()
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QToolButton, QWidget
 from nqviz.board import Board
 from nqviz.placement import Placement
 from nqviz.problems import ENGINES
+from nqviz.problems.placements import PROGRAM_ENGINES
 from nqviz.solvers import Target
 from nqviz.work import Limit
 
@@ -32,6 +33,7 @@ class SolveForm(QWidget):
         self._make_limits()
         self._lay_out()
         self._target.currentIndexChanged.connect(self._read)
+        self._engine.currentIndexChanged.connect(self._read)
         self._more.toggled.connect(self._read)
         self._read()
 
@@ -42,7 +44,8 @@ class SolveForm(QWidget):
             self._seconds.value() or None, self._nodes.value() or None, self._threads.value()
         )
         engine = str(self._engine.currentData())
-        return Ask(self._kept(), self._wanted(), engine, self._cuts.cuts, limit)
+        cuts = self._cuts.cuts if self._takes_cuts else None
+        return Ask(self._kept(), self._wanted(), engine, cuts, limit)
 
     def show_board(self, board: Board) -> None:
         """Offer what there is for a board."""
@@ -53,6 +56,12 @@ class SolveForm(QWidget):
     @property
     def _seeks_fewest(self) -> bool:
         return self._target.currentData() in (DOMINATE, INDEPENDENT)
+
+    @property
+    def _takes_cuts(self) -> bool:
+        """Whether an integer program may be solved, which cuts are for."""
+        programs = not self._seeks_fewest and self._target.currentData() != CELLS
+        return programs and self._engine.currentData() in PROGRAM_ENGINES
 
     def _kept(self) -> Placement:
         keep = KEEP_NONE if self._seeks_fewest else self._keep.currentData()
@@ -154,6 +163,5 @@ class SolveForm(QWidget):
         self._form.setRowVisible(self._keep, not self._seeks_fewest)
         for widget in self._extras:
             self._form.setRowVisible(widget, more)
-        programs = not self._seeks_fewest and self._target.currentData() != CELLS
-        self._form.setRowVisible(self._cuts, more and programs)
+        self._form.setRowVisible(self._cuts, more and self._takes_cuts)
         self._more.setArrowType(Qt.ArrowType.DownArrow if more else Qt.ArrowType.RightArrow)

@@ -24,7 +24,7 @@ from ..solvers import Engine, HighsEngine, LocalSearchEngine, Question, Target
 from ..solvers.lp_proof import dual_bound, orbits
 from ..solvers.root import LinearProgram, tighten
 from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
-from .placements import ENGINES
+from .placements import ENGINES, check_engine_cuts
 from .published_times import published_times
 
 INFEASIBLE, WARM = "inf", "warm"
@@ -167,6 +167,9 @@ def cases(
     if not programs and set(engines) & set(PROGRAM_ENGINES):
         raise InputError("nothing to compare: give a program, such as base+cube")
     found: list[Case] = []
+    for engine in set(engines) & set(PROGRAM_ENGINES):
+        for each in programs:
+            check_engine_cuts(engine, each.cuts)
     for board in boards:
         for engine in engines:
             solves = engine in PROGRAM_ENGINES

@@ -16,7 +16,8 @@ from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
 from ..solvers import Question, Target
-from ..symmetry import cell_orbits, symmetries, translate
+from ..solvers.lp_proof import orbits
+from ..symmetry import stabiliser, translate
 from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .placements import complete, maximum
 
@@ -68,10 +69,10 @@ class Membership:
         if known is None or index in known.indices:
             return known
         start = next(i for i in known.indices.tolist() if self.orbits[i] == self.orbits[index])
-        if self.board.torus:
+        if self.board.torus and not len(self.givens):
             vector = (self.board.cells(index) - self.board.cells(start)).tolist()
             return translate(known, vector)
-        group = symmetries(self.board)
+        group = stabiliser(self.givens)
         return next(g.placement(known) for g in group if int(g.indices(start)) == index)
 
 
@@ -131,7 +132,7 @@ class _Run:
         board, givens = question.board, question.givens
         cells = np.full(board.size, OPEN, dtype=np.int64)
         self.known = Membership(
-            board, givens, Status.STOPPED, None, None, cells, _orbits(givens), {}
+            board, givens, Status.STOPPED, None, None, cells, orbits(givens), {}
         )
 
     def run(self) -> Membership:
@@ -223,16 +224,3 @@ class _Run:
         if counts[OPEN]:
             words += f", {counts[OPEN]:,} are open"
         return replace(known, status=status, message=f"{words}.")
-
-
-def _orbits(givens: Placement) -> IntArray:
-    """Label the cells with their orbits under symmetries that keep the givens.
-
-    With givens every cell is taken for itself.
-    """
-    board = givens.board
-    if len(givens):
-        return np.arange(board.size, dtype=np.int64)
-    if board.torus:
-        return np.zeros(board.size, dtype=np.int64)  # translations move any cell to any other
-    return cell_orbits(board)

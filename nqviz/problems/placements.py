@@ -8,6 +8,7 @@ from ..board import Board
 from ..bounds import best_upper
 from ..errors import InputError
 from ..placement import Placement
+from ..programs import FAMILIES, separated
 from ..solvers import (
     CpSatEngine,
     Engine,
@@ -43,6 +44,28 @@ ENGINES: dict[str, Engine] = {
     ),
 }
 """The engines by the names under which people choose them; `auto` chooses for them."""
+
+ROOT_ENGINES = ("auto", "portfolio", "highs")
+"""Those that add rows to the program while they solve it."""
+PROGRAM_ENGINES = (*ROOT_ENGINES, "cp-sat", "lp")
+"""Those that solve a program: cuts are for them."""
+
+
+def check_engine_cuts(engine: str, cuts: tuple[str, ...] | None) -> None:
+    """Raise InputError if chosen cuts would be without effect on an engine."""
+    if not cuts or engine not in ENGINES:
+        return
+    if engine not in PROGRAM_ENGINES:
+        raise InputError(
+            f"{engine} solves no integer program, so cuts do not apply to it; choose"
+            f" {' or '.join(PROGRAM_ENGINES)}"
+        )
+    late = [family.name for family in separated(FAMILIES[c] for c in cuts if c in FAMILIES)]
+    if late and engine not in ROOT_ENGINES:
+        raise InputError(
+            f"the cut {late[0]!r} is added while the program is solved, which {engine} cannot;"
+            f" choose {' or '.join(ROOT_ENGINES)}"
+        )
 
 
 def maximum(
@@ -154,6 +177,7 @@ def automatic(givens: Placement, target: Target) -> str:
 
 def _engine(name: str, question: Question, split: Split | None) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
+    check_engine_cuts(name, question.cuts)
     if split is not None and split != Split():
         if name == "theta" and split.executor is None:
             return theta_engine(None if split.checkpoint is None else str(split.checkpoint))

@@ -329,6 +329,34 @@ def test_a_proof_can_be_saved_and_checks(make_window, qtbot, tmp_path):
     qtbot.waitUntil(lambda: settled(window), timeout=5000)
 
 
+def test_a_proof_by_exhaustion_or_of_given_queens_can_be_saved_too(make_window, qtbot, tmp_path):
+    window = make_window(Placement(Board.cube(4, 3)))
+    save = find(window, QPushButton, "solve.save_proof")
+    choose(window, "solve.engine", "exhaustive")
+    solve(qtbot, window)
+    save.save_to(tmp_path / "four.proof")
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10000)
+    verdict = check(load(tmp_path / "four.proof"))
+    assert verdict.valid
+    assert "7" in verdict.claim
+    choose(window, "solve.engine", "local-search")
+    find(window, QDoubleSpinBox, "solve.seconds").setValue(1)
+    solve(qtbot, window)
+    assert not save.isVisible()  # it proves nothing
+
+
+def test_cuts_are_asked_for_where_they_have_an_effect(make_window):
+    window = make_window(Placement(Board.cube(4, 3)))
+    find(window, QToolButton, "solve.more").click()
+    cuts = find(window, QToolButton, "solve.cuts")
+    assert cuts.isVisible()
+    choose(window, "solve.engine", "theta")
+    assert not cuts.isVisible()
+    assert window.solve_panel._form.question.cuts is None
+    choose(window, "solve.engine", "highs")
+    assert cuts.isVisible()
+
+
 def test_more_shows_and_hides_what_is_rarely_needed(make_window):
     window = make_window()
     more = find(window, QToolButton, "solve.more")

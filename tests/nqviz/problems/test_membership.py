@@ -61,6 +61,22 @@ def test_given_queens_count() -> None:
         membership(Board((5, 5)), givens=givens)
 
 
+@pytest.mark.parametrize(
+    ("shape", "torus", "queen", "orbits"),
+    [((5, 5), False, (2, 2), 6), ((3, 3, 3), False, (0, 0, 0), 10), ((5, 5), True, (0, 0), 15)],
+)
+def test_cells_that_are_alike_to_the_given_queens_have_one_answer(
+    shape: tuple[int, ...], torus: bool, queen: tuple[int, ...], orbits: int
+) -> None:
+    givens = Placement(Board(shape, torus), [queen])
+    found = membership(givens.board, givens=givens)
+    counted = count_maximum(givens.board, givens=givens)
+    assert counted.cells is not None
+    assert ((found.cells == YES) == (counted.cells > 0)).all()
+    assert len(np.unique(found.orbits)) == orbits
+    check_witnesses(found)
+
+
 def test_what_is_known_is_told_on_the_way() -> None:
     told: list[Membership] = []
     found = membership(Board((5, 5, 5)), tell=told.append)

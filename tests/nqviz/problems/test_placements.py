@@ -152,6 +152,16 @@ def test_a_stopped_completion_proves_nothing() -> None:
         ([], {"target": "all"}, "target 'all' is not possible"),
         ([], {"engine": "abacus"}, "unknown engine 'abacus'"),
         ([], {"target": "max", "cuts": ("hexagon",)}, "unknown cut 'hexagon'"),
+        (
+            [],
+            {"target": "max", "cuts": ("cube",), "engine": "theta"},
+            "theta solves no integer program",
+        ),
+        (
+            [],
+            {"target": "max", "cuts": ("odd-cycle",), "engine": "lp"},
+            "'odd-cycle' is added while the program is solved, which lp cannot",
+        ),
         ([], {"target": "max", "engine": "exact-cover"}, "exact cover engine finds full"),
     ],
 )
