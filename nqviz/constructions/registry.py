@@ -13,12 +13,13 @@ from .extension import EXTENDED
 from .family import Construction, Family
 from .greedy import RANDOM
 from .regular import REGULAR
+from .rings import RINGS
 from .stacked import STACKED
 from .subcube import SUBCUBE
 
 FAMILIES: dict[str, Family] = {
     family.name: family
-    for family in (CLASSICAL, EXTENDED, COLOURING, REGULAR, SUBCUBE, STACKED, RANDOM)
+    for family in (CLASSICAL, EXTENDED, RINGS, COLOURING, REGULAR, SUBCUBE, STACKED, RANDOM)
 }
 """The families by name, in the order in which to offer them."""
 

@@ -1,0 +1,191 @@
+"""Patterns by rings: placements that go on from n = 8 to 20, 32, 44, ... (Luque 2021, section 3.3).
+
+A pattern is a few *runs* of queens with a constant step between them; from one member to the next
+the board grows by a period, each run starts further on and gets longer. The paper gives the ring
+vectors of its two examples and pictures of their first members. The runs here have these vectors
+and the marked queens in corners of inner rings; each placement is checked when it is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..placement import Placement
+from ..rings import has_rings
+from .family import Construction, Family, Parameter
+
+Pair = tuple[int, int]
+
+PERIOD = 12
+"""How much the boards of the paper's patterns grow."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Queens with a constant step between them, and how they go on.
+
+    Attributes
+    ----------
+    start : pair of int
+        The 0-based cell of the first queen on the smallest board.
+    shift : pair of int
+        By how much the first queen moves from one member to the next.
+    step : pair of int
+        From one queen to the next.
+    length, growth : int
+        How many queens on the smallest board, and how many more on each next one.
+    """
+
+    start: Pair
+    shift: Pair
+    step: Pair
+    length: int
+    growth: int
+
+    def cells(self, member: int) -> IntArray:
+        """Give the 0-based cells on a member of the pattern, from 0; shape (k, 2)."""
+        first = np.array(self.start) + member * np.array(self.shift)
+        places = np.arange(self.length + self.growth * member)
+        cells: IntArray = (first + places[:, None] * np.array(self.step)).astype(np.int64)
+        return cells
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Full placements for n = first, first + period, first + 2 period, ...
+
+    Attributes
+    ----------
+    first, period : int
+    runs : tuple of Run
+    """
+
+    first: int
+    period: int
+    runs: tuple[Run, ...]
+
+    def member(self, n: int) -> int | None:
+        """Give which member lives on the (n,2)-board, from 0; None if none does."""
+        member, rest = divmod(n - self.first, self.period)
+        return member if member >= 0 and rest == 0 else None
+
+    def sides(self) -> Iterator[int]:
+        """Give the sides of the boards on which it lives, without end."""
+        n = self.first
+        while True:
+            yield n
+            n += self.period
+
+    def build(self, n: int) -> Placement:
+        """Build the placement for n and check it.
+
+        Raises
+        ------
+        InputError
+            If the pattern has no member there, or what it gives is no full placement.
+        """
+        member = self.member(n)
+        if member is None:
+            raise InputError(_nearest(self, n))
+        board = Board.cube(n, 2)
+        placement = Placement(board, np.concatenate([run.cells(member) for run in self.runs]))
+        if len(placement) != n or not placement.is_valid():
+            raise InputError(f"the pattern does not go on to n = {n}")
+        return placement
+
+
+PATTERNS: dict[str, Pattern] = {
+    "first": Pattern(
+        8,
+        PERIOD,
+        (
+            Run((0, 1), (0, 0), (1, 2), 4, 6),
+            Run((4, 2), (6, 0), (0, 0), 1, 0),
+            Run((5, 0), (6, 0), (0, 0), 1, 0),
+            Run((6, 6), (6, 0), (2, 4), 1, 3),
+            Run((7, 4), (6, 0), (2, 4), 1, 3),
+        ),
+    ),
+    "second": Pattern(
+        8,
+        PERIOD,
+        (
+            Run((0, 3), (0, 6), (0, 0), 1, 0),
+            Run((2, 6), (0, 12), (2, -1), 3, 6),
+            Run((1, 1), (0, 6), (4, -2), 1, 3),
+            Run((3, 2), (0, 6), (4, -2), 1, 3),
+            Run((5, 7), (12, 12), (0, 0), 1, 0),
+            Run((7, 0), (12, 0), (0, 0), 1, 0),
+        ),
+    ),
+}
+"""The two examples of the paper by name."""
+
+
+def ring_pattern(n: int, pattern: str = "first") -> Placement:
+    """Build a full placement for n = 8, 20, 32, 44, ... on one of the paper's patterns.
+
+    Parameters
+    ----------
+    n : int
+        8 plus a multiple of 12.
+    pattern : str
+        A key of `PATTERNS`.
+
+    Raises
+    ------
+    InputError
+        If there is no such pattern, or it has nothing for n.
+    """
+    if pattern not in PATTERNS:
+        raise InputError(f"unknown pattern {pattern!r}; choose {' or '.join(PATTERNS)}")
+    return PATTERNS[pattern].build(n)
+
+
+def _nearest(pattern: Pattern, n: int) -> str:
+    steps = max(0, round((n - pattern.first) / pattern.period))
+    return (
+        f"ring patterns live on n = {pattern.first}, {pattern.first + pattern.period},"
+        f" {pattern.first + 2 * pattern.period}, ...; the nearest to {n} is"
+        f" {pattern.first + steps * pattern.period}"
+    )
+
+
+def _applies(board: Board) -> str | None:
+    pattern = PATTERNS["first"]
+    if not has_rings(board):
+        return f"ring patterns live on flat squares of queens, such as (20,2), not on the {board}"
+    return None if pattern.member(board.n) is not None else _nearest(pattern, board.n)
+
+
+def _build(board: Board, *, pattern: str) -> Construction:
+    return Construction(
+        ring_pattern(board.n, pattern),
+        RINGS.name,
+        {"pattern": pattern},
+        f"The {pattern} pattern by rings, Luque 2021.",
+    )
+
+
+RINGS = Family(
+    "rings",
+    "Ring patterns",
+    "Full planar solutions for n = 8, 20, 32, 44, ..., by the patterns of Luque.",
+    _applies,
+    _build,
+    (
+        Parameter(
+            "pattern",
+            "Pattern",
+            "choice",
+            "first",
+            "The first or the second example of Luque.",
+            choices=tuple(PATTERNS),
+        ),
+    ),
+)

@@ -1,0 +1,101 @@
+"""Rings of the planar board: square frames of cells around its centre (Luque 2021, section 2).
+
+The rings of the (n,2)-board are numbered from 0 at the centre to the edge. For even n they have
+4, 12, 20, ... cells, for odd n 1, 8, 16, ...; the paper calls them subpanels S4, S12 and so on. A
+*ring vector* holds the number of queens on each ring, centre first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .board import Board, IntArray
+from .errors import InputError
+from .placement import Placement
+
+
+def check_ringed(board: Board) -> None:
+    """Accept only the boards that have rings.
+
+    Raises
+    ------
+    InputError
+        If the board is no flat square of queens.
+    """
+    if board.d != 2 or not board.is_cube or board.torus or board.piece != "queen":
+        raise InputError(f"rings are for queens on flat squares, not for the {board}")
+
+
+def has_rings(board: Board) -> bool:
+    """Tell whether a board is a flat square of queens."""
+    return board.d == 2 and board.is_cube and not board.torus and board.piece == "queen"
+
+
+def ring_count(n: int) -> int:
+    """Give the number of rings of the (n,2)-board."""
+    return (n + 1) // 2
+
+
+def ring_sides(n: int) -> tuple[int, ...]:
+    """Give the sides of the rings in cells, centre first: 2, 4, 6, ... or 1, 3, 5, ..."""
+    return tuple(range(2 - n % 2, n + 1, 2))
+
+
+def ring_sizes(n: int) -> tuple[int, ...]:
+    """Give the number of cells of the rings, centre first: 4, 12, 20, ... or 1, 8, 16, ..."""
+    return tuple(max(1, 4 * side - 4) for side in ring_sides(n))
+
+
+def ring_names(n: int) -> tuple[str, ...]:
+    """Give the paper's names of the rings, centre first: S4, S12, ... or S1, S8, ..."""
+    return tuple(f"S{size}" for size in ring_sizes(n))
+
+
+def rings_of_cells(board: Board, indices: IntArray) -> IntArray:
+    """Give the ring of each cell, 0 at the centre; shape (k,).
+
+    Raises
+    ------
+    InputError
+        If the board has no rings.
+    """
+    check_ringed(board)
+    cells = board.cells(indices)
+    edge = np.minimum(cells, board.n - 1 - cells).min(axis=-1)
+    rings: IntArray = ring_count(board.n) - 1 - edge
+    return rings
+
+
+def ring_vector(placement: Placement) -> tuple[int, ...]:
+    """Count the queens on each ring, centre first.
+
+    Raises
+    ------
+    InputError
+        If the board has no rings or a queen is off the board.
+    """
+    rings = rings_of_cells(placement.board, placement.indices)
+    return tuple(np.bincount(rings, minlength=ring_count(placement.board.n)).tolist())
+
+
+def capacities(n: int) -> tuple[tuple[int, int], ...]:
+    """Give the fewest and the most queens on each ring of a full placement, centre first.
+
+    A ring has four sides and each side holds one queen at most, so four fit; all cells of S4
+    attack each other, and of S8 a queen leaves one cell free on each of two sides, so one and two
+    fit there. A full placement has a queen on each edge of the board; a queen in a corner stands
+    on two edges, and two corners attack each other, so the outermost ring holds three or four
+    (Luque 2021, equations 2 and 5).
+    """
+    most = {1: 1, 2: 1, 3: 2}
+    limits = [(0, most.get(side, 4)) for side in ring_sides(n)]
+    if n >= 4:
+        limits[-1] = (3, 4)
+    return tuple(limits)
+
+
+def corner_cells(n: int, ring: int) -> tuple[int, ...]:
+    """Give the indices of the corners of a ring, one for a ring of one cell, else four."""
+    low = ring_count(n) - 1 - ring
+    high = n - 1 - low
+    return tuple(sorted({x * n + y for x in (low, high) for y in (low, high)}))
