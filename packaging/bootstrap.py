@@ -39,12 +39,20 @@ def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     """List the checks by name, in the order in which they run."""
     python = str(environment.executable(environment.VENV, "python"))
     lint_imports = str(environment.executable(environment.VENV, "lint-imports"))
-    return {
+    commands = {
         "ruff check": [python, "-m", "ruff", "check", "."],
         "ruff format": [python, "-m", "ruff", "format", "--check", "."],
         "mypy": [python, "-m", "mypy"],
         "lint-imports": [lint_imports, "--no-logo"],
-        "pytest": [python, "-m", "pytest", *pytest_arguments],
+    }
+    pytest = [python, "-m", "pytest"]
+    if pytest_arguments:
+        return commands | {"pytest": [*pytest, *pytest_arguments]}
+    # Windows share one display and one focus, so their tests run one after another.
+    at_once = ["-n", "auto", "--dist", "loadfile"]
+    return commands | {
+        "library": [*pytest, "tests/nqviz", "tests/packaging", *at_once],
+        "window": [*pytest, "tests/app"],
     }
 
 

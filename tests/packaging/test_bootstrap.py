@@ -9,6 +9,8 @@ from pathlib import Path
 import bootstrap
 import pytest
 
+TESTS = bootstrap.environment.ROOT / "tests"
+
 BOOTSTRAP = Path(bootstrap.__file__)
 
 
@@ -55,6 +57,13 @@ def test_the_explorer_opens_the_file_and_saves_a_picture_only_when_asked() -> No
     assert "nqviz-explorer" in Path(seen[0]).name
     assert seen[1:] == ["a.json"]
     assert saved[1:] == ["--screenshot", "b.png", "a.json"]
+
+
+def test_every_folder_of_tests_is_run() -> None:
+    commands = bootstrap.check_commands([])
+    run = {word for name in ("library", "window") for word in commands[name]}
+    folders = {path.parent for path in TESTS.rglob("test_*.py")}
+    assert {f"tests/{folder.relative_to(TESTS).parts[0]}" for folder in folders} <= run
 
 
 def test_further_arguments_reach_pytest_alone() -> None:
