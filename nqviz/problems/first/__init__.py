@@ -1,0 +1,23 @@
+"""First queens: the lexicographically smallest placement of n queens, row by row."""
+
+from .compare import HEADINGS, Row, compare_first, published_first
+from .engines import CUTS, ENGINES, MAX_SIDE, OURS, First, FirstEngine, fingerprint, first_placement
+from .greedy import greedy_rows
+from .hunt import Filling
+
+__all__ = [
+    "CUTS",
+    "ENGINES",
+    "HEADINGS",
+    "MAX_SIDE",
+    "OURS",
+    "Filling",
+    "First",
+    "FirstEngine",
+    "Row",
+    "compare_first",
+    "fingerprint",
+    "first_placement",
+    "greedy_rows",
+    "published_first",
+]

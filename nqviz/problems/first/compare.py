@@ -1,0 +1,142 @@
+"""Engines for first placements beside the times of the paper's Table 1."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from ...errors import InputError
+from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from .engines import ENGINES, OURS, First, first_placement
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the comparison.
+
+    Attributes
+    ----------
+    n : int
+    published : dict of str to (float or None)
+        For each column of Table 1 the seconds it prints; None where the limit was met or n is not
+        in the table.
+    measured : dict of str to First
+        What each engine that was run came to here.
+    agrees : bool, optional
+        Whether the first placements found here are one and the same, and the published one where
+        there is one; None if nothing was found.
+    """
+
+    n: int
+    published: dict[str, float | None]
+    measured: dict[str, First]
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether all that was found here, and the published placement, are the same."""
+        found = {first.permutation for first in self.measured.values()} - {None}
+        known = published_first(self.n)
+        if not found:
+            return None
+        return len(found) == 1 and (known is None or known in found)
+
+
+HEADINGS = ("CP", "ILP-ITER", "ILP-TRUNC", "LEX-DFS")
+"""The methods of the table, in its order."""
+
+
+@dataclass(frozen=True)
+class ComparingFirst(Progress):
+    """A moment of a comparison: the rows that are done."""
+
+    rows: tuple[Row, ...] = ()
+
+
+def compare_first(
+    sides: Sequence[int],
+    engines: Sequence[str] = (OURS,),
+    *,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> tuple[Row, ...]:
+    """Run engines on boards, one after the other, beside the published times.
+
+    Parameters
+    ----------
+    sides : sequence of int
+    engines : sequence of str
+        Names in `ENGINES`.
+    limit : Limit, optional
+        Of each single run.
+    progress : callable
+        Gets `ComparingFirst` values.
+    stop : threading.Event, optional
+        Ends the comparison; the rows that are done are given.
+
+    Raises
+    ------
+    InputError
+        If an engine is unknown or a side is out of its reach.
+    """
+    for name in engines:
+        if name not in ENGINES:
+            raise InputError(f"unknown engine {name!r}; choose {' or '.join(ENGINES)}")
+    watch = Stopwatch(None, stop)
+    rows: list[Row] = []
+    total = max(1, len(sides) * len(engines))
+    for n in sides:
+        row = Row(n, published_seconds(n), {})
+        for name in engines:
+            if watch.stop.is_set():
+                break
+            done = len(rows) * len(engines) + len(row.measured)
+            words = f"n = {n}, {ENGINES[name].title}"
+            progress(ComparingFirst(words, watch.seconds, done / total, rows=tuple(rows)))
+            if n > ENGINES[name].most:
+                continue
+            found = first_placement(n, name, limit=limit, stop=watch.stop)
+            if found.status is not Status.STOPPED:
+                row = replace(row, measured={**row.measured, name: found})
+        if row.measured or not engines:
+            rows.append(row)
+    progress(ComparingFirst("compared", watch.seconds, 1.0, rows=tuple(rows)))
+    return tuple(rows)
+
+
+def published_seconds(n: int) -> dict[str, float | None]:
+    """Give the seconds of each method in Table 1 for n; None where there are none."""
+    data = _data("first-queens-times.json", "reference")
+    values = next((row[1:] for row in data["seconds"] if row[0] == n), [None] * len(HEADINGS))
+    return dict(zip(data["columns"], values, strict=True))
+
+
+def published_sides() -> tuple[int, ...]:
+    """Give the n of Table 1."""
+    return tuple(row[0] for row in _data("first-queens-times.json", "reference")["seconds"])
+
+
+def source() -> str:
+    """Name the source of the times and what took them."""
+    data = _data("first-queens-times.json", "reference")
+    return f"{data['source']}, by {data['solver']}"
+
+
+def published_first(n: int) -> tuple[int, ...] | None:
+    """Give the permutation, from 1, that is published as the first placement of n queens."""
+    for entry in _data("first-queens.json", "certificates")["entries"]:
+        if entry["shape"] == [n, n]:
+            return tuple(entry["permutation"])
+    return None
+
+
+@lru_cache(maxsize=2)
+def _data(name: str, folder: str) -> dict[str, Any]:
+    file = resources.files(f"nqviz_resources.{folder}").joinpath(name)
+    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return data

@@ -1,0 +1,243 @@
+"""The lexicographically first placement of n queens: asked for, by any of the engines."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import highspy
+
+from ...errors import InputError
+from ...work import Limit, ProgressCallback, Status, ignore_progress
+from .by_rows import search_in_order
+from .hunt import Ended, Hunt, as_placement
+from .integer import solve_each_row, solve_truncated
+from .kernel import WIDTH
+from .lexicographic import cut_nogoods, lexicographic_search
+from .search import search_rows
+
+MAX_SIDE = 150
+"""The largest n that is begun."""
+
+OURS = "rows"
+CUTS = ("planar", "odd-cycle")
+"""Families of rows that LEX-DFS can separate."""
+
+
+@dataclass(frozen=True)
+class FirstEngine:
+    """A way to the first placement.
+
+    Attributes
+    ----------
+    title : str
+        Its name in the paper, or in plain words.
+    description : str
+        One sentence.
+    run : callable
+        Gives the columns of all rows, or None if there is no placement.
+    most : int
+        The largest n it takes.
+    column : str
+        The column of the paper's Table 1, empty if it has none.
+    """
+
+    title: str
+    description: str
+    run: Callable[[Hunt], list[int] | None]
+    most: int = MAX_SIDE
+    column: str = ""
+
+
+ENGINES: dict[str, FirstEngine] = {
+    OURS: FirstEngine(
+        "Row program and probes",
+        "A linear program lists the columns left for a row; probes bounded by the squares of"
+        " diagonals refute them or find a completion.",
+        search_rows,
+    ),
+    "cp": FirstEngine(
+        "Constraint search in row order",
+        "Rows are filled one after the other, the lowest column first, with a look ahead.",
+        search_in_order,
+        WIDTH,
+        "CP",
+    ),
+    "ilp-iter": FirstEngine(
+        "ILP-ITER",
+        "One integer program a row, solved to the end.",
+        solve_each_row,
+        column="ILP-ITER",
+    ),
+    "ilp-trunc": FirstEngine(
+        "ILP-TRUNC",
+        "One integer program a row, ended at its root; dead ends are turned back from.",
+        solve_truncated,
+        column="ILP-TRUNC",
+    ),
+    "lex-dfs": FirstEngine(
+        "LEX-DFS",
+        "Depth-first search with the row-wise lexicographic simplex method and propagation.",
+        lexicographic_search,
+        column="LEX-DFS",
+    ),
+    "nogood": FirstEngine(
+        "Nogood cuts",
+        "The lexicographic simplex method alone; each dead end becomes a row of the program.",
+        cut_nogoods,
+    ),
+}
+"""The engines by name; the first is the default."""
+
+
+@dataclass(frozen=True)
+class First:
+    """How a search for the first placement ended.
+
+    Attributes
+    ----------
+    status : Status
+        OPTIMAL: found and proven first. INFEASIBLE: proven that there is none. LIMIT, STOPPED: no
+        answer; the rows that are certain are kept.
+    n : int
+    certain : tuple of int
+        The columns of the first rows, from 0, that are proven; all rows if OPTIMAL.
+    best : tuple of int, optional
+        The columns of a full placement that begins so; the first one if OPTIMAL.
+    engine : str
+    seconds : float
+    nodes : int
+        Queens tried, or programs solved.
+    message : str
+    """
+
+    status: Status
+    n: int
+    certain: tuple[int, ...]
+    best: tuple[int, ...] | None
+    engine: str
+    seconds: float
+    nodes: int
+    message: str
+
+    @property
+    def permutation(self) -> tuple[int, ...] | None:
+        """The first placement as columns from 1; None unless it was found and proven."""
+        if self.status is not Status.OPTIMAL:
+            return None
+        return tuple(column + 1 for column in self.certain)
+
+    @property
+    def fingerprint(self) -> tuple[int, ...] | None:
+        """The costs of its cells, see `fingerprint`; None without a permutation."""
+        return None if self.permutation is None else fingerprint(self.certain)
+
+
+def first_placement(
+    n: int,
+    engine: str = OURS,
+    *,
+    cuts: Sequence[str] = (),
+    checkpoint: str | None = None,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> First:
+    """Find the lexicographically first placement of n queens on the (n,2)-board.
+
+    Parameters
+    ----------
+    n : int
+    engine : str
+        A name in `ENGINES`.
+    cuts : sequence of str
+        Families of rows to separate, among `CUTS`; for ``lex-dfs`` only.
+    checkpoint : str, optional
+        A file that keeps the search, and from which it goes on if it is there; for ``rows`` only.
+    limit : Limit, optional
+        Seconds, and nodes as the engine counts them.
+    progress : callable
+        Gets `Filling` values: one for each row that becomes certain, and now and then one for the
+        rows that are tried.
+    stop : threading.Event, optional
+
+    Raises
+    ------
+    InputError
+        If n is out of reach, or the engine or an option is unknown to it.
+    """
+    _check(n, engine, cuts, checkpoint)
+    hunt = Hunt(n, limit, progress, stop)
+    try:
+        found = _run(hunt, engine, cuts, checkpoint)
+        status = Status.INFEASIBLE if found is None else Status.OPTIMAL
+        if found is not None:
+            hunt.best = found
+            hunt.settle(found)
+    except Ended as end:
+        status = end.status
+    finally:
+        # The workers belong to this thread: the next run may want another number of them.
+        highspy.Highs.resetGlobalScheduler(True)
+    if status is Status.OPTIMAL and not as_placement(hunt.certain).is_valid():
+        raise ValueError(f"the engine {engine} gave rows with attacks for n = {n}")
+    return First(
+        status,
+        n,
+        hunt.certain,
+        None if hunt.best is None else tuple(hunt.best),
+        engine,
+        hunt.watch.seconds,
+        hunt.nodes,
+        _message(status, hunt),
+    )
+
+
+def _run(hunt: Hunt, engine: str, cuts: Sequence[str], checkpoint: str | None) -> list[int] | None:
+    if checkpoint is not None:
+        return search_rows(hunt, checkpoint)
+    return lexicographic_search(hunt, cuts) if cuts else ENGINES[engine].run(hunt)
+
+
+def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> None:
+    if engine not in ENGINES:
+        raise InputError(f"unknown engine {engine!r}; choose {' or '.join(ENGINES)}")
+    if n < 1:
+        raise InputError(f"a board needs a side of 1 or more, not {n}")
+    if n > ENGINES[engine].most:
+        raise InputError(
+            f"n = {n} is out of reach: the engine {engine} takes n up to {ENGINES[engine].most}"
+        )
+    if cuts and engine != "lex-dfs":
+        raise InputError(f"cuts go with the engine lex-dfs, not with {engine}")
+    for name in cuts:
+        if name not in CUTS:
+            raise InputError(f"unknown cut {name!r}; choose among {', '.join(CUTS)}")
+    if checkpoint is not None and engine != OURS:
+        raise InputError(f"a checkpoint goes with the engine {OURS}, not with {engine}")
+
+
+def _message(status: Status, hunt: Hunt) -> str:
+    if status is Status.OPTIMAL:
+        return "no placement comes before this one"
+    if status is Status.INFEASIBLE:
+        return f"{hunt.n} queens have no placement on the ({hunt.n},2) board"
+    certain = f"{len(hunt.certain)} of {hunt.n} rows are certain"
+    return f"{certain}, rows down to {hunt.deepest} have been tried" if hunt.deepest else certain
+
+
+def fingerprint(columns: Sequence[int]) -> tuple[int, ...]:
+    """Give the costs of a planar placement's cells, in non-increasing order.
+
+    The cost of the cell (i, j), counted from 1, is (2i - n - 1)^2 + (2j - n - 1)^2, four times the
+    square of its distance from the middle (Fischetti and Salvagnin, 2019, section 5).
+
+    Parameters
+    ----------
+    columns : sequence of int
+        The columns of all rows, from 0.
+    """
+    middle = len(columns) - 1
+    costs = [(2 * i - middle) ** 2 + (2 * j - middle) ** 2 for i, j in enumerate(columns)]
+    return tuple(sorted(costs, reverse=True))

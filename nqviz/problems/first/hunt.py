@@ -1,0 +1,122 @@
+"""What every engine for the first placement gets: when to end, and whom to tell."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...board import Board
+from ...placement import Placement
+from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch
+
+MOMENT = 0.1
+"""Seconds between two reports of rows that are only tried."""
+
+
+@dataclass(frozen=True)
+class Filling(Progress):
+    """A moment of the search for a first placement.
+
+    Attributes
+    ----------
+    certain : tuple of int
+        The columns of the first rows that are proven, from 0: they never change again.
+    tried : tuple of int
+        The columns of the first rows as they are being tried; begins with those that are certain.
+    """
+
+    certain: tuple[int, ...] = ()
+    tried: tuple[int, ...] = ()
+
+
+class Ended(Exception):  # noqa: N818 - it is no error
+    """The search is over before its answer."""
+
+    def __init__(self, status: Status) -> None:
+        super().__init__(str(status))
+        self.status = status
+
+
+class Hunt:
+    """One search: its limits, its reports, and what it has come to.
+
+    Attributes
+    ----------
+    n : int
+    nodes : int
+        Queens tried, linear or integer programs solved: what the engine counts.
+    certain : tuple of int
+        The columns of the first rows that are proven.
+    best : list of int, optional
+        A full placement, not always the first.
+    deepest : int
+        How many rows have been filled at most, apart from full placements.
+    """
+
+    def __init__(
+        self, n: int, limit: Limit | None, progress: ProgressCallback, stop: threading.Event | None
+    ) -> None:
+        self.n = n
+        self.nodes = 0
+        self.certain: tuple[int, ...] = ()
+        self.best: list[int] | None = None
+        self.deepest = 0
+        self.watch = Stopwatch(limit, stop)
+        self._progress = progress
+        self._told = 0.0
+
+    def check(self, nodes: int = 0) -> None:
+        """Count nodes, and end if it is time.
+
+        Raises
+        ------
+        Ended
+        """
+        self.nodes += nodes
+        ended = self.watch.ended()
+        most = self.watch.limit.nodes
+        if ended is None and most is not None and self.nodes >= most:
+            ended = Status.LIMIT
+        if ended is not None:
+            raise Ended(ended)
+
+    def is_over(self) -> bool:
+        """Whether it is time to end; for programs that ask in the midst of their work."""
+        return self.watch.ended() is not None
+
+    def tell(self, tried: Callable[[], Sequence[int]] | Sequence[int] = ()) -> None:
+        """Tell which rows are tried; the callback hears of it ten times a second at most."""
+        if callable(tried):
+            tried = tried()
+        self.deepest = max(self.deepest, len(tried))
+        if self.watch.seconds >= self._told + MOMENT:
+            self._say(tried)
+
+    def settle(self, rows: Sequence[int]) -> None:
+        """Take first rows as proven, and tell each as it becomes so."""
+        for count in range(len(self.certain) + 1, len(rows) + 1):
+            self.certain = tuple(rows[:count])
+            self._say(self.certain)
+
+    def _say(self, tried: Sequence[int]) -> None:
+        self._told = self.watch.seconds
+        best = None if self.best is None else as_placement(self.best)
+        self._progress(
+            Filling(
+                f"row {len(self.certain) + 1} of {self.n}"
+                if len(self.certain) < self.n
+                else "all rows are certain",
+                self._told,
+                len(self.certain) / self.n,
+                best,
+                nodes=self.nodes,
+                certain=self.certain,
+                tried=tuple(tried),
+            )
+        )
+
+
+def as_placement(columns: Sequence[int]) -> Placement:
+    """Make a planar placement of the columns of all rows, from 0."""
+    return Placement(Board.cube(len(columns), 2), list(enumerate(columns)))

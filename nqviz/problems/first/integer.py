@@ -1,0 +1,107 @@
+"""One integer program a row, solved or truncated: Fischetti and Salvagnin (2019), 3.2 and 3.3.
+
+Both take HiGHS at its word: its answers hold within its tolerances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+import numpy as np
+from highspy import HighsModelStatus
+
+from .hunt import Hunt
+from .program import MARGIN, FloatArray, Lines, make_highs, pass_lines
+
+
+def solve_each_row(hunt: Hunt) -> list[int] | None:
+    """ILP-ITER: minimise the column of each row in turn, to the end.
+
+    See `search_rows` for what is given and raised.
+    """
+    rows: list[int] = []
+    while len(rows) < hunt.n:
+        hunt.check(1)
+        found = _minimise(hunt, rows, [], truncated=False)
+        if found is None:
+            return None
+        rows.append(found)
+        hunt.settle(rows)
+    return rows
+
+
+def solve_truncated(hunt: Hunt) -> list[int] | None:
+    """ILP-TRUNC: take the bound that HiGHS has at the root of each program, and turn back.
+
+    See `search_rows` for what is given and raised.
+    """
+    return depth_first(hunt, lambda rows, forbidden: _minimise(hunt, rows, forbidden, True))
+
+
+def depth_first(
+    hunt: Hunt, lowest: Callable[[Sequence[int], Sequence[int]], int | None]
+) -> list[int] | None:
+    """Enter the lowest column that a relaxation allows in each row; turn back at dead ends.
+
+    Parameters
+    ----------
+    hunt : Hunt
+    lowest : callable
+        Gives for first rows and forbidden columns of the next row the lowest column that is not
+        excluded; None if all are.
+    """
+    rows: list[int] = []
+    forbidden: list[list[int]] = [[]]
+    while len(rows) < hunt.n:
+        hunt.check(1)
+        hunt.tell(rows)
+        found = lowest(rows, forbidden[-1])
+        if found is not None:
+            rows.append(found)
+            forbidden.append([])
+        elif rows:
+            forbidden.pop()
+            forbidden[-1].append(rows.pop())
+        else:
+            return None
+    hunt.settle(rows)
+    return rows
+
+
+def _minimise(
+    hunt: Hunt, rows: Sequence[int], forbidden: Sequence[int], truncated: bool
+) -> int | None:
+    """Give the lowest column of the next row, or the lowest that the root allows; None if none."""
+    lines = Lines.after(hunt.n, rows, forbidden)
+    if lines is None:
+        return None
+    is_next = lines.rows == len(rows)
+    columns = lines.columns[is_next]
+    cost: FloatArray = np.where(is_next, lines.columns, 0).astype(np.float64)
+    options = {"mip_rel_gap": 0.0, "mip_abs_gap": 0.99}
+    if truncated:
+        options["mip_max_nodes"] = 1
+    highs = make_highs(hunt.is_over, **options)
+    pass_lines(highs, lines, cost, is_integer=True)
+    highs.run()
+    hunt.check()
+    status = highs.getModelStatus()
+    if status == HighsModelStatus.kInfeasible:
+        return None
+    info = highs.getInfo()
+    if status == HighsModelStatus.kOptimal:
+        hunt.best = _placement(rows, lines, np.array(highs.getSolution().col_value))
+        return round(info.objective_function_value)
+    if not truncated:
+        raise ValueError(f"HiGHS gave up: {highs.modelStatusToString(status)}")
+    bound = info.mip_dual_bound
+    lowest = ceil(bound - MARGIN) if np.isfinite(bound) else 0
+    possible = columns[columns >= lowest]
+    return int(possible.min()) if len(possible) else None
+
+
+def _placement(rows: Sequence[int], lines: Lines, values: FloatArray) -> list[int]:
+    chosen = values > 0.5
+    left = sorted(zip(lines.rows[chosen].tolist(), lines.columns[chosen].tolist(), strict=True))
+    return [*rows, *(column for _, column in left)]

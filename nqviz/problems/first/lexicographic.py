@@ -1,0 +1,237 @@
+"""The row-wise lexicographic simplex method: Fischetti and Salvagnin (2019), sections 3.4 and 3.5.
+
+One linear program of the whole board stays in HiGHS. For a row that is next, the sum of its columns
+is minimised by dual simplex steps from the last basis. Were the lowest free column j possible with
+the value 1, the minimum would be j; so all columns below the minimum can go, and the row is
+minimised again, until its lowest column has the value 1 (the *mini-cutloop*). Rows are gone
+through in this way down to the last, also where a solution happens to be integer early: no
+solution is taken for the first one that was not minimised in every row.
+
+Both engines take HiGHS at its word: its answers hold within its tolerances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+import numpy as np
+import numpy.typing as npt
+import scipy.sparse as sp
+from highspy import HighsModelStatus, kHighsInf
+
+from ...board import Board, IntArray
+from ...jit import compiled
+from ...programs import Rows, check_cuts, separated
+from .hunt import Hunt
+from .integer import depth_first
+from .probe import free_after
+from .program import MARGIN, FloatArray, Lines, make_highs, pass_lines
+
+Free = npt.NDArray[np.uint64]
+
+ROUNDS = 3
+"""The most rounds of separation at a node."""
+
+
+def lexicographic_search(hunt: Hunt, cuts: Sequence[str] = ()) -> list[int] | None:
+    """LEX-DFS: depth-first over the rows, with mini-cutloop, propagation and separated rows.
+
+    Parameters
+    ----------
+    hunt : Hunt
+    cuts : sequence of str
+        Families of rows that are separated: ``planar``, ``odd-cycle``.
+
+    Returns
+    -------
+    list of int or None
+        None if there is no placement at all.
+
+    Raises
+    ------
+    Ended
+        When it was told to end.
+    InputError
+        If a family does not apply.
+    """
+    program = _BoardProgram(hunt, cuts)
+    return depth_first(hunt, program.lowest)
+
+
+def cut_nogoods(hunt: Hunt) -> list[int] | None:
+    """Find the first placement by nogood cuts alone (eq. 10 of the paper, lifted).
+
+    Let F be queens in the first rows that are tried, and let the minimum of the next row be above
+    the columns J. Then F and a column of J are not together in any placement; as a row holds one
+    queen, sum(x over F) + sum(x over J) <= |F|. If nothing is left, sum(x over F) <= |F| - 1, and
+    the lexicographic minimum is sought anew from the first row. See `lexicographic_search`.
+    """
+    program = _BoardProgram(hunt)
+    n = hunt.n
+    rows: list[int] = []
+    while len(rows) < n:
+        hunt.check(1)
+        hunt.tell(rows)
+        row = len(rows)
+        queens = [i * n + column for i, column in enumerate(rows)]
+        free = free_after(n, rows)
+        program.restrict(free, rows)
+        least = program.minimise(row)
+        while least is not None and free[row, :least].any():
+            lower = row * n + np.flatnonzero(free[row, :least])
+            program.add(_at_most(n, [*queens, *lower.tolist()], len(rows)))
+            free[row, :least] = 0
+            program.restrict(free, rows)
+            least = program.minimise(row)
+        if least is not None:
+            rows.append(least)
+        elif rows:
+            program.add(_at_most(n, queens, len(rows) - 1))
+            rows = []
+        else:
+            return None
+    hunt.settle(rows)
+    return rows
+
+
+def _at_most(n: int, cells: Sequence[int], most: int) -> Rows:
+    places = (np.zeros(len(cells), dtype=np.int64), np.array(cells, dtype=np.int64))
+    matrix = sp.csr_array((np.ones(len(cells), dtype=np.int8), places), shape=(1, n * n))
+    return Rows.at_most(matrix, np.array([most], dtype=np.int64))
+
+
+class _BoardProgram:
+    """The linear program of a whole board, restricted to free cells and solved again and again."""
+
+    def __init__(self, hunt: Hunt, cuts: Sequence[str] = ()) -> None:
+        n = hunt.n
+        self._hunt = hunt
+        self._n = n
+        self._board = Board.cube(n, 2)
+        self._families = separated(check_cuts(self._board, cuts))
+        self._most: FloatArray = np.ones(n * n)
+        self._row = 0
+        self._highs = make_highs(hunt.is_over, solver="simplex", presolve="off", simplex_strategy=1)
+        lines = Lines.after(n, [])
+        assert lines is not None
+        pass_lines(self._highs, lines, np.zeros(n * n))
+        self._values: FloatArray = np.zeros(n * n)
+
+    def lowest(self, rows: Sequence[int], forbidden: Sequence[int]) -> int | None:
+        """Give the lowest column of the next row that the linear program allows; None if none."""
+        row = len(rows)
+        free = free_after(self._n, rows)
+        free[row, list(forbidden)] = 0
+        rounds = 0
+        while propagate(free, row):
+            self.restrict(free, rows)
+            least = self.minimise(row)
+            if least is None:
+                return None
+            if free[row, :least].any():
+                free[row, :least] = 0
+            elif rounds == ROUNDS or not self._separate():
+                return least
+            else:
+                rounds += 1
+        return None
+
+    def restrict(self, free: Free, rows: Sequence[int]) -> None:
+        """Let only free cells and the queens of the first rows be used."""
+        most = free.astype(np.float64)
+        most[np.arange(len(rows)), list(rows)] = 1.0
+        most = most.ravel()
+        changed = np.flatnonzero(most != self._most)
+        self._most = most
+        self._highs.changeColsBounds(
+            len(changed), changed.astype(np.int32), np.zeros(len(changed)), most[changed]
+        )
+
+    def minimise(self, row: int) -> int | None:
+        """Give the least column of a row, rounded up; None if nothing is feasible."""
+        n = self._n
+        for which, cost in ((self._row, np.zeros(n)), (row, np.arange(n, dtype=np.float64))):
+            cells = np.arange(which * n, (which + 1) * n, dtype=np.int32)
+            self._highs.changeColsCost(n, cells, cost)
+        self._row = row
+        self._highs.run()
+        self._hunt.check()
+        status = self._highs.getModelStatus()
+        if status == HighsModelStatus.kInfeasible:
+            return None
+        if status != HighsModelStatus.kOptimal:
+            raise ValueError(f"HiGHS gave up: {self._highs.modelStatusToString(status)}")
+        self._values = np.array(self._highs.getSolution().col_value)
+        return ceil(self._highs.getInfo().objective_function_value - MARGIN)
+
+    def add(self, rows: Rows) -> None:
+        """Add rows over all cells of the board."""
+        matrix = sp.csr_array(rows.matrix)
+        count = len(rows.upper)
+        self._highs.addRows(
+            count,
+            np.full(count, -kHighsInf),
+            rows.upper.astype(np.float64),
+            matrix.nnz,
+            matrix.indptr[:-1].astype(np.int32),
+            matrix.indices.astype(np.int32),
+            matrix.data.astype(np.float64),
+        )
+
+    def _separate(self) -> bool:
+        """Add the rows that the last solution violates; tell whether there were any."""
+        cells: IntArray = np.arange(self._n**2)
+        added = 0
+        for family in self._families:
+            if family.separate is not None:
+                rows = family.separate(self._board, cells, self._values)
+                if len(rows.upper):
+                    self.add(rows)
+                added += len(rows.upper)
+        return added > 0
+
+
+@compiled
+def propagate(free: Free, top: int) -> bool:
+    """Take away what a queen attacks that is alone in its row or column; False if one is empty.
+
+    Parameters
+    ----------
+    free : array of shape (n, n), changed
+        1 where a queen can stand.
+    top : int
+        The first open row.
+    """
+    n = len(free)
+    is_done = np.zeros(n, dtype=np.bool_)
+    changed = True
+    while changed:
+        changed = False
+        for line in range(top, 2 * n):
+            row, column, count = _only(free, line, top)
+            if count == 0 and line < n:
+                return False
+            if count != 1 or is_done[row]:
+                continue
+            is_done[row] = True
+            for i in range(top, n):
+                step = abs(i - row)
+                for j in range(n):
+                    meets = i == row or j == column or abs(j - column) == step
+                    if free[i, j] and meets and not (i == row and j == column):
+                        free[i, j] = 0
+                        changed = True
+    return True
+
+
+@compiled
+def _only(free: Free, line: int, top: int) -> tuple[int, int, int]:
+    """Give a free cell of a row, or from n on of a column, and how many there are."""
+    n = len(free)
+    row, column, count = -1, -1, 0
+    for place in range(n):
+        i, j = (line, place) if line < n else (place, line - n)
+        if i >= top and free[i, j]:
+            row, column, count = i, j, count + 1
+    return row, column, count

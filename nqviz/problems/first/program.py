@@ -1,0 +1,242 @@
+"""The linear program of the open rows: the lowest column that a row can have.
+
+Source of the program: Fischetti and Salvagnin (2019), sections 2 and 3.3; the row of squares and
+the bounds from inexact duals are the project's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, cast
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+import scipy.sparse as sp
+from highspy import HighsModelStatus, cb
+
+from ...board import IntArray
+from .diagonals import least_squares
+from .probe import free_after
+
+FloatArray = npt.NDArray[np.float64]
+
+MARGIN = 1e-6
+"""How far a bound in floating point must lie beyond an integer to count."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The rows lower <= matrix x <= upper for the queens that are missing after the first rows.
+
+    Attributes
+    ----------
+    rows, columns : array of shape (cells,)
+        The free cells, one variable each.
+    matrix : csr_array of shape (lines, cells)
+    lower, upper : array of shape (lines,)
+    """
+
+    rows: IntArray
+    columns: IntArray
+    matrix: sp.csr_array
+    lower: FloatArray
+    upper: FloatArray
+
+    @classmethod
+    def after(cls, n: int, first: Sequence[int], forbidden: Sequence[int] = ()) -> Lines | None:
+        """Write the lines: one queen in each open row and column, at most one on a diagonal.
+
+        Parameters
+        ----------
+        n : int
+        first : sequence of int
+            The columns of the queens in the first rows.
+        forbidden : sequence of int
+            Columns that the next row must not have.
+
+        Returns
+        -------
+        Lines or None
+            None if a row or a column is left without a cell.
+        """
+        free = free_after(n, first)
+        free[len(first), list(forbidden)] = 0
+        rows, columns = np.nonzero(free)
+        missing = n - len(first)
+        if len(np.unique(rows)) < missing or len(np.unique(columns)) < missing:
+            return None
+        number = np.concatenate([rows, n + columns, 2 * n + rows + columns, 5 * n + columns - rows])
+        cells = np.tile(np.arange(len(rows)), 4)
+        matrix = sp.csr_array((np.ones(len(cells)), (number, cells)), shape=(6 * n, len(rows)))
+        is_equal = np.arange(6 * n) < 2 * n
+        held = np.diff(matrix.indptr)
+        keep = np.flatnonzero((held > 1) | (is_equal & (held > 0)))
+        lower = np.where(is_equal[keep], 1.0, 0.0)
+        return cls(rows, columns, sp.csr_array(matrix[keep]), lower, np.ones(len(keep)))
+
+    def with_squares(self) -> Lines | None:
+        """Add what `least_squares` proves of the squares of the sums; None if nothing satisfies it.
+
+        The squares are taken around the mean sum, so that they stay small.
+        """
+        rows, columns = np.unique(self.rows), np.unique(self.columns)
+        k = len(rows)
+        found = np.zeros(5, dtype=np.int64)
+        bounds = []
+        for values, total in (
+            (self.rows + self.columns, int(rows.sum() + columns.sum())),
+            (self.columns - self.rows, int(columns.sum() - rows.sum())),
+        ):
+            available = np.unique(values)
+            if not least_squares(available, len(available), k, total, found):
+                return None
+            bounds.append(int(found[0]))
+        most = 2 * int((rows**2).sum() + (columns**2).sum()) - bounds[1]
+        if bounds[0] > most:
+            return None
+        mean = int(rows.sum() + columns.sum()) / k
+        squares = (self.rows + self.columns - mean) ** 2
+        scale = 1.0 / max(1.0, float(squares.max()))
+        move = k * mean * mean  # the sum over the queens falls by that much
+        matrix = sp.csr_array(sp.vstack([self.matrix, sp.csr_array(squares[None, :] * scale)]))
+        return Lines(
+            self.rows,
+            self.columns,
+            matrix,
+            np.append(self.lower, (bounds[0] - move) * scale),
+            np.append(self.upper, (most - move) * scale),
+        )
+
+
+def pass_lines(
+    highs: highspy.Highs, lines: Lines, cost: FloatArray, is_integer: bool = False
+) -> None:
+    """Give HiGHS the program min cost x, x between 0 and 1."""
+    count = len(cost)
+    kind = highspy.HighsVarType.kInteger if is_integer else highspy.HighsVarType.kContinuous
+    status = highs.passModel(
+        count,
+        len(lines.lower),
+        lines.matrix.nnz,
+        int(highspy.MatrixFormat.kRowwise),
+        int(highspy.ObjSense.kMinimize),
+        0.0,
+        cost,
+        np.zeros(count),
+        np.ones(count),
+        lines.lower,
+        lines.upper,
+        lines.matrix.indptr.astype(np.int32),
+        lines.matrix.indices.astype(np.int32),
+        lines.matrix.data,
+        np.full(count, int(kind), dtype=np.int32),
+    )
+    if status == highspy.HighsStatus.kError:
+        raise ValueError("HiGHS refused the program")
+
+
+def make_highs(is_over: Callable[[], bool], **options: bool | int | float | str) -> highspy.Highs:
+    """Make a silent HiGHS on one thread that ends when it is told that it is time."""
+    highs = highspy.Highs()
+    for name, value in ({"output_flag": False, "threads": 1} | options).items():
+        if highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+            raise ValueError(f"HiGHS does not take {name} = {value}")
+
+    def called(
+        _event: cb.HighsCallbackType,
+        _message: str,
+        _news: cb.HighsCallbackOutput,
+        answer: cb.HighsCallbackInput,
+        _data: object,
+    ) -> None:
+        if is_over():
+            answer.user_interrupt = True
+
+    highs.setCallback(called, None)
+    for event in (cb.kCallbackSimplexInterrupt, cb.kCallbackMipInterrupt):
+        highs.startCallback(event)
+    return highs
+
+
+class RowProgram:
+    """The relaxation after some first rows, with the column of the next row to minimise.
+
+    The dual simplex method goes on from its last basis. Bounds are computed anew from the duals as
+    they come, with every variable between 0 and 1, so that they hold however inexact it was.
+
+    Parameters
+    ----------
+    n : int
+    first : sequence of int
+        The columns of the queens in the first rows.
+    forbidden : sequence of int
+        Columns that the next row must not have.
+    is_over : callable
+        Ends the simplex method; what is given then is true but weak.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        first: Sequence[int],
+        forbidden: Sequence[int] = (),
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        plain = Lines.after(n, first, forbidden)
+        self._lines = None if plain is None else plain.with_squares()
+        if self._lines is None:
+            return
+        self._is_next = self._lines.rows == len(first)
+        self._most = np.ones(len(self._lines.rows))
+        self._cost = np.where(self._is_next, self._lines.columns, 0).astype(np.float64)
+        self._highs = make_highs(
+            is_over,
+            solver="simplex",
+            presolve="off",
+            simplex_strategy=1,
+            simplex_scale_strategy=0,
+        )
+        pass_lines(self._highs, self._lines, self._cost)
+
+    def candidates(self) -> list[int]:
+        """Give the columns left for the next row, in order; [] refutes the first rows."""
+        while self._lines is not None:
+            columns = self._lines.columns
+            left: list[int] = np.sort(columns[self._is_next & (self._most > 0)]).tolist()
+            if not left:
+                return []
+            self._highs.run()
+            status = self._highs.getModelStatus()
+            if status == HighsModelStatus.kInfeasible and self._is_refuted():
+                return []
+            if status != HighsModelStatus.kOptimal:
+                return left
+            duals = np.array(self._highs.getSolution().row_dual)
+            lowest = ceil(self._bound(self._cost, duals) - MARGIN)
+            lost = np.flatnonzero(self._is_next & (self._most > 0) & (columns < lowest))
+            if not len(lost):
+                return left
+            self._most[lost] = 0.0
+            nothing = np.zeros(len(lost))
+            self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
+        return []
+
+    def _bound(self, cost: FloatArray, duals: FloatArray) -> float:
+        """Bound cost x from below for every x in the program, whatever the duals are."""
+        assert self._lines is not None
+        sides = np.where(duals > 0, self._lines.lower, self._lines.upper)
+        reduced = cost - self._lines.matrix.T @ duals
+        return float(duals @ sides + np.minimum(reduced, 0.0) @ self._most)
+
+    def _is_refuted(self) -> bool:
+        """Whether the ray that HiGHS gives proves, checked here, that no x exists."""
+        # the stubs of highspy do not know it
+        _status, exists, ray = cast(Any, self._highs).getDualRay()
+        size = float(np.abs(ray).max(initial=0.0)) if exists else 0.0
+        if size == 0.0:
+            return False
+        nothing = np.zeros_like(self._cost)
+        return max(self._bound(nothing, sign * ray / size) for sign in (1.0, -1.0)) > MARGIN
