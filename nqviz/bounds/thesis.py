@@ -114,12 +114,26 @@ def thesis_table(name: str, rules: Mapping[str, Rule] | None = None) -> ThesisTa
     data = next((table for table in _data()["tables"] if table["name"] == name), None)
     if data is None:
         raise InputError(f"no table {name!r} of the thesis; choose {', '.join(thesis_tables())}")
-    known = {**_RULES, **(rules or {})}
+    return lay_out(data, f"{_data()['source']}, Table {name}", {**_RULES, **(rules or {})})
+
+
+def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> ThesisTable:
+    """Set a printed table beside what rules find.
+
+    Parameters
+    ----------
+    data : mapping
+        The table as it stands in the resources.
+    source : str
+    known : mapping
+        The rules by their names; a column of another rule stays as it is printed.
+    """
     misprints = {(each["row"], each["column"]): each for each in data["misprints"]}
     cells = {}
     for row, *values in data["values"]:
         for column, printed in zip(data["columns"], values, strict=True):
-            n, d = (row, data["d"]) if data["rows"] == "n" else (column["n"], row)
+            by_n = data["rows"] == "n"
+            n, d = (row, column.get("d", data.get("d"))) if by_n else (column["n"], row)
             rule = known.get(column["rule"])
             misprint = misprints.get((row, column["title"]), {})
             computed = None
@@ -131,9 +145,9 @@ def thesis_table(name: str, rules: Mapping[str, Rule] | None = None) -> ThesisTa
                 n, d, printed, computed, misprint.get("right"), misprint.get("reason", "")
             )
     return ThesisTable(
-        name,
+        data["name"],
         data["title"],
-        f"{_data()['source']}, Table {name}",
+        source,
         data["rows"],
         tuple(row for row, *_ in data["values"]),
         tuple(column["title"] for column in data["columns"]),

@@ -116,7 +116,7 @@ def _tell_thesis(table: ThesisTable, session: Session) -> int:
         [str(row), *(_text(table.cells[row, column]) for column in table.columns)]
         for row in table.rows
     )
-    lines = [f"{table.title} ({table.source})", *_aligned(grid)]
+    lines = [f"{table.title} ({table.source})", *aligned(grid)]
     lines += (
         f"n = {cell.n}, {column}: printed {cell.printed:,}, right is {cell.right:,}: {cell.reason}"
         for (_, column), cell in table.cells.items()
@@ -145,11 +145,12 @@ def _tell_cubes(size: tuple[int, ...], session: Session) -> int:
     dimensions = range(1, size[1] + 1)
     grid = [["n", *(f"d = {d}" for d in dimensions)]]
     grid += ([str(n), *(str(table[n, d]) for d in dimensions)] for n in range(1, size[0] + 1))
-    session.answer({"rows": rows}, "\n".join(_aligned(grid)))
+    session.answer({"rows": rows}, "\n".join(aligned(grid)))
     return DONE
 
 
-def _aligned(grid: list[list[str]]) -> list[str]:
+def aligned(grid: list[list[str]]) -> list[str]:
+    """Write a table as lines, its columns at the right."""
     widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
     return [
         "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)).rstrip()

@@ -1,25 +1,58 @@
-"""Counts of placements, each placement met by a search, and densities that follow from them."""
+"""Counts of placements, each confirmed where two methods exist, and densities."""
 
+from .collections import density_of, density_of_files, orbit_density, shift_density
+from .confirm import has_second, second_count
 from .count import Count
-from .density import Density, density, shipped_densities
+from .density import Density, Spread, density, shipped_densities
 from .layered import MAX_LAYERS, count_layered, signed_powers
+from .layered_search import LayeredStep, StepKind, count_layered_directly, layered_steps
+from .limit_density import LimitDensity, limit_density
 from .maximum import MAX_COUNTED_CELLS, MaximumCount, count_maximum
 from .planar import count_planar
-from .regular import count_regular
+from .profile import OrbitUse, Shell, orbit_uses, radial_profile
+from .regular import count_regular, count_regular_directly
+from .sampling import sample_density
 from .stacking import count_full
+from .tables import TABLES, CountTable, TableCell, count_table
+from .threshold import Threshold, completion_threshold
 
 __all__ = [
     "MAX_COUNTED_CELLS",
     "MAX_LAYERS",
+    "TABLES",
     "Count",
+    "CountTable",
     "Density",
+    "LayeredStep",
+    "LimitDensity",
     "MaximumCount",
+    "OrbitUse",
+    "Shell",
+    "Spread",
+    "StepKind",
+    "TableCell",
+    "Threshold",
+    "completion_threshold",
     "count_full",
     "count_layered",
+    "count_layered_directly",
     "count_maximum",
     "count_planar",
     "count_regular",
+    "count_regular_directly",
+    "count_table",
     "density",
+    "density_of",
+    "density_of_files",
+    "has_second",
+    "layered_steps",
+    "limit_density",
+    "orbit_density",
+    "orbit_uses",
+    "radial_profile",
+    "sample_density",
+    "second_count",
+    "shift_density",
     "shipped_densities",
     "signed_powers",
 ]

@@ -1,51 +1,121 @@
-"""Densities: cell by cell, how many maximum placements have a queen there."""
+"""Densities: cell by cell, how many placements of a kind have a queen there."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import threading
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib import resources
 from typing import Any
 
 import numpy as np
 
-from ..board import Board, IntArray
-from ..work import Limit, ProgressCallback, ignore_progress
+from ..board import Board, IntArray, to_coordinates
+from ..errors import InputError
+from ..placement import Placement
+from ..tasks import Split
+from ..work import Limit, ProgressCallback, Stopwatch, ignore_progress
+from .listing import all_full, containing, is_listed
 from .maximum import MaximumCount, count_maximum
 
 FORMAT = "nqviz-density"
 VERSION = 1
 
 
+MAXIMUM = "maximum placements"
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a sample is spread over what it is drawn from.
+
+    Attributes
+    ----------
+    walks : int
+        How many searches were made; those that found fewer queens than the best are left out.
+    distinct : int
+        How many placements of the sample differ up to the symmetries of the board.
+    effective : float
+        The effective number of these: 1 over the chance that two draws are the same.
+    seed : int
+    """
+
+    walks: int
+    distinct: int
+    effective: float
+    seed: int
+
+
 @dataclass(frozen=True, eq=False)
 class Density:
-    """How many of all maximum placements use each cell of a board.
+    """How many placements of a kind use each cell of a board.
 
     Attributes
     ----------
     board : Board
-    queens : int
-        The number of queens of a maximum placement.
+    queens : int, optional
+        The number of queens of each placement; None where they differ.
     total : int
-        The number of maximum placements.
+        The number of placements.
     counts : array of shape (size,)
         How many of them have a queen on each cell; they sum to `total * queens`.
     orbits : int, optional
-        The number of maximum placements up to symmetry.
+        The number of placements up to the symmetries of the board that keep what is given.
     source : str
-        "counted" just now, or "shipped" with the program.
+        "counted" just now, "shipped" with the program, "loaded" from files, or "sampled".
+    of : str
+        Which placements these are.
+    spread : Spread, optional
+        Of a sample, which is never exact.
     """
 
     board: Board
-    queens: int
+    queens: int | None
     total: int
     counts: IntArray
     orbits: int | None = None
     source: str = "counted"
+    of: str = MAXIMUM
+    spread: Spread | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it counts all placements of the kind, rather than a sample of them."""
+        return self.spread is None
+
+    @property
+    def never(self) -> int:
+        """How many cells no placement uses."""
+        return int((self.counts == 0).sum())
+
+    def words(self) -> str:
+        """Say in one line what is counted, and that a sample is one."""
+        queens = "" if self.queens is None else f" of {self.queens:,} queens"
+        if self.spread is None:
+            return f"{self.total:,} {self.of}{queens}, {self.source}"
+        spread = self.spread
+        return (
+            f"a sample, not exact: {self.total:,} {self.of}{queens} out of {spread.walks:,} local"
+            f" searches, {spread.distinct:,} of them different up to symmetry (effective number"
+            f" {spread.effective:,.1f})"
+        )
+
+    def csv(self) -> str:
+        """Write a line for each cell: its coordinates, from 1, and its count."""
+        stream = io.StringIO()
+        table = csv.writer(stream, lineterminator="\n")
+        table.writerow([*(f"x{axis}" for axis in range(1, self.board.d + 1)), "count"])
+        coordinates = to_coordinates(self.board.cells(np.arange(self.board.size)))
+        table.writerows(
+            [*where, count]
+            for where, count in zip(coordinates.tolist(), self.counts.tolist(), strict=True)
+        )
+        return stream.getvalue()
 
     @classmethod
-    def of(cls, count: MaximumCount) -> Density | None:
+    def from_count(cls, count: MaximumCount) -> Density | None:
         """Give the density that a count found; None if it did not end."""
         if count.queens is None or count.count is None or count.cells is None:
             return None
@@ -54,7 +124,7 @@ class Density:
     def json(self) -> str:
         """Write the density as it ships: one JSON object, counts in C order of the cells."""
         board = self.board
-        entries = {
+        entries: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
             "shape": list(board.shape),
@@ -64,8 +134,14 @@ class Density:
             "total": self.total,
             "orbits": self.orbits,
             "counts": self.counts.tolist(),
-            "command": f"nqviz density --shape {','.join(map(str, board.shape))} --fresh -o FILE",
         }
+        if self.of == MAXIMUM and self.spread is None:
+            sides = ",".join(map(str, board.shape))
+            entries["command"] = f"nqviz density --shape {sides} --fresh -o FILE"
+        else:
+            entries |= {"of": self.of, "source": self.source, "exact": self.is_exact}
+        if self.spread is not None:
+            entries |= {"spread": asdict(self.spread)}
         return json.dumps(entries) + "\n"
 
 
@@ -75,6 +151,8 @@ def density(
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
     fresh: bool = False,
+    givens: Placement | None = None,
+    split: Split | None = None,
 ) -> Density | None:
     """Give the density of the maximum placements of a board.
 
@@ -85,6 +163,10 @@ def density(
         As for `count_maximum`.
     fresh : bool
         Count, even if the density ships with the program.
+    givens : Placement, optional
+        Only placements that contain these queens count: those with as many queens as then fit.
+    split : Split, optional
+        Where the count runs.
 
     Returns
     -------
@@ -94,11 +176,43 @@ def density(
     Raises
     ------
     InputError
-        If the board is too large to be counted.
+        If the board is too large to be counted, or the givens do not suit it.
     """
-    if not fresh and (shipped := _shipped(board)) is not None:
+    is_conditional = givens is not None and len(givens) > 0
+    if givens is not None and givens.board != board:
+        raise InputError(f"the given queens are on the {givens.board}, not on the {board}")
+    if is_conditional:
+        assert givens is not None
+        if not givens.is_valid():
+            raise InputError("the given queens attack each other: no placement contains them")
+    elif not fresh and (shipped := _shipped(board)) is not None:
         return shipped
-    return Density.of(count_maximum(board, limit, progress, stop))
+    if is_listed(board):
+        listed = all_full(board, Stopwatch(limit, stop), progress)
+        if listed is None:
+            return None
+        members, orbits = listed
+        if not is_conditional:
+            counts = np.bincount(members.ravel(), minlength=board.size)
+            return Density(board, board.full_count, len(members), counts, orbits)
+        assert givens is not None
+        chosen = members[containing(members, givens.indices)]
+        if len(chosen):
+            counts = np.bincount(chosen.ravel(), minlength=board.size)
+            of = f"{MAXIMUM} with {_given_words(givens)}"
+            return Density(board, board.full_count, len(chosen), counts, of=of)
+    counted = count_maximum(
+        board, limit, progress, stop, givens=givens if is_conditional else None, split=split
+    )
+    found = Density.from_count(counted)
+    if found is None or not is_conditional:
+        return found
+    return replace(found, of=f"largest placements with {_given_words(givens)}")
+
+
+def _given_words(givens: Placement | None) -> str:
+    count = 0 if givens is None else len(givens)
+    return "1 given queen" if count == 1 else f"{count} given queens"
 
 
 def shipped_densities() -> list[Board]:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from itertools import product
+
+from ..board import Board
 from ..constructions import admissible_coefficients
-from ..work import Limit, Status, Stopwatch
+from ..constructions.linear import linear_cells
+from ..errors import InputError
+from ..placement import Placement
+from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .count import Count
 
 METHOD = "n shifts of each admissible vector of coefficients"
@@ -20,3 +27,35 @@ def count_regular(n: int, d: int, limit: Limit | None = None) -> Count:
     watch = Stopwatch(limit)
     pairs = len(admissible_coefficients(n, d))
     return Count(Status.OPTIMAL, n * pairs, seconds=watch.seconds, method=METHOD)
+
+
+DIRECT = "each linear set on the torus, looked through for attacks"
+MOST_QUEENS = 50_000_000
+"""Of all linear sets together: more are not looked through."""
+
+
+def count_regular_directly(
+    n: int,
+    d: int,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Count:
+    """Count the regular solutions by building every linear set and looking for attacks in it.
+
+    Raises
+    ------
+    InputError
+        If n or d is out of reach.
+    """
+    board = Board.cube(n, d, torus=True)
+    if d < 2 or n ** (d - 1) * board.full_count > MOST_QUEENS:
+        raise InputError(f"the linear sets of ({n},{d}) are too many, or none, to look through")
+    watch, found = Stopwatch(limit, stop), 0
+    for number, coefficients in enumerate(product(range(n), repeat=d - 1)):
+        if watch.ended() is not None:
+            return Count(watch.ended() or Status.STOPPED, seconds=watch.seconds, method=DIRECT)
+        sets = (linear_cells(n, coefficients, shift, n) for shift in range(n))
+        found += sum(Placement(board, cells).is_valid() for cells in sets)
+        progress(Progress("looking through linear sets", watch.seconds, number / n ** (d - 1)))
+    return Count(Status.OPTIMAL, found, seconds=watch.seconds, method=DIRECT)

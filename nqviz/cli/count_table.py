@@ -1,0 +1,89 @@
+"""The papers' tables of counts on the command line, as ``nqviz count --table NAME``."""
+
+from __future__ import annotations
+
+import threading
+
+from ..bounds.thesis import Cell
+from ..counting import CountTable, count_table
+from ..counting.tables import TABLES, Reach, TableCell
+from ..tasks import Split
+from ..work import Limit, ProgressCallback, Status
+from .bounds import aligned
+from .session import DONE, Session
+from .solving import STATUSES
+
+TABLE_HELP = (
+    "instead of WHAT and a board: a table of counts of the papers beside what is counted:"
+    f" {', '.join(TABLES)}"
+)
+
+
+def tell_table(name: str, long: bool, limit: Limit, split: Split | None, session: Session) -> int:
+    """Count a table and tell, also what was counted before an end."""
+
+    def work(progress: ProgressCallback, stop: threading.Event) -> CountTable:
+        return count_table(name, long, limit, progress, stop, split)
+
+    table = session.work(work)
+    printed = table.printed
+    rows = [
+        _entries(column, each)
+        for (_, column), each in table.cells.items()
+        if each.cell.printed is not None or each.cell.computed is not None
+    ]
+    grid = [[printed.row_letter, *printed.columns]]
+    grid += (
+        [str(row), *(_text(table.cells[row, column].cell) for column in printed.columns)]
+        for row in printed.rows
+    )
+    lines = [f"{printed.title} ({printed.source})", *aligned(grid)]
+    lines += (_difference(cell) for cell in table.differences)
+    waiting = sum(
+        each.reach is Reach.LONG and each.cell.computed is None for each in table.cells.values()
+    )
+    lines.append("What is counted stands in brackets where it differs from what is printed.")
+    if waiting and not long:
+        lines.append(f"{waiting} more are counted with --long, some for minutes.")
+    session.answer(
+        {"table": name, "source": printed.source, "status": str(table.status), "rows": rows},
+        "\n".join(lines),
+    )
+    if table.status is Status.OPTIMAL:
+        return DONE
+    session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: not all is counted")
+    return STATUSES[table.status]
+
+
+def _entries(column: str, each: TableCell) -> dict[str, object]:
+    cell = each.cell
+    return {
+        "n": cell.n,
+        "d": cell.d,
+        "column": column,
+        "printed": _number(cell.printed),
+        "computed": _number(cell.computed),
+        "corrected": _number(cell.right),
+        "reason": cell.reason,
+        "agrees": cell.agrees,
+        "method": each.method,
+        "seconds": round(each.seconds, 3),
+    }
+
+
+def _number(value: int | None) -> str | None:
+    """Write a count as a decimal string, as all counts are in JSON."""
+    return None if value is None else str(value)
+
+
+def _text(cell: Cell) -> str:
+    printed = "" if cell.printed is None else f"{cell.printed:,}"
+    if cell.computed is None or cell.computed == cell.printed:
+        return printed
+    return f"{printed} [{cell.computed:,}]".strip()
+
+
+def _difference(cell: Cell) -> str:
+    right = cell.right if cell.right is not None else cell.computed
+    why = f": {cell.reason}" if cell.reason else ""
+    return f"n = {cell.n}, d = {cell.d}: printed {cell.printed:,}, right is {right:,}{why}"

@@ -1,0 +1,187 @@
+"""The completion threshold: how many queens can always be completed to a maximum placement.
+
+qc(n,d) is the largest q such that every set of at most q queens that do not attack each other is
+part of a maximum placement (thesis, Definition 7). Sets are grown queen by queen, up to the
+symmetries of the board: where all sets of q queens can be completed, the density of the maximum
+placements that contain one of them tells which further queen cannot join it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..attacks import AttackCounts
+from ..board import Board, IntArray
+from ..errors import InputError
+from ..placement import Placement
+from ..symmetry import canonical
+from ..tasks import Split
+from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from .density import density
+from .listing import all_full, containing, is_listed
+from .maximum import count_maximum
+
+BY_COUNTS = "densities of the maximum placements that contain a set, up to symmetry"
+BY_LIST = "the list of all full placements, from exhaustive stacking"
+REACH = "(1..7,3), (11,3), (13,3), (1..4,4), (1..3,5) and (n,2) to n = 10"
+MOST_PLANAR = 10
+LARGEST = {3: 7, 4: 4, 5: 3}
+"""The largest n whose (n,d)-board is searched."""
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """A completion threshold.
+
+    Attributes
+    ----------
+    board : Board
+    status : Status
+        OPTIMAL when it is known, STOPPED or LIMIT when not.
+    value : int, optional
+        qc; None when it is not known.
+    queens : int, optional
+        How many queens a maximum placement has.
+    witness : Placement, optional
+        `value` + 1 queens that do not attack each other and are in no maximum placement; None
+        where every maximal placement is maximum.
+    at_least : int
+        All sets of so many queens are known to be completed.
+    seconds : float
+    method : str
+    """
+
+    board: Board
+    status: Status
+    value: int | None = None
+    queens: int | None = None
+    witness: Placement | None = None
+    at_least: int = 0
+    seconds: float = 0.0
+    method: str = ""
+
+
+def completion_threshold(
+    board: Board,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    split: Split | None = None,
+) -> Threshold:
+    """Find the completion threshold of a board, and a smallest set that cannot be completed.
+
+    Parameters
+    ----------
+    board : Board
+        A flat cube, for queens.
+    limit, progress, stop
+        See `nqviz.work`.
+    split : Split, optional
+        Where the counts run; it keeps no checkpoint.
+
+    Raises
+    ------
+    InputError
+        If the board is out of reach.
+    """
+    return _Search(board, Stopwatch(limit, stop), progress, split).run()
+
+
+class _Ended(Exception):  # noqa: N818 - it is no error
+    """The limit or the user ended a count."""
+
+
+class _Search:
+    def __init__(
+        self, board: Board, clock: Stopwatch, progress: ProgressCallback, split: Split | None
+    ) -> None:
+        listed = board.d == 3 and is_listed(board)
+        largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)
+        plain = board.is_cube and not board.torus and board.piece == "queen" and board.d > 1
+        if not plain or not (listed or board.n <= largest):
+            raise InputError(
+                f"the completion threshold of the {board} is out of reach; in reach are, for"
+                f" queens on flat boards, {REACH}"
+            )
+        self.board, self.clock, self.progress, self.split = board, clock, progress, split
+        self.method = BY_LIST if listed else BY_COUNTS
+        self.queens: int | None = board.full_count if listed else None
+        self.members = np.zeros((0, 0), dtype=np.int64)
+
+    def run(self) -> Threshold:
+        level = 0
+        try:
+            uses = self._prepared()
+            level_sets = [Placement(self.board)]
+            while True:
+                grown: dict[Placement, None] = {}
+                for number, held in enumerate(level_sets):
+                    self._report(level, number / len(level_sets))
+                    counts, free = uses(held), AttackCounts.of(held).free_cells()
+                    never = free[counts[free] == 0]
+                    if len(never):
+                        return self._end(level, self._with(held, int(never[0])))
+                    for cell in free.tolist():
+                        grown[canonical(self._with(held, cell))] = None
+                if not grown:  # the sets are whole placements
+                    return self._end(level, None)
+                level, level_sets = level + 1, list(grown)
+        except _Ended:
+            status = self.clock.ended() or Status.STOPPED
+            return Threshold(
+                self.board, status, None, self.queens, None, level, self.clock.seconds, self.method
+            )
+
+    def _end(self, value: int, witness: Placement | None) -> Threshold:
+        seconds = self.clock.seconds
+        return Threshold(
+            self.board, Status.OPTIMAL, value, self.queens, witness, value, seconds, self.method
+        )
+
+    def _report(self, level: int, fraction: float | None) -> None:
+        if self.clock.ended() is not None:
+            raise _Ended
+        activity = f"completing every {level} queens on the {self.board}"
+        self.progress(Progress(activity, self.clock.seconds, fraction))
+
+    @staticmethod
+    def _with(held: Placement, cell: int) -> Placement:
+        return Placement.from_indices(held.board, np.append(held.indices, cell))
+
+    # The maximum placements that contain a set -------------------------------------------------
+
+    def _prepared(self) -> Callable[[Placement], IntArray]:
+        if self.method == BY_LIST:
+            listed = all_full(self.board, self.clock, self.progress)
+            if listed is None:
+                raise _Ended
+            self.members = listed[0]
+            return self._listed_uses
+        found = density(self.board, self._limit(), self.progress, self.clock.stop)
+        if found is None:
+            raise _Ended
+        self.queens, whole = found.queens, found.counts
+        return lambda held: self._counted_uses(held) if len(held) else whole
+
+    def _limit(self) -> Limit:
+        left = self.clock.remaining
+        if left == 0 or self.clock.stop.is_set():
+            raise _Ended
+        return Limit(left, threads=self.clock.limit.threads)
+
+    def _counted_uses(self, held: Placement) -> IntArray:
+        count = count_maximum(
+            self.board, self._limit(), stop=self.clock.stop, k=self.queens, givens=held,
+            split=self.split,
+        )  # fmt: skip
+        if count.cells is None:
+            raise _Ended
+        return count.cells
+
+    def _listed_uses(self, held: Placement) -> IntArray:
+        chosen = self.members[containing(self.members, held.indices)]
+        return np.bincount(chosen.ravel(), minlength=self.board.size)
