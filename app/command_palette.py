@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from .whats_this import explain
 from .widgets import named
 
 _ACTION, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -50,7 +51,8 @@ class CommandPalette(QDialog):
         self.setWindowTitle("Commands")
         self.setObjectName("palette")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(520, 380)
+        em = self.fontMetrics().height()
+        self.resize(34 * em, 25 * em)
         self._actions = list(actions)
         self._line = named(QLineEdit(), "palette.line", "Search for a command")
         self._line.setPlaceholderText("Type a few letters of a command")
@@ -66,6 +68,7 @@ class CommandPalette(QDialog):
         self._line.returnPressed.connect(self._do)
         self._list.itemActivated.connect(self._do)
         self._filter("")
+        explain(self)
 
     def _filter(self, typed: str) -> None:
         self._list.clear()

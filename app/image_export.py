@@ -19,6 +19,7 @@ from nqviz.errors import InputError
 
 from .document import Document
 from .messages import show_problem
+from .whats_this import explain
 from .widgets import combo, named, spin
 
 IMAGES = "PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"
@@ -79,6 +80,10 @@ class ExportDialog(QDialog):
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
+        ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        named(ok, "export.ok", "OK", "Choose a file for the picture")
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        named(cancel, "export.cancel", "Cancel", "Write no picture")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         form = QFormLayout(self)
@@ -87,6 +92,7 @@ class ExportDialog(QDialog):
         form.addRow("Height", self._height)
         form.addRow(self._transparent)
         form.addRow(buttons)
+        explain(self)
 
     @property
     def what(self) -> str:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from nqviz.board import IntArray, to_cells
 
 from .document import Document
+from .whats_this import explain
 from .widgets import combo, named, note, spin
 
 LAYER, RANGE, CONFLICTING, GIVEN, NOT_GIVEN = "layer", "range", "conflicting", "given", "not given"
@@ -94,6 +95,7 @@ class SelectDialog(QDialog):
         self._lay_out()
         self._connect()
         self._show_rule()
+        explain(self)
 
     def _lay_out(self) -> None:
         self._form = QFormLayout()
@@ -107,6 +109,8 @@ class SelectDialog(QDialog):
         ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setText("Select")
         named(ok, "select.ok", "Select", "Select the queens that follow the rule")
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        named(cancel, "select.cancel", "Cancel", "Leave the selection as it is")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

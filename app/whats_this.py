@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from .whats_this_dialogs import DIALOG_SENTENCES
+
 SENTENCES = {
     "activity.all": "Lists all that runs in the background, each with its time and a stop.",
     "activity.stop": "Asks the newest of the running jobs to stop; the best it has found is kept.",
@@ -237,9 +239,10 @@ def explain(window: QWidget) -> None:
 
 def _sentence(name: str) -> str:
     """Find the sentence of a name, or of what it is one of many of: scene.dims.4, scene.dims."""
-    while name and name not in SENTENCES:
+    sentences = DIALOG_SENTENCES | SENTENCES
+    while name and name not in sentences:
         name = name.rpartition(".")[0]
-    return SENTENCES.get(name, "")
+    return sentences.get(name, "")
 
 
 _KINDS = (

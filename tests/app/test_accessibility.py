@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialog,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -22,7 +23,9 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
+from nqviz_app.image_export import ExportDialog
 from nqviz_app.whats_this import SENTENCES, controls_of, explain
+from nqviz_app.whats_this_dialogs import DIALOG_SENTENCES
 
 PAINTED = (
     *("scene.view", "layers.grid", "square.grid", "graph.grid"),
@@ -68,6 +71,35 @@ def test_every_control_says_what_it_is(window):
 def test_every_parameter_of_a_construction_has_a_sentence():
     names = {parameter.name for family in FAMILIES.values() for parameter in family.parameters}
     assert {f"constructions.{name}" for name in names} <= set(SENTENCES)
+
+
+DIALOGS = (
+    "edit.preferences",
+    "edit.select_rule",
+    "help.commands",
+    "help.keys",
+    "help.welcome",
+)
+
+
+@pytest.mark.parametrize("action", DIALOGS)
+def test_every_control_of_a_dialog_has_a_sentence(make_window, action):
+    window = make_window(Placement(Board.cube(4, 3)))
+    window.actions_[action].trigger()
+    (dialog,) = [each for each in window.findChildren(QDialog) if each.isVisible()]
+    for control in controls_of(dialog):
+        name = control.objectName()
+        assert control.accessibleName(), f"{name}: {control}"
+        assert control.whatsThis(), f"{name} has no What's this"
+        assert control.whatsThis() != control.toolTip() or name.startswith("welcome."), name
+    dialog.close()
+
+
+def test_the_dialog_of_pictures_has_sentences(make_window):
+    dialog = ExportDialog(make_window())
+    names = {control.objectName() for control in controls_of(dialog)}
+    assert names == {name for name in DIALOG_SENTENCES if name.startswith("export.")}
+    dialog.deleteLater()
 
 
 def test_roles_and_names_reach_assistive_technology(window):

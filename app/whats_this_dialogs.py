@@ -1,0 +1,49 @@
+"""What's this: sentences for the controls of dialogs, by their names."""
+
+from __future__ import annotations
+
+DIALOG_SENTENCES = {
+    "export.cancel": "Goes back to the board; no file is written.",
+    "export.height": "How many pixels the picture is high; it is drawn anew for this size, not"
+    " stretched. A PDF or SVG takes its proportions from it.",
+    "export.ok": "Asks for the name of the file; its ending says which kind of picture it is.",
+    "export.transparent": "Leaves the background out, so that the picture lies on a slide of any"
+    " colour.",
+    "export.what": "The scene as it is turned now, or the layers as they are laid out now.",
+    "export.width": "How many pixels the picture is wide; it is drawn anew for this size, not"
+    " stretched.",
+    "palette.line": "Type some letters of a command; those that match best come first. Up and Down"
+    " choose, Return does it.",
+    "palette.list": "All commands of the window with their keys, those that match first.",
+    "preferences.actions": "Every command and the keys that do it. Choose one to change its keys.",
+    "preferences.autosave": "While there are changes that no file has, they are put aside this"
+    " often. After a crash the next start offers them.",
+    "preferences.close": "Closes the preferences. What was chosen holds already.",
+    "preferences.default_keys": "Gives the chosen command the keys that it had at the first start.",
+    "preferences.defaults": "Sets everything on the page that is shown as at the first start.",
+    "preferences.keys": "Press the keys that are to do the chosen command. Keys that another"
+    " command has are refused.",
+    "preferences.no_keys": "Takes the keys from the chosen command; menus and the list of commands"
+    " still have it.",
+    "preferences.speed": "How fast the scene turns by itself and how fast layers, classes and a"
+    " history play.",
+    "preferences.text_size": "Enlarges all words of the window, those in the scene and in the"
+    " layers too.",
+    "preferences.theme": "Light or dark colours, or whichever the system has now.",
+    "preferences.threads": "More threads let a search use more of the machine; the window itself"
+    " needs one.",
+    "preferences.time_limit": "The time that each panel begins with; a panel can ask for another.",
+    "preferences.welcome": "The welcome has examples to begin with and says what this is about.",
+    "select.adds": "Without it, only the queens that follow the rule are selected afterwards.",
+    "select.axis": "Layers are the cells with one value of this coordinate.",
+    "select.cancel": "Closes this dialog; the selection stays as it is.",
+    "select.high": "Queens up to this coordinate are selected, those on it included.",
+    "select.layer": "Which of the layers, counted from 1.",
+    "select.low": "Queens from this coordinate on are selected, those on it included.",
+    "select.ok": "Selects the queens; they can then be moved, locked or taken away together.",
+    "select.rule": "What the queens have in common that are selected.",
+    "shortcuts.list": "Every command and every gesture of the mouse, by where it works.",
+    "shortcuts.search": "Type a word such as layer, or keys such as Ctrl+S.",
+    "welcome.again": "Whether this opens by itself at the next start; the Help menu always has it.",
+    "welcome.close": "Closes the welcome. The board behind it is ready.",
+}
