@@ -191,6 +191,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("view.reset", "&Whole board", "&View", "view_reset", "Fit the board in", "0"),
     ActionSpec(
+        "view.present",
+        "&Presentation",
+        "&View",
+        "presentation.toggle",
+        "Fill the screen with the views and the text of the lesson; Escape ends it",
+        "F11",
+        separator=True,
+    ),
+    ActionSpec(
         "view.theme_system",
         "Theme of the s&ystem",
         "&View",
@@ -289,6 +298,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "comforts.ask_whats_this",
         "Click a control afterwards to read what it does",
         "Shift+F1",
+    ),
+    ActionSpec(
+        "help.lessons",
+        "&Lessons …",
+        "&Help",
+        "lessons_panel.bring",
+        "Learn about queens in any dimension, step by step",
     ),
     ActionSpec(
         "help.welcome",

@@ -70,6 +70,7 @@ class Comforts(QObject):
         assert self.theme is not None
         welcome = Welcome(self.preferences, self.theme, self._window)
         welcome.chosen.connect(self._open_example)
+        welcome.lessons_wanted.connect(self.shortcuts.actions["help.lessons"].trigger)
         self._show(welcome)
 
     def complain(self, text: str) -> None:

@@ -31,6 +31,7 @@ from .file_handling import FileHandling
 from .focus_order import move_focus, name_panel_tabs
 from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
+from .lesson_view import show_lesson_view
 from .messages import show_text
 from .panel_scroll import PanelScroll
 from .panels.activity import Activity
@@ -41,10 +42,13 @@ from .panels.constructions import ConstructionsPanel
 from .panels.counters import Counters
 from .panels.density import DensityPanel
 from .panels.history import HistoryPanel
+from .panels.lessons import LessonsPanel
 from .panels.library import LibraryPanel
+from .panels.rings import RingsPanel
 from .panels.solve import SolvePanel
 from .panels.symmetry import SymmetryPanel
 from .preferences import Choices
+from .presentation import Presentation
 from .tabs import SheetTabs
 from .theme import SYSTEM, apply_theme, theme_named
 from .view_state import ViewMemory
@@ -136,6 +140,16 @@ class MainWindow(QMainWindow):
         self.symmetry_panel = SymmetryPanel(
             self.document, self.runner, lambda: self.tabs.sheets, self.editing.map_all
         )
+        self.lessons_panel = LessonsPanel(
+            self.document,
+            self.runner,
+            self.tabs,
+            lambda view, board: show_lesson_view(self.view_memory, view, board),
+            lambda: self.solve_panel.outcome,
+            self.settings,
+        )
+        self.presentation = Presentation(self, self.lessons_panel)
+        self.rings_panel = RingsPanel(self.document, self.runner)
         self.docks = [
             self._dock("Board", self.board_panel, left),
             self._dock("Constructions", self.constructions_panel, left),
@@ -146,9 +160,12 @@ class MainWindow(QMainWindow):
             self._dock("Library", self.library_panel, left),
             self._dock("Compare", self.compare_panel, right),
             self._dock("Symmetry", self.symmetry_panel, right),
+            self._dock("Lessons", self.lessons_panel, left),
+            self._dock("Rings", self.rings_panel, right),
         ]
-        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6), (5, 7), (7, 8)):
+        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6), (5, 7), (7, 8), (6, 9)):
             self.tabifyDockWidget(self.docks[front], self.docks[behind])
+        self.tabifyDockWidget(self.docks[8], self.docks[-1])
         self.docks[1].raise_()
         self.docks[2].raise_()
         self.resizeDocks([self.docks[0], self.docks[2]], [290, 310], Qt.Orientation.Horizontal)
@@ -201,6 +218,7 @@ class MainWindow(QMainWindow):
         document.file_changed.connect(self._show_title)
         document.board_changed.connect(self._show_title)
         self.comforts.preferences.changed.connect(self._on_preferences)
+        self.presentation.changed.connect(self._dress)
         style = QApplication.styleHints()
         style.colorSchemeChanged.connect(self._on_system_theme)
 
@@ -274,7 +292,7 @@ class MainWindow(QMainWindow):
         self.actions_[f"view.theme_{choices.theme}"].setChecked(True)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        apply_theme(application, self.theme, choices.text_size)
+        apply_theme(application, self.theme, self.presentation.text_size(choices.text_size))
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
         self.library_panel.set_theme(self.theme)
@@ -333,6 +351,8 @@ class MainWindow(QMainWindow):
                 event.ignore()
                 return
             self._is_closed = True
+            self.presentation.leave()
+            self.lessons_panel.leave()
             self.layout_.save()
             self.runner.shutdown()
             self.scene.close_scene()

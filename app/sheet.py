@@ -99,11 +99,33 @@ class State:
 
 @dataclass(frozen=True, eq=False)
 class DensityOverlay:
-    """How many placements use each cell, shape (size,), of how many in all, and from where."""
+    """How many placements use each cell, shape (size,), of how many in all, and from where.
+
+    Attributes
+    ----------
+    counts : array of shape (size,)
+    total : int
+    caption : str
+    scale : (str, str), optional
+        What stands over the scale, where it is not how many placements.
+    meanings : mapping, optional
+        What single values say, where they count nothing.
+    """
 
     counts: npt.NDArray[np.float64]
     total: int
     caption: str
+    scale: tuple[str, str] | None = None
+    meanings: Mapping[float, str] | None = None
+
+    def words(self, index: int) -> str:
+        """Say what it tells of one cell."""
+        value = float(self.counts[index])
+        if self.meanings is not None and value in self.meanings:
+            return self.meanings[value]
+        if self.total:
+            return f"{value:g} of {self.total} placements"
+        return f"{value:.3g} {' '.join(self.scale or ())}".strip()
 
 
 class Sheet:
@@ -118,6 +140,8 @@ class Sheet:
         Holds the commands that made the state; the document pushes them.
     path : Path, optional
         The file that it was opened from or saved to.
+    name : str
+        What it is called while it has no file; empty for the name of its board.
     suggestion : array, optional
         The cells of a whole placement that a solver proposes.
     density : DensityOverlay, optional
@@ -134,6 +158,7 @@ class Sheet:
         self.start = state.snapshot()
         self.undo_stack = QUndoStack()
         self.path = path
+        self.name = ""
         self.suggestion: IntArray | None = None
         self.density: DensityOverlay | None = None
         self.cursor: int | None = None
@@ -142,5 +167,5 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        """The name of the file, or the board before it has one."""
-        return self.path.name if self.path else str(self.state.counts.board)
+        """The name of the file; before it has one its own name, or that of its board."""
+        return self.path.name if self.path else self.name or str(self.state.counts.board)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QTabBar, QWidget
 
+from nqviz.placement import Placement
+
 from .document import Document
 from .sheet import Sheet, State
 from .widgets import named
@@ -48,16 +50,22 @@ class SheetTabs(QTabBar):
         """Open a sheet for a state, in front; an untouched sheet makes room for it."""
         return self.add_sheet(Sheet(state))
 
-    def add_sheet(self, sheet: Sheet) -> Sheet:
-        """Open a sheet, in front; an untouched sheet makes room for it."""
+    def add_sheet(self, sheet: Sheet, beside: bool = False) -> Sheet:
+        """Open a sheet, in front; an untouched one makes room for it, unless it goes beside."""
         front = self._sheets[self.currentIndex()]
         self._sheets.append(sheet)
         self.addTab("")
         self.setCurrentIndex(len(self._sheets) - 1)
-        if front.path is None and front.undo_stack.count() == 0:
+        if not beside and front.path is None and front.undo_stack.count() == 0:
             self._remove(self._sheets.index(front))
         self._show_titles()
         return sheet
+
+    def drop(self, sheet: Sheet) -> None:
+        """Close a sheet without asking; an empty one comes when it was the last."""
+        if len(self._sheets) == 1:
+            self.add_sheet(Sheet(State.of(Placement(sheet.state.counts.board))), beside=True)
+        self._remove(self._sheets.index(sheet))
 
     def show_sheet(self, sheet: Sheet) -> None:
         """Bring the tab of a sheet to the front."""

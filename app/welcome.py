@@ -36,11 +36,14 @@ class Welcome(QDialog):
 
     Signals
     -------
+    lessons_wanted()
+        The lessons are asked for.
     chosen(Example, Sheet)
         A card was clicked; the sheet is new.
     """
 
     chosen = Signal(object, object)
+    lessons_wanted = Signal()
 
     def __init__(self, preferences: Preferences, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,6 +70,9 @@ class Welcome(QDialog):
         close.setIcon(QIcon())
         named(close, "welcome.close", "Close", "Go to the board")
         buttons.rejected.connect(self.close)
+        learn = buttons.addButton("&Lessons …", QDialogButtonBox.ButtonRole.ActionRole)
+        named(learn, "welcome.lessons", "Lessons", "Learn step by step: how queens move, and more")
+        learn.clicked.connect(self._learn)
         column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addWidget(words)
@@ -90,6 +96,10 @@ class Welcome(QDialog):
         card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         card.clicked.connect(lambda: self._choose(example))
         return card
+
+    def _learn(self) -> None:
+        self.lessons_wanted.emit()
+        self.close()
 
     def _choose(self, example: Example) -> None:
         self.chosen.emit(example, example.make())

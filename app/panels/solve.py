@@ -120,6 +120,11 @@ class SolvePanel(QWidget):
         return self._job is not None
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the last search for what is on the board ended; None before that."""
+        return self._outcome
+
+    @property
     def says_impossible(self) -> bool:
         """Whether what is said is that there is no answer for the queens that stand."""
         return self._outcome is not None and self._outcome.status is Status.INFEASIBLE
@@ -220,7 +225,14 @@ class SolvePanel(QWidget):
             self._numbers.setText(f"[{known.queens:,}] proven")
             heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
             words = f"1: a maximum placement of {known.queens} has a queen here, 0: none has"
-            self._heat = DensityOverlay(heat, 1, f"{words}, 0.5: open")
+            meanings = {
+                1.0: "a maximum placement has a queen here",
+                0.0: "no maximum placement has a queen here",
+                0.5: "not known whether a maximum placement has a queen here",
+            }
+            self._heat = DensityOverlay(
+                heat, 1, f"{words}, 0.5: open", ("queen in a", "maximum?"), meanings
+            )
             self._document.set_density(self._heat)
         self._read()
 

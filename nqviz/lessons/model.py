@@ -134,7 +134,7 @@ class ViewState(Part):
         StrictStr, Field(pattern=r"^(layer|theme|ring|attacks|density|x\d{1,2})$")
     ] = "layer"
     free: StrictBool = False
-    gap: Annotated[StrictInt, Field(ge=0, le=100)] = 0
+    gap: Annotated[StrictInt, Field(ge=0, le=30)] = 0
     clique: CliqueState | None = None
     layers: Annotated[list[Positive], Field(min_length=2, max_length=2)] | None = None
     hold: Annotated[dict[StrictInt, Positive], Field(max_length=12)] = Field(default_factory=dict)

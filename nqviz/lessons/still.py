@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..board import Board, IntArray, coordinate_text, to_cells
 from ..constructions import SubcubeCut, regular
-from ..counting import Density, density, shipped_densities
 from ..errors import InputError
 from ..library import load_certificate
 from ..placement import Placement
 from .model import MAX_CELLS, BoardState, Box, CutState
+
+if TYPE_CHECKING:
+    from ..counting import Density
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +134,8 @@ def _placement(state: BoardState) -> Placement:
 
 
 def _density(board: Board) -> Density:
+    from ..counting import density, shipped_densities  # heavy, and few lessons need them
+
     if board not in shipped_densities():
         raise InputError(f"no density ships for the {board}")
     found = density(board)

@@ -1,0 +1,273 @@
+"""Every lesson in the whole window, from its first step to its last; leaving changes nothing."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QWidget
+
+from nqviz.lessons import lessons
+from nqviz_app.panels.lesson_page import DONE, TO_DO
+from nqviz_app.window_state import VERSION
+
+NAMES = [lesson.name for lesson in lessons()]
+
+
+def child(window, name):
+    found = window.findChild(QWidget, name)
+    assert found is not None, name
+    return found
+
+
+def click(qtbot, window, name):
+    widget = child(window, name)
+    assert widget.isVisible(), name
+    assert widget.isEnabled(), name
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def choose(window, name):
+    window.actions_["help.lessons"].trigger()
+    child(window, "lessons.list").setCurrentRow(NAMES.index(name))
+
+
+def text(window, name):
+    return window.findChild(QLabel, name).text()
+
+
+def docks(window):
+    return {dock.objectName(): dock.isHidden() for dock in window.findChildren(QDockWidget)}
+
+
+def test_every_lesson_runs_from_the_first_step_to_the_last(make_window, qtbot):
+    window = make_window()
+    window.document.toggle(3)
+    mine = window.document.sheet
+    window.actions_["help.lessons"].trigger()
+    shown = docks(window)
+    for name in NAMES:
+        choose(window, name)
+        click(qtbot, window, "lessons.start")
+        assert window.document.sheet is not mine
+        for number in range(len(window.lessons_panel.run.lesson.steps)):
+            assert window.lessons_panel.run.number == number
+            take_step(qtbot, window)
+            click(qtbot, window, "lessons.next")
+        assert window.lessons_panel.run is None
+        assert window.document.sheet is mine
+        assert window.tabs.sheets == (mine,)
+        assert window.document.undo_stack.count() == 1
+        assert docks(window) == shown
+        assert "✓" in child(window, "lessons.list").currentItem().text()
+
+
+def take_step(qtbot, window):
+    """Read a step, do its task, and look at some of its frames."""
+    run, document = window.lessons_panel.run, window.document
+    step, last = run.step, len(run.lesson.steps)
+    assert text(window, "lessons.step") == step.title
+    assert text(window, "lessons.count") == f"{run.number + 1} of {last}"
+    assert child(window, "lessons.task").isVisible() == (step.task is not None)
+    assert child(window, "lessons.play").isVisible() == bool(run.frames)
+    if step.task is not None:
+        assert text(window, "lessons.check") == TO_DO
+        do(qtbot, window, step.task)
+        qtbot.waitUntil(lambda: text(window, "lessons.check") == DONE, timeout=30_000)
+    for number in sorted({1, len(run.frames) // 2, len(run.frames)} - {0}):
+        if number > len(run.frames):
+            continue
+        run.show_frame(number)
+        wanted = run.frames[number - 1].picture
+        queens = np.flatnonzero(document.counts.occupied)
+        assert np.array_equal(queens, wanted.placement.indices)
+        assert document.selection == frozenset(wanted.highlight.tolist())
+        assert document.board == wanted.board
+    assert document.is_saved
+
+
+def do(qtbot, window, task):
+    if task.check.answer is not None:
+        answer = window.findChild(QLineEdit, "lessons.answer")
+        qtbot.keyClicks(answer, "17 wrong")
+        click(qtbot, window, "lessons.enter")
+        assert text(window, "lessons.check") == TO_DO
+        answer.clear()
+        qtbot.keyClicks(answer, str(task.check.answer))
+        qtbot.keyClick(answer, Qt.Key.Key_Return)
+    else:
+        click(qtbot, window, "lessons.show")
+
+
+def test_what_the_learner_does_counts_and_undo_stays_in_the_step(make_window, qtbot):
+    window = make_window()
+    choose(window, "03-backtracking")
+    click(qtbot, window, "lessons.start")
+    document = window.document
+    document.toggle(document.board.index((4, 4)))  # attacked
+    assert text(window, "lessons.check") == TO_DO
+    assert "attack" in text(window, "lessons.missing")
+    document.undo_stack.undo()
+    assert document.counts.queens == 4
+    assert not document.undo_stack.canUndo()
+    grid = window.layers.grid
+    where = grid.cell_center(document.board.index((4, 7))).toPoint()
+    qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=where)
+    assert text(window, "lessons.check") == DONE
+    click(qtbot, window, "lessons.next")
+    assert document.counts.queens == 5
+    click(qtbot, window, "lessons.back")
+    assert document.counts.queens == 4
+    assert text(window, "lessons.check") == DONE
+    window.tabs.show_sheet(window.tabs.sheets[0])
+    assert child(window, "lessons.return").isVisible()
+    click(qtbot, window, "lessons.return")
+    assert not child(window, "lessons.return").isVisible()
+    assert window.tabs.close_sheet(window.tabs.currentIndex())
+    assert window.lessons_panel.run is None
+
+
+def test_frames_play_pause_and_go_either_way(make_window, qtbot):
+    window = make_window()
+    choose(window, "05-klarner")
+    click(qtbot, window, "lessons.start")
+    run = window.lessons_panel.run
+    run.go(3)
+    child(window, "lessons.speed").setCurrentIndex(3)
+    click(qtbot, window, "lessons.play")
+    qtbot.waitUntil(lambda: run.frame >= 3, timeout=10_000)
+    click(qtbot, window, "lessons.play")
+    assert not run.is_playing
+    frame = run.frame
+    click(qtbot, window, "lessons.frame_back")
+    assert run.frame == frame - 1
+    click(qtbot, window, "lessons.frame_next")
+    child(window, "lessons.frame").setValue(2)
+    assert run.frame == 2
+    assert "class 2 of 11" in text(window, "lessons.say")
+    click(qtbot, window, "lessons.play")
+    qtbot.waitUntil(lambda: not run.is_playing, timeout=20_000)
+    assert run.frame == len(run.frames)
+    window.lessons_panel.leave()
+
+
+def test_leaving_brings_back_what_the_views_showed(make_window, qtbot):
+    window = make_window()
+    window.actions_["view.free"].setChecked(True)
+    child(window, "flat.tabs").setCurrentIndex(2)
+    choose(window, "05-klarner")
+    click(qtbot, window, "lessons.start")
+    assert child(window, "flat.tabs").currentIndex() == 1
+    assert not window.document.show_free
+    click(qtbot, window, "lessons.leave")
+    assert child(window, "flat.tabs").currentIndex() == 2
+    assert window.document.show_free
+    assert len(window.tabs.sheets) == 1
+
+
+def test_progress_is_remembered(make_window, qtbot, tmp_path):
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    for start, step in (("Start", 1), ("Go on", 3)):
+        window = make_window()
+        panel = window.lessons_panel
+        panel._settings = settings
+        choose(window, "02-corner")
+        panel.refresh()
+        assert child(window, "lessons.start").text() == start
+        click(qtbot, window, "lessons.start")
+        while panel.run.number < step:
+            click(qtbot, window, "lessons.next")
+        panel.leave()
+        assert f"step {step + 1} of 5" in child(window, "lessons.list").currentItem().text()
+
+
+def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
+    good = (
+        "format: nqviz-lesson\nversion: 1\ntitle: My own\nabout: Mine.\nminutes: 1\n"
+        "steps:\n  - title: One\n    text: Look.\n    state: {board: [4, 4]}\n"
+    )
+    (tmp_path / "good.yaml").write_text(good, "utf-8")
+    (tmp_path / "bad.yaml").write_text(good.replace("[4, 4]", "[4, x]"), "utf-8")
+    window = make_window()
+    window.actions_["help.lessons"].trigger()
+    window.lessons_panel.set_folders([str(tmp_path)])
+    listed = window.findChild(QListWidget, "lessons.list")
+    assert listed.count() == len(NAMES) + 1
+    assert text(window, "lessons.problems") == (
+        f"{tmp_path / 'bad.yaml'}, line 9, step 1, state board 2: input should be a valid integer"
+    )
+    listed.setCurrentRow(len(NAMES))
+    click(qtbot, window, "lessons.start")
+    assert window.document.board.shape == (4, 4)
+    window.lessons_panel.leave()
+    window.lessons_panel.set_folders([])
+    assert not child(window, "lessons.problems").isVisible()
+
+
+def test_presentation_goes_by_keys_and_brings_everything_back(make_window, qtbot):
+    window = make_window()
+    choose(window, "01-moves")
+    before = docks(window)
+    size, font = window.size(), window.font().pointSizeF()
+    click(qtbot, window, "lessons.start")
+    window.actions_["view.present"].trigger()
+    assert window.presentation.is_on
+    assert [name for name, hidden in docks(window).items() if not hidden] == ["dock.lessons"]
+    assert not window.menuBar().isVisible()
+    assert window.font().pointSizeF() > 1.4 * font
+    run = window.lessons_panel.run
+    keys = Qt.Key
+    for key, number in (
+        (keys.Key_Right, 1),
+        (keys.Key_PageDown, 2),
+        (keys.Key_Space, 3),
+        (keys.Key_Left, 2),
+        (keys.Key_PageUp, 1),
+    ):
+        qtbot.keyClick(window.layers.grid, key)
+        assert run.number == number
+    run.go(3)
+    answer = window.findChild(QLineEdit, "lessons.answer")
+    answer.setFocus()
+    qtbot.waitUntil(answer.hasFocus)
+    qtbot.keyClick(answer, keys.Key_Space)  # is written
+    assert run.number == 3
+    qtbot.keyClick(window.layers.grid, keys.Key_Escape)
+    assert not window.presentation.is_on
+    assert window.menuBar().isVisible()
+    assert window.font().pointSizeF() == font
+    qtbot.waitUntil(lambda: window.size() == size)
+    assert window.lessons_panel.run is run
+    window.lessons_panel.leave()
+    assert docks(window) == before
+
+
+@pytest.mark.parametrize("lesson_first", [True, False])
+def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
+    window = make_window()
+    choose(window, "01-moves")
+    before = docks(window)
+    start = window.lessons_panel.start
+    present = window.actions_["view.present"].trigger
+    for call in (start, present) if lesson_first else (present, start):
+        call()
+    assert not window.findChild(QDockWidget, "dock.lessons").isHidden()
+    window.lessons_panel.leave()
+    assert all(docks(window).values())
+    qtbot.keyClick(window.layers.grid, Qt.Key.Key_Escape)
+    assert docks(window) == before
+
+
+def test_closing_in_a_lesson_keeps_the_usual_arrangement(make_window, qtbot, tmp_path):
+    window = make_window()
+    choose(window, "01-moves")
+    usual = window.saveState(VERSION)
+    window.layout_._settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    click(qtbot, window, "lessons.start")
+    window.close()
+    assert window.layout_._settings.value("window/panels") == usual
+
+
+def test_the_welcome_leads_to_the_lessons(make_window, qtbot):
+    window = make_window()
+    window.comforts.show_welcome()
+    click(qtbot, window, "welcome.lessons")
+    assert child(window, "lessons.list").isVisible()
