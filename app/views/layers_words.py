@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from nqviz.board import coordinate_text
+from nqviz.squares import has_squares, square_text
 
 from ..document import Document
 
 
 def cell_text(document: Document, index: int | None) -> str:
-    """Say which cell it is and what is on it: ``(1, 4), queen, attacked by 2 lines``."""
+    """Say which cell it is and what is on it: ``(1, 4), a4, queen, attacked by 2 lines``."""
     if index is None:
         return f"{document.board}, no cell chosen"
-    words = [coordinate_text(document.board.cell(index))]
+    cell = document.board.cell(index)
+    words = [coordinate_text(cell)]
+    if has_squares(document.board):
+        words.append(square_text(cell))
     lines = int(document.counts.counts[index])
     if document.is_queen(index):
         lines -= 1  # its own
@@ -24,7 +28,7 @@ def cell_text(document: Document, index: int | None) -> str:
     if suggestion is not None and index in suggestion and not document.is_queen(index):
         words.append("suggested")
     if density is not None:
-        words.append(f"{density.counts[index]:g} of {density.total} placements")
+        words.append(density.words(index))
     if index in document.selection:
         words.append("selected")
     return ", ".join(words)

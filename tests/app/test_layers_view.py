@@ -212,13 +212,13 @@ def test_the_cell_is_told_to_assistive_technology(make_layers, qtbot):
     document = view.document
     assert view.grid.accessibleName()
     assert cell_text(document, None) == "(4,2) board, no cell chosen"
-    assert cell_text(document, 0) == "(1, 1), given queen, attacked by 1 line"
-    assert cell_text(document, 13) == "(4, 2), queen"
-    assert cell_text(document, 1) == "(1, 2), attacked by 3 lines"
+    assert cell_text(document, 0) == "(1, 1), a1, given queen, attacked by 1 line"
+    assert cell_text(document, 13) == "(4, 2), d2, queen"
+    assert cell_text(document, 1) == "(1, 2), a2, attacked by 3 lines"
     document.edit("x", remove=[2, 13])
     document.set_suggestion(np.array([0, 6]))
     document.set_density(DensityOverlay(np.arange(16.0), 20, "x"))
-    assert cell_text(document, 6) == "(2, 3), free, suggested, 6 of 20 placements"
+    assert cell_text(document, 6) == "(2, 3), b3, free, suggested, 6 of 20 placements"
 
 
 def test_a_screen_reader_gets_the_board_as_a_table_and_the_cell(make_layers, qtbot, monkeypatch):
@@ -246,14 +246,14 @@ def test_a_screen_reader_gets_the_board_as_a_table_and_the_cell(make_layers, qtb
     assert table.childCount() == 1
     assert (cell.role(), cell.parent()) == (QAccessible.Role.Cell, table)
     assert cell.text(kinds.Name) == "(2, 1)"
-    assert cell.text(kinds.Value) == "attacked by 1 line"
+    assert cell.text(kinds.Value) == "b1, attacked by 1 line"
     assert cell.rect().contains(grid.mapToGlobal(middle(view, document.cursor)))
     events = QAccessible.Event
     assert (events.ValueChanged, grid, None) in told
-    assert (events.Announcement, grid, "(2, 1), attacked by 1 line") in told
+    assert (events.Announcement, grid, "(2, 1), b1, attacked by 1 line") in told
     told.clear()
     press(qtbot, view, "Space")
-    assert (events.Announcement, grid, "(2, 1), queen, attacked by 1 line") in told
+    assert (events.Announcement, grid, "(2, 1), b1, queen, attacked by 1 line") in told
     document.set_selection([document.cursor])
     assert table.text(kinds.Value).endswith("selected")
 

@@ -1,0 +1,113 @@
+"""The Rings panel in a whole window."""
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton, QTreeView
+
+from nqviz.board import Board
+from nqviz.placement import Placement
+from nqviz.squares import parse_squares
+from nqviz_app.panels.rings import RingsPanel
+from nqviz_app.panels.rings_chart import RingChart
+
+BOARD = Board.cube(8, 2)
+
+
+@pytest.fixture
+def open_rings(make_window, qtbot):
+    def make(squares="b4,d5", board=BOARD, givens=()):
+        placement = Placement.from_indices(board, parse_squares(squares, board) if squares else ())
+        window = make_window(placement, givens)
+        dock = next(dock for dock in window.docks if dock.windowTitle() == "Rings")
+        dock.raise_()
+        panel = window.findChild(RingsPanel)
+        qtbot.waitUntil(lambda: "Ring" in words(panel, "rings.vector"))
+        return window, panel
+
+    return make
+
+
+def words(panel, name):
+    return panel.findChild(QLabel, name).text()
+
+
+def push(panel, name):
+    return panel.findChild(QPushButton, name)
+
+
+def explained(panel, qtbot):
+    push(panel, "rings.explain").click()
+    qtbot.waitUntil(lambda: push(panel, "rings.save").isEnabled(), timeout=20_000)
+
+
+def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
+    window, panel = open_rings()
+    document = window.document
+    assert "S28" in words(panel, "rings.vector")
+    assert not push(panel, "rings.step").isEnabled()
+    explained(panel, qtbot)
+    assert "2 solutions in 7 sub-cases" in words(panel, "rings.state")
+    tree = panel.findChild(QTreeView, "rings.tree")
+    model = tree.model()
+    before = document.placement()
+    for _ in range(5):  # case 1, sub-case 1.1, its first alternative, the solution, the next one
+        push(panel, "rings.step").click()
+    assert "c2, g7" in tree.currentIndex().data()
+    assert "No solution" in words(panel, "rings.words")
+    assert document.suggestion.tolist() == parse_squares("b4,c2,d5,g7", BOARD)
+    push(panel, "rings.back").click()
+    assert tree.currentIndex().data() == "✓ S28: a7, e8, f1, h6"
+    assert document.placement() == before
+    assert document.undo_stack.count() == 0
+    assert model.rowCount(model.index(0, 0)) == 2
+    for name in ("why.txt", "why.html"):
+        panel.save_to(tmp_path / name)
+        qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10_000)
+        assert "Sub-case 2.4" in (tmp_path / name).read_text("utf-8")
+    push(panel, "rings.take").click()
+    assert document.counts.queens == 8
+    assert document.placement().is_valid()
+    assert document.suggestion is None
+    assert model.rowCount() == 0
+    document.undo_stack.undo()
+    assert document.placement() == before
+
+
+def test_given_queens_are_what_is_completed(open_rings, qtbot):
+    _window, panel = open_rings("b4,c2,d5", givens=parse_squares("b4,d5", BOARD))
+    explained(panel, qtbot)
+    assert "2 solutions" in words(panel, "rings.state")
+
+
+def test_attacking_queens_are_refused_in_one_line(open_rings, qtbot):
+    window, panel = open_rings("a1,b2")
+    push(panel, "rings.explain").click()
+    qtbot.waitUntil(lambda: "cannot be completed" in words(panel, "rings.state"))
+    assert window.document.suggestion is None
+
+
+def test_a_long_search_stops(open_rings, qtbot):
+    _window, panel = open_rings("", Board.cube(14, 2))
+    push(panel, "rings.explain").click()
+    assert push(panel, "rings.explain").text() == "Stop"
+    qtbot.wait(50)
+    push(panel, "rings.explain").click()
+    qtbot.waitUntil(lambda: "searched to their end" in words(panel, "rings.state"), timeout=10_000)
+    assert push(panel, "rings.explain").text() == "Complete and explain"
+
+
+def test_the_distribution(open_rings, qtbot):
+    _window, panel = open_rings("")
+    push(panel, "rings.count").click()
+    qtbot.waitUntil(lambda: "92 solutions" in words(panel, "rings.total"), timeout=30_000)
+    chart = panel.findChild(RingChart)
+    assert chart.read_out(1.2) == (1, "1 0 3 4: 32 solutions")
+    assert chart.read_out(99) == (6, "0 0 4 4: 4 solutions")
+
+
+def test_boards_without_rings(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 3)))
+    next(dock for dock in window.docks if dock.windowTitle() == "Rings").raise_()
+    panel = window.findChild(RingsPanel)
+    qtbot.waitUntil(lambda: "flat squares" in words(panel, "rings.vector"))
+    assert not push(panel, "rings.explain").isEnabled()
+    assert not push(panel, "rings.count").isEnabled()
