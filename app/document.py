@@ -224,6 +224,7 @@ class Document(QObject):
             selected=self.selected,
             density=None if density is None else density.counts,
             density_total=0 if density is None else density.total,
+            density_words=None if density is None else density.scale,
             **marks,  # type: ignore[arg-type]
         )
 

@@ -68,5 +68,6 @@ def _picture(sheet: Sheet) -> Picture:
         sheet.state.counts.board,
         density=None if density is None else density.counts,
         density_total=0 if density is None else density.total,
+        density_words=None if density is None else density.scale,
         outside=None if cut is None else cut.outside,
     )

@@ -45,6 +45,8 @@ class Picture:
         How many placements use each cell; 0 means never.
     density_total : int
         How many placements the density counts; 0 without one.
+    density_words : (str, str), optional
+        What stands over its scale, in two lines, where it counts something else than placements.
     dropped : array
         Cells of queens that a cut throws away, drawn small and crossed.
     outside : array of shape (size,), bool, optional
@@ -65,6 +67,7 @@ class Picture:
     selected: IntArray = field(default_factory=_no_cells)
     density: npt.NDArray[np.float64] | None = None
     density_total: int = 0
+    density_words: tuple[str, str] | None = None
     dropped: IntArray = field(default_factory=_no_cells)
     outside: npt.NDArray[np.bool_] | None = None
     clique: IntArray | None = None

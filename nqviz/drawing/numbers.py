@@ -33,5 +33,7 @@ def scale_values(top: float) -> list[float]:
 
 def scale_title(picture: Picture) -> tuple[str, str]:
     """Say in two lines what the colours of a density count."""
+    if picture.density_words is not None:
+        return picture.density_words
     total = picture.density_total
     return "placements", f"of {number_text(total)}" if total else "in all"

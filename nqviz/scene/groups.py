@@ -76,7 +76,7 @@ class Density:
     def show(self, frame: Frame) -> None:
         """Bring the density up to date; a queen stands in place of its cell's cube."""
         picture, arrangement = frame.picture, frame.arrangement
-        key = (picture.density, picture.density_total, picture.queens)
+        key = (picture.density, picture.density_total, picture.density_words, picture.queens)
         if not self._cubes.is_new(*key, arrangement, frame.theme):
             return
         values = picture.density
@@ -85,7 +85,9 @@ class Density:
             values, cells = np.zeros(0), np.zeros(0, dtype=np.int64)
         else:
             cells = np.setdiff1d(np.arange(len(values)), picture.queens)
-            self._put_legend(values, picture.density_total, frame.theme)
+            total = picture.density_total
+            words = picture.density_words or ("uses", f"of {total:,}" if total else "")
+            self._put_legend(values, "\n".join(words).strip(), frame.theme)
         cells = frame.drawn(cells)
         used = cells[values[cells] > 0]
         shares = values[used] / max(values.max(initial=0.0), 1.0)
@@ -95,7 +97,7 @@ class Density:
         never = cells[values[cells] == 0][:MOST_MARKS]
         self._never.put(arrangement.positions(never), colour(frame.theme.muted))
 
-    def _put_legend(self, values: FloatArray, total: int, theme: Theme) -> None:
+    def _put_legend(self, values: FloatArray, title: str, theme: Theme) -> None:
         steps = np.linspace(0.0, 1.0, 256)
         self._table.SetNumberOfTableValues(256)
         for place, shade in enumerate(viridis(steps) / 255):
@@ -103,8 +105,9 @@ class Density:
         largest = float(values.max(initial=0.0))
         self._table.SetTableRange(0.0, max(largest, 1.0))
         self.legend.SetNumberOfLabels(int(min(5, max(largest, 1.0) + 1)))
-        self.legend.SetLabelFormat("{:.0f}")
-        self.legend.SetTitle(f"uses\nof {total:,}" if total else "uses")
+        whole = bool((values == np.round(values)).all())
+        self.legend.SetLabelFormat("{:.0f}" if whole else "{:.2f}")
+        self.legend.SetTitle(title)
         for text in (self.legend.GetTitleTextProperty(), self.legend.GetLabelTextProperty()):
             text.SetColor(*colour(theme.foreground) / 255)
             text.SetFontFamilyToArial()
