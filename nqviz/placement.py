@@ -179,7 +179,7 @@ class Placement:
         """Tell whether all queens are on the board, on different cells, and none attacks."""
         if not self.board.contains(self.cells).all():
             return False
-        if len(np.unique(self.indices)) < len(self):
+        if _has_twins(self.indices):
             return False
         return not any(
             self._has_shared_line(direction) for direction in range(len(self.board.directions))
@@ -188,8 +188,7 @@ class Placement:
     def _has_shared_line(self, direction: int) -> bool:
         board = self.board
         if board.torus or len(self) * 64 < board.size:
-            keys = board.line_keys(self.cells, direction)
-            return len(np.unique(keys)) < len(keys)
+            return _has_twins(board.line_keys(self.cells, direction))
         # With many queens marking the lines used is far quicker than sorting them.
         return _shares_line(
             self.cells,
@@ -234,6 +233,12 @@ def _shared(keys: IntArray) -> Iterator[list[int]]:
 
 def _any_repeat(starts: IntArray, keys: IntArray) -> bool:
     return len(starts) < len(keys)
+
+
+def _has_twins(values: IntArray) -> bool:
+    """Tell whether a value is there twice."""
+    ordered = np.sort(values)
+    return bool((ordered[1:] == ordered[:-1]).any())
 
 
 @compiled
