@@ -150,6 +150,17 @@ SENTENCES = {
     "library.open": "Opens the chosen placement in a tab of its own.",
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",
     "library.refresh": "Looks into your folders again.",
+    "rings.back": "Goes to the step before in the explanation and shows its queens as hollow ones.",
+    "rings.chart": "Each bar is a ring vector, the numbers of queens on the rings from the centre;"
+    " its height tells how many solutions have it. Point at a bar to read it.",
+    "rings.count": "Counts all solutions of the board by their ring vectors.",
+    "rings.explain": "Searches every completion, ring by ring from the centre, and keeps each case,"
+    " alternative and contradiction. Given queens are kept; where none is given, all are.",
+    "rings.save": "Writes the whole explanation as text, or as a page with a board for each step.",
+    "rings.step": "Goes to the step after in the explanation and shows its queens as hollow ones.",
+    "rings.take": "Puts the queens of the step on the board. Undo takes them back.",
+    "rings.tree": "Cases, sub-cases and alternatives. A cross marks what leads to no solution, a"
+    " tick a solution. Choose a step to see its queens on the board.",
     "scene.axis": "Which coordinate points up and numbers the layers of the scene.",
     "scene.clip": "Draws only a range of this coordinate, or a single value; what is outside is"
     " hidden, not removed.",
