@@ -1,0 +1,37 @@
+"""What the problems of the planar board share: permutations, costs of cells and fingerprints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..board import IntArray
+
+
+def cell_costs(n: int) -> IntArray:
+    """Give the cost of every cell: four times its squared distance from the centre.
+
+    Source: M. Fischetti and D. Salvagnin, *Finding First and Most-Beautiful Queens by Integer
+    Programming* (2019), section 5: (2i - n - 1)^2 + (2j - n - 1)^2 for i, j = 1 .. n.
+
+    Returns
+    -------
+    array of shape (n, n)
+    """
+    squares = (2 * np.arange(n, dtype=np.int64) - n + 1) ** 2
+    costs: IntArray = squares[:, None] + squares
+    return costs
+
+
+def fingerprint(permutation: Sequence[int] | IntArray) -> tuple[int, ...]:
+    """Give the costs of the cells of a permutation in non-increasing order.
+
+    Parameters
+    ----------
+    permutation : sequence of int
+        The column of each row, from 1.
+    """
+    columns = np.asarray(permutation, dtype=np.int64) - 1
+    costs = cell_costs(len(columns))[np.arange(len(columns)), columns]
+    return tuple(np.sort(costs)[::-1].tolist())

@@ -1,0 +1,149 @@
+"""Most beautiful queens against brute force and the published placements."""
+
+import json
+import threading
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nqviz.errors import InputError
+from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful
+from nqviz.problems.beautiful.questions import Question, Unanswered, ask_highs, search
+from nqviz.problems.planar import cell_costs, fingerprint
+from nqviz.work import Limit, Status
+
+RESOURCES = Path(__file__).parents[3] / "resources"
+PUBLISHED = json.loads(
+    (RESOURCES / "reference" / "beautiful-queens.json").read_text(encoding="utf-8")
+)["permutations"]
+
+
+@cache
+def solutions(n: int) -> list[tuple[int, ...]]:
+    """All solutions, rows filled in order; columns from 1."""
+    found = [()]
+    for row in range(n):
+        found = [
+            (*start, column)
+            for start in found
+            for column in range(1, n + 1)
+            if all(
+                column != other and abs(column - other) != row - i for i, other in enumerate(start)
+            )
+        ]
+    return found
+
+
+def test_brute_force_solutions_are_solutions() -> None:
+    by_definition = [
+        p
+        for p in permutations(range(1, 7))
+        if len({i + c for i, c in enumerate(p)}) == len({i - c for i, c in enumerate(p)}) == 6
+    ]
+    assert solutions(6) == by_definition
+
+
+def test_fingerprint_of_the_paper() -> None:
+    assert min(map(fingerprint, solutions(6))) == (34, 34, 26, 26, 10, 10)
+
+
+def test_costs_are_squared_distances() -> None:
+    for n in (5, 6):
+        centre = (n - 1) / 2
+        rows, columns = np.indices((n, n))
+        expected = 4 * ((rows - centre) ** 2 + (columns - centre) ** 2)
+        assert (cell_costs(n) == expected).all()
+
+
+@pytest.mark.parametrize("n", range(1, 12))
+def test_guided_agrees_with_brute_force(n: int) -> None:
+    found = beautiful(n)
+    least = min(map(fingerprint, solutions(n)), default=None)
+    assert found.fingerprint == least
+    if least is None:
+        assert found.status is Status.INFEASIBLE
+        assert found.placement is None
+        return
+    assert found.status is Status.OPTIMAL
+    assert found.permutation in solutions(n)
+    assert fingerprint(found.permutation) == least
+    assert found.placement is not None
+    assert found.placement.is_valid()
+    assert found.decided == n
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6, 8])
+def test_published_algorithm_agrees_with_brute_force(n: int) -> None:
+    found = beautiful(n, engine="levels")
+    assert found.fingerprint == min(map(fingerprint, solutions(n)), default=None)
+
+
+@pytest.mark.parametrize("n", [16, 32])
+def test_published_fingerprints(n: int) -> None:
+    found = beautiful(n)
+    assert found.status is Status.OPTIMAL
+    assert found.fingerprint == fingerprint(PUBLISHED[str(n)])
+
+
+@pytest.mark.parametrize("n", [7, 8])
+def test_questions_agree_with_brute_force(n: int) -> None:
+    """Search and HiGHS answer every question about one level as enumeration does."""
+    prints = [fingerprint(p) for p in solutions(n)]
+    levels = sorted({cost for costs in prints for cost in costs}, reverse=True)
+    best = min(prints)
+    weights = np.zeros(2 * n, dtype=np.int64)
+    for highest in levels:
+        decided = {level: best.count(level) for level in levels if level > highest}
+        for most in range(3):
+            question = Question(n, highest, decided, (highest, most))
+            exists = any(
+                costs.count(highest) <= most
+                and all(costs.count(level) == count for level, count in decided.items())
+                for costs in prints
+            )
+            answer = search(question, 100_000, weights, lambda _: False)
+            assert (answer is not None) == exists
+            assert answer is None or question.holds(answer)
+            assert (ask_highs(question, threading.Event()) is not None) == exists
+
+
+def test_a_stop_is_no_proof() -> None:
+    stop = threading.Event()
+    stop.set()
+    for engine in BEAUTIFUL_ENGINES:
+        found = beautiful(20, engine=engine, stop=stop)
+        assert found.status is Status.STOPPED
+        assert found.decided < 20
+
+
+def test_a_limit_keeps_the_best() -> None:
+    found = beautiful(64, limit=Limit(seconds=0.2))
+    assert found.status is Status.LIMIT
+    if found.permutation is not None:
+        assert found.placement is not None
+        assert found.placement.is_valid()
+
+
+def test_search_gives_up_without_nodes() -> None:
+    with pytest.raises(Unanswered):
+        search(Question(20, 1000), 0, np.zeros(40, dtype=np.int64), lambda _: False)
+
+
+def test_progress_tells_the_level() -> None:
+    activities: list[str] = []
+    beautiful(12, progress=lambda progress: activities.append(progress.activity))
+    assert any(activity.startswith("level 122") for activity in activities)
+
+
+@pytest.mark.parametrize("n", [0, -3, 201])
+def test_bad_side(n: int) -> None:
+    with pytest.raises(InputError, match="n = 1 to 200"):
+        beautiful(n)
+
+
+def test_bad_engine() -> None:
+    with pytest.raises(InputError, match="unknown engine 'fast'"):
+        beautiful(8, engine="fast")
