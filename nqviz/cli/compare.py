@@ -15,6 +15,7 @@ from ..library import best_certificate
 from ..placement import Placement
 from ..problems.compare import Formulation, Row, cases, compare, rows_csv
 from ..problems.published_times import source
+from .first import tell_comparison
 from .options import add_limit, add_output, check_output, given_limit, numbers, whole
 from .session import DONE, INTERRUPTED, Session
 
@@ -24,7 +25,7 @@ HEADINGS = ("board", "program", "engine", "rows", "LP", "nodes", "seconds", "sta
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the instances, the programs and the engines."""
     group = parser.add_argument_group("boards")
-    group.add_argument("instances", nargs="*", metavar="6,3", help="cubes: n,d")
+    group.add_argument("instances", nargs="*", metavar="6,3", help="cubes: n,d; or first")
     group.add_argument("--n", type=numbers, metavar="5,6", help="sides of cubes")
     group.add_argument("--d", type=numbers, metavar="3,4", help="dimensions of cubes")
     parser.add_argument(
@@ -34,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="programs: families of rows joined by +, also inf (one queen more than is known) and"
         " warm (start from the best known); base,base+cube by default",
     )
-    parser.add_argument("--engines", default="highs", help="parted by commas; highs by default")
+    parser.add_argument(
+        "--engines", help="parted by commas; highs by default, for first the engine rows"
+    )
     parser.add_argument("--seeds", type=whole, default=1, help="how often each is run")
     parser.add_argument("--csv", metavar="FILE", help="write the table into a file")
     add_limit(parser)
@@ -43,12 +46,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Compare and tell."""
+    if options.instances[:1] == ["first"]:
+        return tell_comparison(options, session)
     if options.output is not None:
         check_ending(Path(options.output))
     check_output(options)
     check_output(argparse.Namespace(output=options.csv))
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]
-    chosen = cases(_boards(options), programs, options.engines.split(","))
+    chosen = cases(_boards(options), programs, (options.engines or "highs").split(","))
     limit = given_limit(options)
     rows = session.work(
         lambda progress, stop: compare(

@@ -8,8 +8,9 @@ from ..board import Board
 from ..errors import InputError
 from ..placement import Placement
 from ..problems.first import CUTS, ENGINES, OURS, First, first_placement
+from ..problems.first.compare import HEADINGS, Row, compare_first, published_sides, source
 from .options import add_limit, add_output, check_output, check_target, given_limit, whole
-from .session import INTERRUPTED, LIMIT, Session
+from .session import DONE, INTERRUPTED, LIMIT, Session
 from .solving import STATUSES
 
 
@@ -76,3 +77,65 @@ def _tell(found: First, session: Session, output: str | None) -> None:
         placement = Placement(Board.cube(found.n, 2), list(enumerate(found.certain)))
         source = f"engine {found.engine}"
         session.answer_placement(placement, entries, text, output, source)
+
+
+# nqviz compare first ------------------------------------------------------------------------------
+
+
+def tell_comparison(options: argparse.Namespace, session: Session) -> int:
+    """Print the paper's Table 1 with columns measured here; the sides of its rows by default."""
+    if len(options.instances) > 1 or options.d is not None:
+        raise InputError("compare first takes sides only: give --n 21,22,23")
+    for name in ("csv", "output"):
+        if getattr(options, name) is not None:
+            raise InputError(f"--{name} does not go with compare first")
+    engines = (options.engines or OURS).split(",")
+    rows = session.work(
+        lambda progress, stop: compare_first(
+            options.n or published_sides(),
+            engines,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    entries = [
+        {
+            "n": row.n,
+            "published": row.published,
+            "measured": {
+                name: {"status": str(first.status), "seconds": round(first.seconds, 3)}
+                for name, first in row.measured.items()
+            },
+            "agrees": row.agrees,
+        }
+        for row in rows
+    ]
+    session.answer({"rows": entries, "source": source()}, _table(rows, engines))
+    return INTERRUPTED if session.interrupted else DONE
+
+
+def _table(rows: tuple[Row, ...], engines: list[str]) -> str:
+    heading = ["n", *HEADINGS, *(f"{name} here" for name in engines), "agrees"]
+    lines = [heading]
+    for row in rows:
+        published = [_seconds(row.published[name]) for name in HEADINGS]
+        measured = [_measured(row.measured.get(name)) for name in engines]
+        agrees = "" if row.agrees is None else "yes" if row.agrees else "NO"
+        lines.append([str(row.n), *published, *measured, agrees])
+    widths = [max(len(line[i]) for line in lines) for i in range(len(heading))]
+    told = [
+        "  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True))
+        for line in lines
+    ]
+    return "\n".join([*told, f"Seconds; {', '.join(HEADINGS)}: {source()}"])
+
+
+def _seconds(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.2f}"
+
+
+def _measured(first: First | None) -> str:
+    if first is None:
+        return "-"
+    return _seconds(first.seconds) if first.status.is_proof else f"{first.status}"

@@ -23,6 +23,8 @@ BENCHMARKS = (
     "solve",
     "resolve",
     "proofs",
+    "lessons",
+    "first",
 )
 
 

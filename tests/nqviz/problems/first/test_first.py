@@ -1,0 +1,358 @@
+"""First placements: equal to brute force and to the published ones, by every engine."""
+
+from __future__ import annotations
+
+import json
+import threading
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nqviz.cli import main
+from nqviz.errors import InputError
+from nqviz.problems.first import (
+    ENGINES,
+    Filling,
+    compare_first,
+    fingerprint,
+    first_placement,
+    greedy_rows,
+    published_first,
+)
+from nqviz.problems.first.compare import published_seconds, published_sides
+from nqviz.problems.first.lexicographic import propagate
+from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe, free_after, is_in_reach
+from nqviz.problems.first.program import RowProgram
+from nqviz.work import Limit, Progress, Status
+
+FEW = {"ilp-iter": 9, "ilp-trunc": 9, "lex-dfs": 13, "nogood": 12}
+"""How far the slower engines are tested."""
+
+
+def completions(n: int, rows: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Give the first completion of some rows by the definition."""
+    if len(rows) == n:
+        return rows
+    for column in range(n):
+        apart = enumerate(reversed(rows), start=1)
+        if all(column != other and abs(column - other) != step for step, other in apart):
+            found = completions(n, (*rows, column))
+            if found is not None:
+                return found
+    return None
+
+
+@cache
+def by_force(n: int) -> tuple[int, ...] | None:
+    found = completions(n, ())
+    return None if found is None else tuple(column + 1 for column in found)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_what_brute_force_gives(engine: str) -> None:
+    for n in range(1, FEW.get(engine, 16) + 1):
+        found = first_placement(n, engine)
+        assert found.permutation == by_force(n)
+        assert found.status is (Status.INFEASIBLE if n in (2, 3) else Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("n", [20, 25, 31])
+def test_rows_agree_with_the_search_in_order(n: int) -> None:
+    assert first_placement(n).permutation == first_placement(n, "cp").permutation
+
+
+def test_lexicographic_search_with_cuts_agrees() -> None:
+    found = first_placement(14, "lex-dfs", cuts=("planar", "odd-cycle"))
+    assert found.permutation == by_force(14)
+
+
+@pytest.mark.parametrize("n", [57])
+def test_a_published_first_placement_is_found(n: int) -> None:
+    assert first_placement(n).permutation == published_first(n)
+
+
+def test_boards_wider_than_a_word_are_probed_as_soon_as_they_fit() -> None:
+    published = published_first(71)
+    assert published is not None
+    rows = [column - 1 for column in published]
+    assert not is_in_reach(71, rows[:6])
+    assert is_in_reach(71, rows[:13])
+    probe = Probe(71, rows[:50])
+    assert probe.run(100_000) == FOUND
+    assert sorted(probe.solution) == list(range(71))
+    assert probe.solution[:50] == rows[:50]
+
+
+# What refutes ---------------------------------------------------------------------------------
+
+
+@st.composite
+def beginnings(draw: st.DrawFn) -> tuple[int, tuple[int, ...]]:
+    """Draw a board and queens in its first rows that do not attack each other."""
+    n = draw(st.integers(4, 11))
+    rows: list[int] = []
+    for _ in range(draw(st.integers(0, n - 2))):
+        free = np.flatnonzero(free_after(n, rows)[len(rows)])
+        if not len(free):
+            break
+        rows.append(int(draw(st.sampled_from(free.tolist()))))
+    return n, tuple(rows)
+
+
+@given(beginnings(), st.integers(1, 50))
+@settings(max_examples=300, deadline=None)
+def test_a_probe_is_right_however_often_it_pauses(
+    case: tuple[int, tuple[int, ...]], nodes: int
+) -> None:
+    n, rows = case
+    expected = completions(n, rows)
+    for ordered in (False, True):
+        probe = Probe(n, rows, ordered=ordered)
+        answer = PAUSED
+        while answer == PAUSED:
+            answer = probe.run(nodes)
+        assert answer == (REFUTED if expected is None else FOUND)
+        if answer == FOUND:
+            assert probe.solution[: len(rows)] == list(rows)
+            # every free cell in turn, so the found placement attacks nowhere
+            for row, column in enumerate(probe.solution):
+                assert free_after(n, probe.solution[:row])[row, column]
+            if ordered:
+                assert tuple(probe.solution) == expected
+
+
+@given(beginnings())
+@settings(max_examples=100, deadline=None)
+def test_the_row_program_never_loses_a_column_that_is_possible(
+    case: tuple[int, tuple[int, ...]],
+) -> None:
+    n, rows = case
+    possible = [c for c in range(n) if _fits(n, rows, c)]
+    left = RowProgram(n, rows).candidates()
+    if possible:
+        assert left[0] <= possible[0]
+        assert set(possible) <= set(left)
+
+
+def _fits(n: int, rows: tuple[int, ...], column: int) -> bool:
+    free = bool(free_after(n, rows)[len(rows), column])
+    return free and completions(n, (*rows, column)) is not None
+
+
+def test_what_the_ray_of_an_infeasible_program_refutes_is_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rays: list[bool] = []
+    verified = RowProgram._is_refuted
+
+    def watched(program: RowProgram) -> bool:
+        rays.append(verified(program))
+        return rays[-1]
+
+    monkeypatch.setattr(RowProgram, "_is_refuted", watched)
+    dead = [
+        rows for rows in permutations(range(8), 4) if _is_free(8, rows) and not _is_left(8, rows)
+    ]
+    assert len(rays) > 0
+    assert all(rays)
+    assert all(completions(8, rows) is None for rows in dead)
+    # without a ray that verifies, nothing is refuted
+    monkeypatch.setattr(RowProgram, "_is_refuted", lambda program: False)
+    assert sum(_is_left(8, rows) for rows in dead) == len(rays)
+
+
+def _is_free(n: int, rows: tuple[int, ...]) -> bool:
+    return all(free_after(n, rows[:row])[row, column] for row, column in enumerate(rows))
+
+
+def _is_left(n: int, rows: tuple[int, ...]) -> bool:
+    return bool(RowProgram(n, rows).candidates())
+
+
+@given(beginnings())
+@settings(max_examples=100, deadline=None)
+def test_propagation_loses_no_completion(case: tuple[int, tuple[int, ...]]) -> None:
+    n, rows = case
+    expected = completions(n, rows)
+    free = free_after(n, rows)
+    before = free.copy()
+    is_possible = propagate(free, len(rows))
+    assert (free <= before).all()
+    if expected is not None:
+        assert is_possible
+        assert all(free[row, expected[row]] for row in range(len(rows), n))
+
+
+# Progress, limits, checkpoints ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_each_row_is_told_once_it_is_certain(engine: str) -> None:
+    news: list[Progress] = []
+    found = first_placement(8, engine, progress=news.append)
+    certain = [each.certain for each in news if isinstance(each, Filling)]
+    lengths = [len(rows) for rows in certain]
+    assert lengths == sorted(lengths)
+    assert set(range(1, 9)) <= set(lengths)
+    assert all(found.certain[: len(rows)] == rows for rows in certain)
+    assert found.best == found.certain
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_stop_is_no_proof(engine: str) -> None:
+    stop = threading.Event()
+    stop.set()
+    found = first_placement(30, engine, stop=stop)
+    assert found.status is Status.STOPPED
+    assert found.permutation is None
+    assert found.fingerprint is None
+
+
+def test_a_limit_is_kept() -> None:
+    found = first_placement(48, limit=Limit(seconds=0.5))
+    assert found.status is Status.LIMIT
+    assert found.seconds < 3
+    assert f"{len(found.certain)} of 48 rows" in found.message
+
+
+def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = str(tmp_path / "first")
+    whole = first_placement(34)
+    nodes, found = 0, None
+    for share in (2, 4, 8, 1000):
+        limit = Limit(nodes=nodes + whole.nodes // share + 1)
+        found = first_placement(34, checkpoint=file, limit=limit)
+        nodes = found.nodes
+        if found.status is Status.OPTIMAL:
+            break
+        assert found.status is Status.LIMIT
+    found = first_placement(34, checkpoint=file)
+    assert found.permutation == whole.permutation
+    again = first_placement(34, checkpoint=file)
+    assert again.permutation == whole.permutation
+    assert again.nodes == found.nodes
+    with pytest.raises(InputError, match="checkpoint is of the first placement"):
+        first_placement(35, checkpoint=file)
+
+
+@pytest.mark.parametrize(
+    ("n", "options", "message"),
+    [
+        (0, {}, "side of 1 or more"),
+        (1000, {}, "n = 1000 is out of reach"),
+        (65, {"engine": "cp"}, "up to 64"),
+        (8, {"engine": "nothing"}, "unknown engine 'nothing'"),
+        (8, {"cuts": ("planar",)}, "cuts go with the engine lex-dfs"),
+        (8, {"engine": "lex-dfs", "cuts": ("cube",)}, "unknown cut 'cube'"),
+        (8, {"engine": "cp", "checkpoint": "x"}, "a checkpoint goes with"),
+    ],
+)
+def test_bad_input_is_one_clear_line(n: int, options: dict, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        first_placement(n, **options)
+
+
+# Values -----------------------------------------------------------------------------------------
+
+
+def test_fingerprints_are_costs_in_order() -> None:
+    # the paper's example for n = 6
+    assert fingerprint([3, 0, 4, 1, 5, 2]) == (34, 34, 26, 26, 10, 10)
+
+
+def test_the_greedy_rows_are_those_of_the_infinite_board() -> None:
+    # by the definition: on each antidiagonal, from its top, the first cell that is not attacked
+    queens: list[tuple[int, int]] = []
+    for total in range(300):
+        for row in range(total + 1):
+            column = total - row
+            if all(
+                row != r and column != c and row - column != r - c and r + c != total
+                for r, c in queens
+            ):
+                queens.append((row, column))
+                break
+    columns = dict(queens)
+    known = 0
+    while known in columns:
+        known += 1
+    known = min(known, 60)
+    assert known > 30
+    assert greedy_rows(known) == tuple(columns[row] for row in range(known))
+    published = published_first(115)
+    assert published is not None
+    assert tuple(column + 1 for column in greedy_rows(36)) == published[:36]
+    assert greedy_rows(0) == ()
+
+
+def test_the_published_data_are_those_of_the_paper() -> None:
+    sides = published_sides()
+    assert sides == tuple(range(21, 61))
+    solved = [
+        sum(published_seconds(n)[name] is not None for n in sides) for name in published_seconds(21)
+    ]
+    assert solved == [21, 35, 35, 35]
+    assert published_seconds(8) == dict.fromkeys(published_seconds(21))
+    assert published_first(55) is None
+
+
+def test_comparison_stands_beside_the_paper() -> None:
+    rows = compare_first([8, 21], ["rows", "cp"])
+    assert [row.n for row in rows] == [8, 21]
+    assert rows[1].published["CP"] == 0.01
+    assert rows[1].agrees
+    assert {first.status for first in rows[1].measured.values()} == {Status.OPTIMAL}
+    with pytest.raises(InputError, match="unknown engine"):
+        compare_first([8], ["nothing"])
+
+
+# Command line -------------------------------------------------------------------------------------
+
+
+def test_the_verb_tells_all_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["first", "--n", "8", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["status"] == "optimal"
+    assert answer["permutation"] == [1, 5, 8, 6, 3, 7, 2, 4]
+    assert answer["fingerprint"] == list(fingerprint([0, 4, 7, 5, 2, 6, 1, 3]))
+    assert answer["seconds"] >= 0
+
+
+def test_the_verb_says_no(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["first", "--n", "3", "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["status"] == "infeasible"
+    assert answer["permutation"] is None
+
+
+def test_the_verb_refuses_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--n", "0"], ["--n", "8", "--engine", "x"], ["--n", "8", "--threads", "2"]):
+        assert main(["first", *words]) == 2
+        error = capsys.readouterr().err
+        assert error.startswith("nqviz: ")
+        assert error.count("\n") == 1
+
+
+def test_the_verb_writes_a_placement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "first.json"
+    assert main(["first", "--n", "10", "-o", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["verify", str(file)]) == 0
+
+
+def test_the_paper_s_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "first", "--n", "8,21"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "LEX-DFS" in lines[0]
+    assert lines[1].split()[0] == "8"
+    assert "0.08" in lines[2]
+    assert main(["compare", "first", "--n", "21", "--json", "--engines", "rows,cp"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["rows"][0]["published"]["CP"] == 0.01
+    assert answer["rows"][0]["measured"]["rows"]["status"] == "optimal"
+    assert answer["rows"][0]["agrees"] is True
