@@ -15,6 +15,7 @@ from ..solvers import (
     ExactCoverEngine,
     HighsEngine,
     LocalSearchEngine,
+    PlanarEngine,
     PortfolioEngine,
     Question,
     Target,
@@ -35,6 +36,7 @@ ENGINES: dict[str, Engine] = {
     "highs": HighsEngine(),
     "cp-sat": CpSatEngine(),
     "exact-cover": ExactCoverEngine(),
+    "planar": PlanarEngine(),
     "local-search": LocalSearchEngine(),
     "lp": PortfolioEngine("LP proof", [LINEAR_PROGRAM]),
     "theta": theta_engine(),
@@ -170,6 +172,8 @@ def complete(
 def automatic(givens: Placement, target: Target) -> str:
     """Tell which engine ``auto`` picks for a board with given queens and a target."""
     full = target in ("full", givens.board.full_count)
+    if full and PlanarEngine.takes_board(givens.board):
+        return "planar"
     # Given queens leave local search no chance to find a full placement before the cover does.
     cover = full and len(givens) > 0 and ExactCoverEngine.takes_board(givens.board)
     return "exact-cover" if cover else "portfolio"

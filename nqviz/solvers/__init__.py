@@ -7,6 +7,7 @@ from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
 from .local_search import LocalSearchEngine
+from .planar import PlanarEngine
 from .portfolio import PortfolioEngine, exhaustive_engine
 from .question import Question, Target
 from .warming import warm_up
@@ -18,6 +19,7 @@ __all__ = [
     "Findings",
     "HighsEngine",
     "LocalSearchEngine",
+    "PlanarEngine",
     "PortfolioEngine",
     "Question",
     "Target",
