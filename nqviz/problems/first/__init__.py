@@ -1,7 +1,7 @@
 """First queens: the lexicographically smallest placement of n queens, row by row."""
 
 from .compare import HEADINGS, Row, compare_first, published_first
-from .engines import CUTS, ENGINES, MAX_SIDE, OURS, First, FirstEngine, fingerprint, first_placement
+from .engines import CUTS, ENGINES, MAX_SIDE, OURS, First, FirstEngine, first_placement
 from .greedy import greedy_rows
 from .hunt import Filling
 
@@ -16,7 +16,6 @@ __all__ = [
     "FirstEngine",
     "Row",
     "compare_first",
-    "fingerprint",
     "first_placement",
     "greedy_rows",
     "published_first",

@@ -27,9 +27,6 @@ class Row:
         in the table.
     measured : dict of str to First
         What each engine that was run came to here.
-    agrees : bool, optional
-        Whether the first placements found here are one and the same, and the published one where
-        there is one; None if nothing was found.
     """
 
     n: int
@@ -38,7 +35,7 @@ class Row:
 
     @property
     def agrees(self) -> bool | None:
-        """Whether all that was found here, and the published placement, are the same."""
+        """Whether what was found, and the published placement, are the same; None without any."""
         found = {first.permutation for first in self.measured.values()} - {None}
         known = published_first(self.n)
         if not found:

@@ -10,6 +10,7 @@ import highspy
 
 from ...errors import InputError
 from ...work import Limit, ProgressCallback, Status, ignore_progress
+from ..planar import fingerprint
 from .by_rows import search_in_order
 from .hunt import Ended, Hunt, as_placement
 from .integer import solve_each_row, solve_truncated
@@ -131,7 +132,7 @@ class First:
     @property
     def fingerprint(self) -> tuple[int, ...] | None:
         """The costs of its cells, see `fingerprint`; None without a permutation."""
-        return None if self.permutation is None else fingerprint(self.certain)
+        return None if self.permutation is None else fingerprint(self.permutation)
 
 
 def first_placement(
@@ -225,19 +226,3 @@ def _message(status: Status, hunt: Hunt) -> str:
         return f"{hunt.n} queens have no placement on the ({hunt.n},2) board"
     certain = f"{len(hunt.certain)} of {hunt.n} rows are certain"
     return f"{certain}, rows down to {hunt.deepest} have been tried" if hunt.deepest else certain
-
-
-def fingerprint(columns: Sequence[int]) -> tuple[int, ...]:
-    """Give the costs of a planar placement's cells, in non-increasing order.
-
-    The cost of the cell (i, j), counted from 1, is (2i - n - 1)^2 + (2j - n - 1)^2, four times the
-    square of its distance from the middle (Fischetti and Salvagnin, 2019, section 5).
-
-    Parameters
-    ----------
-    columns : sequence of int
-        The columns of all rows, from 0.
-    """
-    middle = len(columns) - 1
-    costs = [(2 * i - middle) ** 2 + (2 * j - middle) ** 2 for i, j in enumerate(columns)]
-    return tuple(sorted(costs, reverse=True))
