@@ -113,7 +113,7 @@ def test_limit_and_stop_give_no_count():
     board = Board.cube(9, 3)
     start = time.perf_counter()
     count = count_maximum(board, Limit(seconds=0.5))
-    assert time.perf_counter() - start < 2
+    assert time.perf_counter() - start < 6
     assert (count.status, count.count, count.cells) == (Status.LIMIT, None, None)
     assert count_maximum(board, Limit(nodes=1000), k=60).status is Status.LIMIT
 
@@ -123,7 +123,7 @@ def test_limit_and_stop_give_no_count():
     start = time.perf_counter()
     count = count_maximum(board, stop=stop, k=60)
     timer.join()
-    assert time.perf_counter() - start < 1.5
+    assert time.perf_counter() - start < 4
     assert (count.status, count.queens, count.count) == (Status.STOPPED, 60, None)
 
 

@@ -16,15 +16,14 @@ import pytest
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
 from nqviz.solvers import Findings, Question, run_beside, wait_for_engines
 from nqviz.solvers.process import in_process
-from nqviz.work import allow_processes
 
 BOARD = Board.cube(5, 2)
 FULL = Placement(BOARD, [(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)])
 
 
 @pytest.fixture(autouse=True)
-def processes() -> None:
-    allow_processes()
+def processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nqviz.solvers.process.processes_allowed", lambda: True)
 
 
 def find(findings: Findings, indices: list[int]) -> str | None:
