@@ -78,6 +78,7 @@ class Document(QObject):
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
         self._show_free = False
+        self._show_rings = False
         self._clique: tuple[str, int] | None = None
         self._picture: Picture | None = None
         self._sheet = Sheet(state or State.of(Placement(Board.cube(8, 2))))
@@ -159,6 +160,11 @@ class Document(QObject):
         return self._show_free
 
     @property
+    def show_rings(self) -> bool:
+        """Whether every other ring of a flat square has a tint."""
+        return self._show_rings
+
+    @property
     def cursor(self) -> int | None:
         """The cell under the cursor, or None."""
         return self._sheet.cursor
@@ -220,6 +226,7 @@ class Document(QObject):
             conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
             cursor=self._sheet.cursor,
             clique=self._clique_cells(),
+            rings=self._show_rings,
             cycle=self._clique is not None and self._clique[0] == "odd-cycle",
             selected=self.selected,
             density=None if density is None else density.counts,
@@ -358,6 +365,12 @@ class Document(QObject):
         """Mark the free cells, or not."""
         if show != self._show_free:
             self._show_free = show
+            self._overlay_changed()
+
+    def set_show_rings(self, show: bool) -> None:
+        """Tint every other ring of a flat square in the flat views, or none."""
+        if show != self._show_rings:
+            self._show_rings = show
             self._overlay_changed()
 
     def set_clique(self, clique: tuple[str, int] | None) -> None:

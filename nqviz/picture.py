@@ -53,6 +53,8 @@ class Picture:
         The cells that a cut deletes, drawn grey.
     clique : array, optional
         The cells of one clique of the queen graph, outlined and joined; None without one.
+    rings : bool
+        Whether every other ring of a flat square has a tint.
     cycle : bool
         Whether those cells are an odd cycle instead, given in their order around it.
     """
@@ -71,6 +73,7 @@ class Picture:
     dropped: IntArray = field(default_factory=_no_cells)
     outside: npt.NDArray[np.bool_] | None = None
     clique: IntArray | None = None
+    rings: bool = False
     cycle: bool = False
 
     @property

@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QFileDialog,
     QGroupBox,
     QHBoxLayout,
@@ -65,6 +66,13 @@ class RingsPanel(QWidget):
 
     def _make_controls(self) -> None:
         self._vector = note("rings.vector", "Queens on each ring, from the centre")
+        self._tint = named(
+            QCheckBox("Tint the rings"),
+            "rings.tint",
+            "Tint the rings",
+            "Give every other ring a ground of its own in the layers",
+        )
+        self._tint.toggled.connect(self._document.set_show_rings)
         self._run = button("rings.explain", "Complete and explain", "Search ring by ring", True)
         self._run.clicked.connect(self.run)
         self._state = note("rings.state", "What the search has found")
@@ -98,7 +106,9 @@ class RingsPanel(QWidget):
         now, why, spread = (
             QGroupBox(title) for title in ("Queens by ring", "Completion", "All solutions")
         )
-        QVBoxLayout(now).addWidget(self._vector)
+        top = QVBoxLayout(now)
+        top.addWidget(self._vector)
+        top.addWidget(self._tint)
         steps = QHBoxLayout()
         steps.addWidget(self._back)
         steps.addWidget(self._step)
@@ -153,6 +163,7 @@ class RingsPanel(QWidget):
         board = self._document.board
         fits = has_rings(board)
         self._vector.setText(_table(self._document.placement()) if fits else f"{_WHY_NOT}.")
+        set_enabled(self._tint, fits, "Give every other ring a ground of its own in the layers")
         self._show_run()
 
     def _show_run(self) -> None:

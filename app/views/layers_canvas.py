@@ -92,6 +92,7 @@ class LayersCanvas:
         key = (
             *(shown.lens, shown.arrangement, shown.theme, shown.font, ratio),
             *(id(picture.density), id(picture.outside)),  # `Shown` keeps both alive
+            picture.rings,
         )
         if self._ground is None or self._ground[0] != key or picture.density is not None:
             return key, shown, painted(shown, ratio, paint_cells, paint_numbers)

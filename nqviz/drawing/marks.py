@@ -13,6 +13,7 @@ from ..arrangement import Arrangement, FloatArray
 from ..board import IntArray
 from ..palette import OUTSIDE, ColourArray, Theme, layer_colours, mix, rgb, viridis
 from ..picture import Picture
+from ..rings import has_rings, rings_of_cells
 from .layout import layer_axis
 from .wrapping import steps_around, wrapped
 
@@ -22,6 +23,8 @@ RING = 0.455
 """Radius of the ring round a given queen, and round one in conflict."""
 MARK = 0.09
 """Radius of the dot of a free cell."""
+RING_TINT = ("#0072B2", 0.18)
+"""The colour of every other ring, and how much of it."""
 
 
 def _circle(x: float, y: float, radius: float, points: int = 14) -> FloatArray:
@@ -257,6 +260,11 @@ def cell_colours(
         used = values > 0
         colours = np.array(np.broadcast_to(ground[0], colours.shape))
         colours[used] = viridis(values[used] / top)
+    elif picture.rings and has_rings(picture.board):
+        tint, share = RING_TINT
+        # Counted from the edge, so that the outermost ring keeps its ground.
+        inner = (rings_of_cells(picture.board, indices) - (picture.board.n + 1) // 2) % 2 == 0
+        colours[inner] = np.rint((1 - share) * colours[inner] + share * np.array(rgb(tint)))
     if picture.outside is not None:
         colours[picture.outside[indices]] = rgb(mix(theme.background, OUTSIDE, 0.45))
     return colours

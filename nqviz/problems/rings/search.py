@@ -168,7 +168,7 @@ class _Search:
                 allowed &= ~ringed.rings[ring]
         node = Node(
             Kind.SUB_CASE,
-            f"Sub-case {sub.name}: {self.words.vector(sub.rings)}",
+            f"Sub-case {sub.name}: {' '.join(map(str, sub.rings))}",
             case.queens,
             allowed=tuple(members(allowed)),
             rings=sub.rings,

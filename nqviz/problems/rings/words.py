@@ -67,7 +67,7 @@ class Words:
 
     def sub_case(self, rings: tuple[int, ...], givens: Cells, allowed: Cells) -> tuple[str, ...]:
         """Say what a ring vector and the given queens exclude."""
-        said: list[str] = []
+        said = [f"Queens on the rings: {self.vector(rings)}."]
         for ring, count in enumerate(rings):
             given, corners = givens & self._ringed.rings[ring], self._ringed.corners[ring]
             name = self.ring(ring)

@@ -1,10 +1,14 @@
 """The Rings panel in a whole window."""
 
+import numpy as np
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton, QTreeView
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QTreeView
 
 from nqviz.board import Board
+from nqviz.drawing.marks import cell_colours
+from nqviz.palette import LIGHT
 from nqviz.placement import Placement
+from nqviz.rings import rings_of_cells
 from nqviz.squares import parse_squares
 from nqviz_app.panels.rings import RingsPanel
 from nqviz_app.panels.rings_chart import RingChart
@@ -102,6 +106,20 @@ def test_the_distribution(open_rings, qtbot):
     chart = panel.findChild(RingChart)
     assert chart.read_out(1.2) == (1, "1 0 3 4: 32 solutions")
     assert chart.read_out(99) == (6, "0 0 4 4: 4 solutions")
+
+
+def test_every_other_ring_is_tinted(open_rings):
+    window, panel = open_rings("")
+    assert not window.document.picture().rings
+    plain = window.layers.grab().toImage()
+    panel.findChild(QCheckBox, "rings.tint").setChecked(True)
+    assert window.layers.grab().toImage() != plain
+    picture = window.document.picture()
+    nothing = np.zeros(BOARD.size, dtype=np.bool_)
+    colours = cell_colours(picture, nothing, LIGHT, np.arange(BOARD.size))
+    rings = rings_of_cells(BOARD, np.arange(BOARD.size))
+    tints = [set(map(tuple, colours[rings == ring].tolist())) for ring in range(4)]
+    assert tints[0] == tints[2] != tints[1] == tints[3]
 
 
 def test_boards_without_rings(make_window, qtbot):

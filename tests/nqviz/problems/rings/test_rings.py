@@ -43,9 +43,11 @@ def all_solutions(n):
             yield list(enumerate(files))
             continue
         x = len(files)
-        for y in range(n):
-            if all(y != b and abs(y - b) != x - a for a, b in enumerate(files)):
-                stack.append((*files, y))
+        stack.extend(
+            (*files, y)
+            for y in range(n)
+            if all(y != b and abs(y - b) != x - a for a, b in enumerate(files))
+        )
 
 
 SOLUTIONS = {n: list(all_solutions(n)) for n in range(1, 11)}
