@@ -159,6 +159,7 @@ SENTENCES = {
     "rings.save": "Writes the whole explanation as text, or as a page with a board for each step.",
     "rings.step": "Goes to the step after in the explanation and shows its queens as hollow ones.",
     "rings.take": "Puts the queens of the step on the board. Undo takes them back.",
+    "rings.tint": "Tints every other ring of the board in the layers.",
     "rings.tree": "Cases, sub-cases and alternatives. A cross marks what leads to no solution, a"
     " tick a solution. Choose a step to see its queens on the board.",
     "scene.axis": "Which coordinate points up and numbers the layers of the scene.",

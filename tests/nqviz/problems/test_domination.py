@@ -63,6 +63,11 @@ BOARDS = [
     Board((3, 4), piece="rook"),
     Board((2, 2, 3), piece="rook"),
     Board((4, 4), piece="bishop"),
+    Board((3, 3, 3), torus=True, piece="bishop"),
+    Board((2, 3, 3), piece="1+3"),
+    Board((3, 3, 3), piece="2+3"),
+    Board((5, 5), torus=True, piece="hyperplane-queen"),
+    Board((3, 3, 3), torus=True, piece="hyperplane-queen"),
 ]
 
 

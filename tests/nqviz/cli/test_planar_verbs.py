@@ -1,0 +1,71 @@
+"""The verbs of the planar board: most beautiful queens, excluded lines and counted completions."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nqviz.cli.entry import main
+
+
+def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, object]]:
+    status = main([*words, "--json"])
+    return status, json.loads(capsys.readouterr().out)
+
+
+def fail(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> str:
+    path = tmp_path / "empty.json"
+    path.write_text('{"format": "nqviz-placement", "version": 1, "shape": [8, 8], "queens": []}')
+    return str(path)
+
+
+def test_beautiful(capsys: pytest.CaptureFixture[str]) -> None:
+    status, answer = ask(capsys, "beautiful", "--n", "6")
+    assert status == 0
+    assert answer["status"] == "optimal"
+    assert answer["fingerprint"] == [34, 34, 26, 26, 10, 10]
+    assert sorted(answer["permutation"]) == [1, 2, 3, 4, 5, 6]  # type: ignore[call-overload]
+    assert isinstance(answer["seconds"], float)
+    assert (
+        ask(capsys, "beautiful", "--n", "6", "--engine", "levels")[1]["fingerprint"]
+        == (answer["fingerprint"])
+    )
+    status, answer = ask(capsys, "beautiful", "--n", "3")
+    assert (status, answer["permutation"]) == (1, None)
+
+
+def test_bad_questions(capsys: pytest.CaptureFixture[str], empty: str) -> None:
+    assert "n = 1 to 200, not 0" in fail(capsys, "beautiful", "--n", "0")
+    assert "unknown engine 'x'" in fail(capsys, "beautiful", "--n", "8", "--engine", "x")
+    assert "'q5' names no diagonal" in fail(capsys, "complete", empty, "--exclude-diagonals", "q5")
+    assert "row 9 is not on the board" in fail(capsys, "complete", empty, "--exclude-rows", "9")
+    assert "--target full alone" in fail(capsys, "complete", empty, "--count", "--target", "max")
+
+
+def test_count_and_exclusions(capsys: pytest.CaptureFixture[str], empty: str) -> None:
+    status, answer = ask(capsys, "complete", empty, "--count")
+    assert (status, answer["count"]) == (0, "92")
+    status, answer = ask(
+        capsys, "complete", empty, "--exclude-rows", "1", "--exclude-columns", "8",
+        "--exclude-diagonals", "s9,d0",
+    )  # fmt: skip
+    assert (status, answer["status"], answer["count"]) == (0, "feasible", 7)
+    queens = answer["queens"]
+    assert isinstance(queens, list)
+    assert all(i != 1 and j != 8 and i + j != 9 and i != j for i, j in queens)
+    status, answer = ask(capsys, "complete", empty, "--exclude-rows", "1")
+    assert (status, answer["status"]) == (1, "infeasible")
+
+
+def test_complete_uses_the_planar_engine(capsys: pytest.CaptureFixture[str], empty: str) -> None:
+    status, answer = ask(capsys, "complete", empty)
+    assert (status, answer["engine"], answer["count"]) == (0, "planar search", 8)

@@ -1,0 +1,137 @@
+"""Densities of collections, conditional ones, samples and the planar limit."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Placement
+from nqviz.counting import (
+    density,
+    density_of,
+    density_of_files,
+    limit_density,
+    orbit_density,
+    orbit_uses,
+    radial_profile,
+    sample_density,
+    shift_density,
+)
+from nqviz.files import write_placement
+from nqviz.symmetry import orbit
+from nqviz.work import Limit
+
+
+def test_conditional_densities_add_up_to_the_whole():
+    board = Board.cube(4, 3)
+    whole = density(board)
+    for cell in (0, 1, 21):
+        part = density(board, givens=Placement.from_indices(board, [cell]))
+        assert part.total == whole.counts[cell] == part.counts[cell]
+        assert part.queens == 7
+        assert "1 given queen" in part.of
+    total = sum(
+        density(board, givens=Placement.from_indices(board, [cell])).counts for cell in range(64)
+    )
+    assert total.tolist() == (7 * whole.counts).tolist()
+
+
+def test_densities_of_listed_boards():
+    planar = density(Board.cube(11, 2))
+    assert (planar.total, planar.orbits, planar.queens) == (2680, 341, 11)
+    assert (planar.counts.reshape(11, 11).sum(axis=0) == 2680).all()
+    board = Board.cube(11, 3)
+    assert density(board).counts.tolist() == [24] * 11**3  # uniform
+    corner = density(board, givens=Placement(board, [[0, 0, 0]]))
+    assert corner.total == 24
+    assert len(set(corner.counts.tolist())) > 2  # one shift class is not
+    assert corner.counts.tolist() == shift_density(board).counts.tolist()
+    with pytest.raises(InputError, match="attack each other"):
+        density(board, givens=Placement(board, [[0, 0, 0], [1, 0, 0]]))
+
+
+def test_density_of_an_orbit_and_of_files(tmp_path):
+    placement = Placement.from_coordinates(Board.cube(4, 2), [[1, 2], [2, 4], [3, 1], [4, 3]])
+    found = orbit_density(placement)
+    assert (found.total, found.counts.sum(), found.orbits) == (2, 8, 1)
+    for number, each in enumerate(orbit(placement)):
+        write_placement(tmp_path / f"{number}.json", each)
+    loaded = density_of_files([tmp_path])
+    assert loaded.counts.tolist() == found.counts.tolist()
+    assert loaded.words() == "2 placements of 2 files of 4 queens, loaded"
+    with pytest.raises(InputError, match="on one board"):
+        density_of([placement, Placement(Board.cube(5, 2))])
+    with pytest.raises(InputError, match="no placement"):
+        density_of([])
+    with pytest.raises(InputError, match="no file in this folder"):
+        (tmp_path / "empty").mkdir()
+        density_of_files([tmp_path / "empty"])
+
+
+def test_csv_has_every_cell_from_one():
+    lines = density(Board.cube(3, 3)).csv().splitlines()
+    assert lines[0] == "x1,x2,x3,count"
+    assert lines[1] == "1,1,1,2"
+    assert len(lines) == 28
+
+
+def test_samples_state_what_they_are():
+    board = Board.cube(4, 2)
+    found = sample_density(board, 60, 4, seed=1, limit=Limit(threads=2))
+    assert not found.is_exact
+    assert (found.total, found.counts.sum()) == (60, 240)
+    assert (found.spread.walks, found.spread.distinct, found.spread.effective) == (60, 1, 1.0)
+    assert found.words().startswith("a sample, not exact: 60 placements of 4 queens out of 60")
+    again = sample_density(board, 60, 4, seed=1)
+    assert again.counts.tolist() == found.counts.tolist()
+    spread = sample_density(Board.cube(6, 3), 8, 15).spread
+    assert 1 < spread.effective <= spread.distinct <= 8
+    assert sample_density(board, 3, 5) is None if board.full_count >= 5 else True
+    for wrong in ((0, None), (5, 0), (5, 99)):
+        with pytest.raises(InputError):
+            sample_density(board, *wrong)
+    assert sample_density(Board.cube(3, 2), 2, 3) is None  # two fit
+
+
+def test_orbits_and_distances_of_a_density():
+    board = Board.cube(5, 3)
+    counts = density(board).counts
+    uses = orbit_uses(board, counts)
+    assert sum(use.cells * use.mean for use in uses) == counts.sum()
+    assert all(use.least == use.most for use in uses)
+    assert [use.mean for use in uses] == sorted((use.mean for use in uses), reverse=True)
+    shells = radial_profile(board, counts)
+    assert sum(shell.cells for shell in shells) == 125
+    assert sum(shell.cells * shell.mean for shell in shells) == pytest.approx(counts.sum())
+    assert (shells[0].distance, shells[0].cells) == (0.0, 1)
+    assert shells[-1].distance == pytest.approx(2 * 3**0.5)
+
+
+# Published: 1.944000752 < gamma < 1.944001082 (Nobel, Agrawal & Boyd).
+@pytest.mark.parametrize("m", [4, 9, 16, 31])
+def test_the_constant_lies_in_the_interval_of_every_discretisation(m):
+    found = limit_density(m)
+    assert found.lower < 1.944000752 < 1.944001082 < found.upper
+    assert found.upper - found.lower < 1.3 / m**2
+    assert found.density.shape == (m, m)
+    assert found.density.sum(axis=0) == pytest.approx(np.full(m, m))
+    assert found.density == pytest.approx(found.density.T)
+    seen = [np.trace(found.density, k) / m for k in range(1 - m, m)]
+    assert max(seen) < 1 + 1e-9
+
+
+def test_the_limit_looks_like_the_planar_densities():
+    expected = limit_density(24).on_board(10)
+    assert expected.sum(axis=1) == pytest.approx(np.ones(10))
+    found = density(Board.cube(10, 2))
+    share = found.counts.reshape(10, 10) / found.total
+    assert np.abs(share - expected).max() < 0.06
+    assert np.corrcoef(share.ravel(), expected.ravel())[0, 1] > 0.8
+
+
+def test_the_limit_density_refuses_and_stops():
+    with pytest.raises(InputError, match="4 to 400 cells"):
+        limit_density(2)
+    stop = threading.Event()
+    stop.set()
+    assert limit_density(50, stop=stop) is None

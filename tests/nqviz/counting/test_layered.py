@@ -1,0 +1,116 @@
+"""The second way to count layered placements, its steps, and slices that are kept."""
+
+import threading
+
+import pytest
+
+from nqviz import Board, InputError, Placement, Status
+from nqviz.counting import StepKind, count_layered, count_layered_directly, layered_steps
+from nqviz.counting.layered import _bundles, _slice_sum, signed_powers
+from nqviz.tasks import Split
+
+
+@pytest.mark.parametrize(
+    ("n", "d"),
+    [
+        (1, 2),
+        (1, 3),
+        (2, 2),
+        (2, 4),
+        (3, 2),
+        (3, 3),
+        (3, 5),
+        (4, 3),
+        (4, 4),
+        (5, 3),
+        (6, 2),
+        (6, 3),
+    ],
+)
+def test_the_search_agrees_with_the_sum(n, d):
+    assert count_layered_directly(n, d).count == count_layered(n, d).count
+
+
+def test_slices_of_nine_layers_add_up_to_a_known_part():
+    """The pairs among seven inner layers alone, with free outer ones, give 9^2 L's inner powers."""
+    c, factors = _slice_sum(9, 0)
+    assert c.max() == 9**9
+    assert factors.sum() == 0  # as many sets of inner pairs are even as odd
+    chosen = [pair for bundle in _bundles(9) for pair in bundle]
+    assert sum(weight for _, weight in chosen) == 1 << 15
+
+
+def test_turning_the_layers_around_changes_no_slice_of_nine():
+    pairs = [(0, j) for j in range(1, 9)] + [(i, 8) for i in range(1, 8)]
+    pairs.sort()
+    for picked in ([(0, 2), (0, 5)], [(0, 1), (3, 8), (0, 8)]):
+        turned = [(8 - j, 8 - i) for i, j in picked]
+        sums = [
+            dict(zip(*(part.tolist() for part in _slice_sum(9, mask)), strict=True))
+            for mask in (
+                sum(1 << pairs.index(pair) for pair in chosen) for chosen in (picked, turned)
+            )
+        ]
+        assert sums[0] == sums[1]
+
+
+def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
+    file = tmp_path / "layers"
+    stop = threading.Event()
+    seen = []
+
+    def progress(news):
+        seen.append(news.fraction)
+        if news.fraction:
+            stop.set()
+
+    part = signed_powers(8, stop=stop, progress=progress, split=Split("threads:1", file))
+    assert part.status is Status.STOPPED
+    assert not part.powers
+    assert 0 < seen[-1] < 1
+    later = []
+    again = threading.Event()
+
+    def look(news):
+        later.append(news.fraction)
+        again.set()
+
+    signed_powers(8, stop=again, progress=look, split=Split("threads:1", file))
+    assert later[0] >= seen[-1]
+
+
+@pytest.mark.parametrize(("n", "d", "found"), [(3, 2, 0), (4, 2, 2), (5, 2, 10), (3, 3, 72)])
+def test_steps_meet_every_placement_and_are_legal(n, d, found):
+    board = Board.cube(n, d)
+    before: tuple[int, ...] = ()
+    whole = set()
+    for step in layered_steps(n, d):
+        placement = Placement.from_indices(board, step.queens)
+        assert placement.is_valid()
+        assert [cell[-1] for cell in placement] == list(range(len(placement)))
+        if step.kind is StepKind.PLACE:
+            assert step.queens == (*before, step.cell)
+            for cell in step.free:
+                assert Placement.from_indices(board, [*step.queens, cell]).is_valid()
+        elif step.kind is StepKind.REMOVE:
+            assert before == (*step.queens, step.cell)
+        else:
+            assert len(step.queens) == n
+            whole.add(step.queens)
+            assert step.found == len(whole)
+        before = step.queens
+    assert before == ()
+    assert len(whole) == found
+
+
+def test_out_of_reach_is_told_with_what_is_in_reach():
+    with pytest.raises(InputError, match="never ends; in reach are"):
+        count_layered_directly(8, 5)
+    with pytest.raises(InputError, match="n = 1 to 9, not 10"):
+        count_layered(10, 3)
+    for wrong in ((0, 3), (3, 1)):
+        with pytest.raises(InputError):
+            layered_steps(*wrong)
+    stop = threading.Event()
+    stop.set()
+    assert count_layered_directly(7, 3, stop=stop).status is Status.STOPPED

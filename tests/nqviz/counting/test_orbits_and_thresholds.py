@@ -1,0 +1,158 @@
+"""Planar orbits against published data, thresholds against brute force, second methods, tables."""
+
+import json
+from importlib import resources
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Placement, Status
+from nqviz.constructions.stacking import planar_solutions
+from nqviz.counting import (
+    TABLES,
+    completion_threshold,
+    count_maximum,
+    count_planar,
+    count_table,
+    second_count,
+)
+from nqviz.counting.turning import HALF, QUARTER, count_kept
+from nqviz.work import Limit
+
+
+def published():
+    file = resources.files("nqviz_resources.reference") / "planar-counts.json"
+    return json.loads(file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("n", range(1, 14))
+def test_planar_solutions_and_their_orbits_are_the_published_ones(n):
+    found = count_planar(n)
+    data = published()
+    assert found.count == data["all"]["values"][n - 1]
+    assert found.orbits == data["orbits"]["values"][n - 1]
+
+
+@pytest.mark.parametrize("n", [4, 5, 8, 9, 10, 12])
+def test_solutions_that_rotations_keep_by_looking_at_all(n):
+    rows = planar_solutions(n).astype(int)
+    half = (n - 1 - rows[:, ::-1] == rows).all(axis=1)
+    quarter = (np.argsort(n - 1 - rows, axis=1) == rows).all(axis=1)
+    assert count_kept(n, HALF, lambda: True) == half.sum()
+    assert count_kept(n, QUARTER, lambda: True) == quarter.sum()
+    assert count_kept(n, HALF, lambda: False) is None
+
+
+def brute_threshold(board):
+    """The threshold by all sets of cells and all maximum placements of a tiny board."""
+    attacks = board.attack_graph.toarray()
+
+    def valid(size):
+        return [
+            set(cells)
+            for cells in combinations(range(board.size), size)
+            if not attacks[np.ix_(cells, cells)].any()
+        ]
+
+    queens = count_maximum(board).queens
+    whole = valid(queens)
+    q = 0
+    while q < queens and all(any(part <= each for each in whole) for part in valid(q + 1)):
+        q += 1
+    return q
+
+
+@pytest.mark.parametrize(("n", "d"), [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (2, 3), (3, 3)])
+def test_thresholds_by_brute_force(n, d):
+    board = Board.cube(n, d)
+    assert completion_threshold(board).value == brute_threshold(board)
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "value"),
+    [(4, 3, 2), (5, 3, 0), (6, 3, 0), (7, 3, 0), (11, 3, 1), (3, 4, 0), (4, 4, 0), (3, 5, 0)],
+)
+def test_thresholds_and_their_witnesses(n, d, value):
+    board = Board.cube(n, d)
+    found = completion_threshold(board)
+    assert (found.status, found.value, found.at_least) == (Status.OPTIMAL, value, value)
+    assert found.witness.is_valid()
+    assert len(found.witness) == value + 1
+    if (n, d) == (4, 3):
+        assert count_maximum(board, k=found.queens, givens=found.witness).count == 0
+
+
+def test_thresholds_out_of_reach_and_at_a_limit():
+    with pytest.raises(InputError, match=r"\(9,3\) board is out of reach; in reach are"):
+        completion_threshold(Board.cube(9, 3))
+    with pytest.raises(InputError, match="out of reach"):
+        completion_threshold(Board.cube(3, 3, torus=True))
+    found = completion_threshold(Board.cube(11, 3), Limit(seconds=0.001))
+    assert (found.status, found.value) == (Status.LIMIT, None)
+
+
+@pytest.mark.parametrize(
+    ("what", "board", "queens", "count"),
+    [
+        ("planar", Board.cube(7, 2), None, 40),
+        ("layered", Board.cube(4, 3), None, 7196),
+        ("regular", Board.cube(11, 3), None, 264),
+        ("regular", Board.cube(6, 3), None, 0),
+        ("maximum", Board.cube(8, 2), 8, 92),
+        ("maximum", Board.cube(4, 3), 7, 1344),
+        ("maximum", Board.cube(5, 2, torus=True), 5, 10),
+        ("maximum", Board((3, 4)), 3, count_maximum(Board((3, 4))).count),
+    ],
+)
+def test_second_methods(what, board, queens, count):
+    found = second_count(what, board, queens=queens)
+    assert found.count == count
+    assert found.method
+
+
+def test_there_is_no_second_method_for_stacking():
+    with pytest.raises(InputError, match="no second method"):
+        second_count("full", Board.cube(11, 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("1", {}),
+        ("6", {}),
+        ("7", {(29, 3): 15312}),
+        ("9", {(3, 5): 72192}),
+        ("10", {(4, 3): 2, (11, 3): 1}),
+        ("barr-rao-1", {(4, 4): 5313608, (5, 3): 981016, (3, 6): 7104240}),
+    ],
+)
+def test_tables_are_recounted_and_their_misprints_found(name, wrong):
+    table = count_table(name)
+    assert {(cell.n, cell.d): cell.computed for cell in table.differences} == wrong
+    counted = [each for each in table.cells.values() if each.cell.computed is not None]
+    assert len(counted) >= 5
+    for each in counted:
+        assert each.cell.agrees, each
+        assert each.method
+    assert name in TABLES
+
+
+def test_an_unknown_table_and_one_that_is_ended():
+    with pytest.raises(InputError, match="no table '2' of counts; choose 1, 6"):
+        count_table("2")
+    table = count_table("9", limit=Limit(seconds=1e-6))
+    assert table.status is Status.LIMIT
+    assert all(each.cell.computed is None for each in table.cells.values())
+
+
+def test_the_witness_of_eleven_is_in_no_regular_solution():
+    from nqviz.counting.listing import all_full, containing
+    from nqviz.work import Stopwatch
+
+    members, orbits = all_full(Board.cube(11, 3), Stopwatch(), lambda _news: None)
+    assert len(members) == 264
+    assert orbits >= 1
+    witness = completion_threshold(Board.cube(11, 3)).witness
+    assert not containing(members, witness.indices).any()
+    assert all(Placement.from_indices(Board.cube(11, 3), row).is_valid() for row in members[::50])

@@ -1,0 +1,138 @@
+"""Excluded lines, counts of completions and the random questions, against enumeration."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nqviz import Board
+from nqviz.errors import InputError
+from nqviz.placement import Placement
+from nqviz.problems.excluded import (
+    Exclusions,
+    complete_excluded,
+    count_completions,
+    random_exclusions,
+    random_givens,
+)
+from nqviz.work import Limit, Status
+
+
+def enumerated(n: int, exclusions: Exclusions, givens: Placement) -> int:
+    """How many placements there are on the allowed rows and columns."""
+    mask = exclusions.mask(n)
+    rows = [row for row in range(n) if row + 1 not in exclusions.rows]
+    columns = [column for column in range(n) if column + 1 not in exclusions.columns]
+    if len(rows) != len(columns):
+        return 0
+    wanted = {divmod(cell, n) for cell in givens.indices.tolist()}
+    total = 0
+    for chosen in permutations(columns):
+        cells = list(zip(rows, chosen, strict=True))
+        if (
+            wanted <= set(cells)
+            and not any(mask[cell] for cell in cells)
+            and len({i + j for i, j in cells}) == len({i - j for i, j in cells}) == len(rows)
+        ):
+            total += 1
+    return total
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=80, deadline=None)
+def test_agrees_with_enumeration(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    n = int(chance.integers(1, 8))
+    lines = [tuple(chance.choice(n, chance.integers(0, 2), False) + 1) for _ in range(2)]
+    diagonals = random_exclusions(n, 0, int(chance.integers(0, 5)), seed)
+    exclusions = Exclusions(*lines, diagonals.sums, diagonals.differences)
+    givens = Placement(Board.cube(n, 2))
+    free = np.flatnonzero(~exclusions.mask(n))
+    if len(free) and chance.random() < 0.5:
+        givens = Placement.from_indices(Board.cube(n, 2), [int(chance.choice(free))])
+    expected = enumerated(n, exclusions, givens)
+    counted = count_completions(givens, exclusions)
+    assert (counted.status, counted.count) == (Status.OPTIMAL, expected)
+    outcome = complete_excluded(givens, exclusions)
+    assert outcome.status is (Status.FEASIBLE if expected else Status.INFEASIBLE)
+    if expected:
+        found = outcome.placement
+        assert found is not None
+        assert found.is_valid()
+        assert len(found) == n - len(exclusions.rows)
+        assert set(givens.indices.tolist()) <= set(found.indices.tolist())
+        assert not exclusions.mask(n).ravel()[found.indices].any()
+
+
+def test_nauck() -> None:
+    """The question of 1850: two queens on the chessboard leave so many ways to go on."""
+    givens = Placement(Board.cube(8, 2), [(1, 3), (3, 4)])
+    assert count_completions(givens).count == enumerated(8, Exclusions(), givens)
+
+
+def test_counts_end_in_time() -> None:
+    counted = count_completions(Placement(Board.cube(16, 2)), limit=Limit(nodes=30_000))
+    assert counted.status is Status.LIMIT
+    assert counted.count < 14_772_512
+
+
+@given(st.integers(1, 12), st.integers(0, 2**32 - 1), st.integers(0, 4))
+@settings(max_examples=60, deadline=None)
+def test_random_exclusions_keep_cells(n: int, seed: int, least: int) -> None:
+    least = min(least, n)
+    full = random_exclusions(n, least, seed=seed)
+    left = ~full.mask(n)
+    assert min(left.sum(axis=0).min(), left.sum(axis=1).min()) >= least
+    rows, columns = np.indices((n, n)) + 1
+    for kind, values, every in (
+        ("sums", full.sums, range(2, 2 * n + 1)),
+        ("differences", full.differences, range(1 - n, n)),
+    ):
+        for value in set(every) - set(values):
+            diagonal = rows + columns if kind == "sums" else columns - rows
+            rest = left & (diagonal != value)
+            assert min(rest.sum(axis=0).min(), rest.sum(axis=1).min()) < least
+    some = random_exclusions(n, least, 3, seed)
+    assert set(some.sums) <= set(full.sums)
+    assert set(some.differences) <= set(full.differences)
+    assert len(some.sums) + len(some.differences) == min(3, len(full.sums) + len(full.differences))
+
+
+def test_random_givens() -> None:
+    givens = random_givens(30, 8, 4)
+    assert len(givens) == 8
+    assert givens.is_valid()
+    assert random_givens(30, 8, 4).indices.tolist() == givens.indices.tolist()
+    with pytest.raises(InputError, match="found a free cell"):
+        random_givens(3, 3)
+
+
+@pytest.mark.parametrize(
+    ("exclusions", "message"),
+    [
+        (Exclusions(rows=(9,)), "excluded row 9 is not on the board"),
+        (Exclusions(columns=(0,)), "excluded column 0"),
+        (Exclusions(sums=(1,)), "excluded sum 1 .* from 2 to 16"),
+        (Exclusions(differences=(8,)), "excluded difference 8 .* from -7 to 7"),
+        (Exclusions(rows=(1,)), "given queen .1, 1. is on an excluded line"),
+    ],
+)
+def test_bad_lines(exclusions: Exclusions, message: str) -> None:
+    givens = Placement(Board.cube(8, 2), [(0, 0)])
+    with pytest.raises(InputError, match=message):
+        complete_excluded(givens, exclusions)
+
+
+def test_diagonals_are_read() -> None:
+    found = Exclusions.of_diagonals("s5, d-2,d0")
+    assert (found.sums, found.differences) == ((5,), (-2, 0))
+    for text in ("5", "s", "x5", "s5;d2", "s-"):
+        with pytest.raises(InputError, match="names no diagonal"):
+            Exclusions.of_diagonals(text)
+
+
+def test_other_boards() -> None:
+    with pytest.raises(InputError, match="flat square boards"):
+        complete_excluded(Placement(Board.cube(4, 3)), Exclusions())
