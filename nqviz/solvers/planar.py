@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -145,6 +145,7 @@ def planar_search(
     excluded: npt.NDArray[np.bool_] | None = None,
     weights: IntArray | None = None,
     seed: int = 0,
+    without: tuple[Sequence[int], Sequence[int]] = ((), ()),
 ) -> PlanarSearch:
     """Prepare the search for the full placements of a square board that contain given queens.
 
@@ -153,9 +154,11 @@ def planar_search(
     givens : Placement
         On a board that `PlanarEngine.takes_board`; they do not attack each other.
     excluded : bool array of shape (n, n), optional
-        Cells that may hold no queen; rows and columns that consist of them need none.
+        Cells that may hold no queen.
     weights, seed
         See `PlanarSearch`.
+    without : two sequences of int
+        Rows and columns, from 0, that hold no queen.
     """
     board = givens.board
     n = board.n
@@ -163,13 +166,10 @@ def planar_search(
     free = np.ones(board.size, dtype=np.bool_)
     if excluded is not None:
         free &= ~excluded.ravel()
-    rows, columns = np.divmod(np.arange(board.size), n)
+    i, j = np.divmod(np.arange(board.size), n)
     for queen in queens.tolist():
         row, column = divmod(queen, n)
-        free &= (rows + columns != row + column) & (rows - columns != row - column)
-    lines = [np.setdiff1d(np.arange(n), queens // n), np.setdiff1d(np.arange(n), queens % n)]
-    if excluded is not None:
-        usable = ~excluded
-        needs = np.any(usable, axis=1), np.any(usable, axis=0)
-        lines = [line[np.asarray(need)[line]] for line, need in zip(lines, needs, strict=True)]
-    return PlanarSearch(free.reshape(n, n), lines[0], lines[1], weights=weights, seed=seed)
+        free &= (i + j != row + column) & (i - j != row - column)
+    rows = np.setdiff1d(np.arange(n), [*(queens // n).tolist(), *without[0]])
+    columns = np.setdiff1d(np.arange(n), [*(queens % n).tolist(), *without[1]])
+    return PlanarSearch(free.reshape(n, n), rows, columns, weights=weights, seed=seed)

@@ -1,0 +1,313 @@
+"""Planar placements with excluded rows, columns and diagonals, and their counts.
+
+The excluded diagonals problem and the generators of random questions follow I. P. Gent,
+C. Jefferson and P. Nightingale, *Complexity of n-Queens Completion*, Journal of Artificial
+Intelligence Research 59 (2017): some rows and as many columns are allowed, each of them holds
+exactly one queen, and no queen stands on an excluded diagonal.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import Board
+from ..errors import InputError
+from ..placement import Placement
+from ..solvers.answers import pieces
+from ..solvers.planar import MANY, NAME, PlanarEngine, planar_search, search_anew
+from ..solvers.planar_search import FOUND, PAUSED, REFUTED
+from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+COUNT_SLICE = 20_000
+"""Nodes between two looks whether to end."""
+
+
+@dataclass(frozen=True)
+class Exclusions:
+    """The lines of a planar board on which no queen may stand, in coordinates from 1.
+
+    Attributes
+    ----------
+    rows, columns : tuple of int
+        First and second coordinates.
+    sums, differences : tuple of int
+        Diagonals: first plus second coordinate, and second minus first coordinate.
+    """
+
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+    sums: tuple[int, ...] = ()
+    differences: tuple[int, ...] = ()
+
+    @classmethod
+    def of_diagonals(cls, text: str) -> Exclusions:
+        """Read diagonals such as ``s5,d-2``: the sum 5 and the difference -2.
+
+        Raises
+        ------
+        InputError
+            If something else is there.
+        """
+        found: dict[str, list[int]] = {"s": [], "d": []}
+        for word in filter(None, (part.strip() for part in text.split(","))):
+            match = re.fullmatch(r"([sd])(-?\d{1,9})", word, re.ASCII)
+            if match is None:
+                raise InputError(
+                    f"{word!r} names no diagonal: give s and a sum of coordinates or d and a"
+                    " difference, such as s5 or d-2"
+                )
+            found[match[1]].append(int(match[2]))
+        return cls(sums=tuple(found["s"]), differences=tuple(found["d"]))
+
+    def check(self, n: int) -> None:
+        """Raise InputError if a line is not on the board of side n."""
+        kinds = (
+            ("row", self.rows, 1, n),
+            ("column", self.columns, 1, n),
+            ("sum", self.sums, 2, 2 * n),
+            ("difference", self.differences, 1 - n, n - 1),
+        )
+        for kind, values, least, greatest in kinds:
+            for value in values:
+                if not least <= value <= greatest:
+                    raise InputError(
+                        f"excluded {kind} {value} is not on the board: they go from {least} to"
+                        f" {greatest}"
+                    )
+
+    @property
+    def without(self) -> tuple[list[int], list[int]]:
+        """The excluded rows and columns, from 0."""
+        return [row - 1 for row in self.rows], [column - 1 for column in self.columns]
+
+    def mask(self, n: int) -> npt.NDArray[np.bool_]:
+        """Tell which cells are excluded, shape (n, n)."""
+        rows, columns = np.indices((n, n)) + 1
+        mask: npt.NDArray[np.bool_] = (
+            np.isin(rows, self.rows)
+            | np.isin(columns, self.columns)
+            | np.isin(rows + columns, self.sums)
+            | np.isin(columns - rows, self.differences)
+        )
+        return mask
+
+
+def complete_excluded(
+    givens: Placement,
+    exclusions: Exclusions,
+    *,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Outcome:
+    """Put a queen on every row and column that is not excluded, none of them on excluded cells.
+
+    Parameters
+    ----------
+    givens : Placement
+        On a flat square board, queens that do not attack each other; empty for none.
+    exclusions : Exclusions
+    limit, progress, stop
+        See `nqviz.work`.
+
+    Returns
+    -------
+    Outcome
+        FEASIBLE: found. INFEASIBLE: proven that there is none. LIMIT, STOPPED: no answer.
+
+    Raises
+    ------
+    InputError
+        If the board or the given queens do not suit, or a line is not on the board.
+    """
+    watch = Stopwatch(limit, stop)
+    wanted = _check(givens, exclusions)
+    n, mask = givens.board.n, exclusions.mask(givens.board.n)
+    nodes = 0
+
+    def left(done: int) -> int:
+        nonlocal nodes
+        nodes = done
+        progress(Progress(NAME, watch.seconds, None, givens, None, done))
+        if watch.ended() is not None:
+            return 0
+        return MANY if watch.limit.nodes is None else watch.limit.nodes - done
+
+    end, found = REFUTED, givens
+    if wanted is not None:
+        search, end = search_anew(
+            lambda weights, seed: planar_search(givens, mask, weights, seed, exclusions.without),
+            n,
+            left,
+        )
+        if end == FOUND:
+            cells = search.queens @ np.array([n, 1])
+            found = Placement.from_indices(
+                givens.board, np.concatenate((givens.indices, cells)).tolist()
+            )
+    status = {FOUND: Status.FEASIBLE, REFUTED: Status.INFEASIBLE}.get(
+        end, watch.ended() or Status.LIMIT
+    )
+    messages = {
+        Status.FEASIBLE: f"{pieces(len(found), 'queen')} found on the lines that are allowed.",
+        Status.INFEASIBLE: "No placement has a queen on every row and column that is allowed.",
+    }
+    if wanted is None:
+        messages[Status.INFEASIBLE] = "Not as many rows as columns are allowed."
+    message = messages.get(status, "No placement was found in time; nothing is proven.")
+    return Outcome(status, found, None, NAME, {"target": wanted}, watch.seconds, nodes, message)
+
+
+def _check(givens: Placement, exclusions: Exclusions) -> int | None:
+    """Give how many queens are wanted; None if rows and columns do not go together.
+
+    Raises
+    ------
+    InputError
+    """
+    board = givens.board
+    if not PlanarEngine.takes_board(board):
+        raise InputError(f"excluded lines are for queens on flat square boards, not the {board}")
+    flaws = givens.flaws(1)
+    if flaws:
+        raise InputError(f"the given queens cannot stand: {flaws[0].message}")
+    n = board.n
+    exclusions.check(n)
+    mask = exclusions.mask(n).ravel()
+    for queen in givens.indices.tolist():
+        if mask[queen]:
+            row, column = divmod(queen, n)
+            raise InputError(f"the given queen ({row + 1}, {column + 1}) is on an excluded line")
+    rows, columns = len(set(exclusions.rows)), len(set(exclusions.columns))
+    return n - rows if rows == columns else None
+
+
+@dataclass(frozen=True)
+class CompletionCount:
+    """How many completions there are: OPTIMAL when `count` is all of them.
+
+    With LIMIT and STOPPED, so many were found before the end.
+    """
+
+    status: Status
+    count: int
+    nodes: int
+    seconds: float
+
+
+def count_completions(
+    givens: Placement,
+    exclusions: Exclusions | None = None,
+    *,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> CompletionCount:
+    """Count the full placements of a flat square board that contain given queens.
+
+    Parameters
+    ----------
+    givens, limit, progress, stop
+        As for `complete_excluded`.
+    exclusions : Exclusions, optional
+
+    Raises
+    ------
+    InputError
+        As `complete_excluded`.
+    """
+    watch = Stopwatch(limit, stop)
+    exclusions = exclusions or Exclusions()
+    if _check(givens, exclusions) is None:
+        return CompletionCount(Status.OPTIMAL, 0, 0, watch.seconds)
+    search = planar_search(givens, exclusions.mask(givens.board.n), without=exclusions.without)
+    total, end = 0, PAUSED
+    while end == PAUSED and watch.ended() is None:
+        part, end = search.count(COUNT_SLICE)
+        total += part
+        progress(Progress(f"{total:,} found", watch.seconds, None, None, None, search.nodes))
+        if watch.limit.nodes is not None and search.nodes >= watch.limit.nodes:
+            break
+    ended = Status.OPTIMAL if end == REFUTED else watch.ended() or Status.LIMIT
+    return CompletionCount(ended, total, search.nodes, watch.seconds)
+
+
+# Random questions ---------------------------------------------------------------------------
+
+
+def random_givens(n: int, count: int, seed: int = 0) -> Placement:
+    """Place queens one by one on cells chosen by chance among those that none attacks.
+
+    Raises
+    ------
+    InputError
+        If n or the count is not possible, or no cell is left before all stand.
+    """
+    board = Board.cube(n, 2)
+    if not 0 <= count <= n:
+        raise InputError(f"{count} given queens are not possible; give 0 to {n}")
+    chance = np.random.default_rng(seed)
+    rows, columns = np.divmod(np.arange(n * n), n)
+    free = np.ones(n * n, dtype=np.bool_)
+    chosen: list[int] = []
+    for _ in range(count):
+        if not free.any():
+            raise InputError(
+                f"only {len(chosen)} of {count} queens found a free cell with seed {seed};"
+                " try another seed"
+            )
+        queen = int(chance.choice(np.flatnonzero(free)))
+        row, column = divmod(queen, n)
+        chosen.append(queen)
+        free &= (rows != row) & (columns != column)
+        free &= (rows + columns != row + column) & (columns - rows != column - row)
+    return Placement.from_indices(board, chosen)
+
+
+def random_exclusions(n: int, least: int, count: int | None = None, seed: int = 0) -> Exclusions:
+    """Exclude diagonals by chance, as long as every row and column keeps some cells.
+
+    The 4n - 2 diagonals come in an order chosen by chance; one is passed over if excluding it
+    left a row or a column with fewer than `least` cells. With the same seed, fewer diagonals are
+    the first of those that more give.
+
+    Parameters
+    ----------
+    n : int
+    least : int
+        How many cells each row and column keeps.
+    count : int, optional
+        How many diagonals; as many as can be without it, and never more than that.
+    seed : int
+
+    Raises
+    ------
+    InputError
+        If a number is not possible.
+    """
+    if n < 1:
+        raise InputError(f"n = {n} is not possible; give 1 or more")
+    if not 0 <= least <= n:
+        raise InputError(f"rows of {least} cells are not possible; give 0 to {n}")
+    if count is not None and count < 0:
+        raise InputError(f"{count} diagonals are not possible; give 0 or more")
+    chance = np.random.default_rng(seed)
+    rows, columns = np.indices((n, n)) + 1
+    free = np.ones((n, n), dtype=np.bool_)
+    sums: list[int] = []
+    differences: list[int] = []
+    for place in chance.permutation(4 * n - 2).tolist():
+        if count is not None and len(sums) + len(differences) == count:
+            break
+        is_sum = place < 2 * n - 1
+        value = place + 2 if is_sum else place - (2 * n - 1) - (n - 1)
+        left = free & ((rows + columns if is_sum else columns - rows) != value)
+        if left.sum(axis=0).min() >= least and left.sum(axis=1).min() >= least:
+            free = left
+            (sums if is_sum else differences).append(value)
+    return Exclusions(sums=tuple(sums), differences=tuple(differences))
