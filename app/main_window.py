@@ -175,6 +175,7 @@ class MainWindow(QMainWindow):
     def _dock(self, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)
         dock.setObjectName(f"dock.{title.lower()}")
+        dock.setTitleBarWidget(DockTitle(dock))
         dock.setWidget(PanelScroll(panel))
         self.addDockWidget(area, dock)
         return dock
