@@ -25,6 +25,7 @@ from nqviz.placement import Placement
 from .actions import build_actions
 from .comforts import Comforts
 from .command_palette import CommandPalette
+from .dock_title import DockTitle
 from .document import Document, Sheet, State
 from .editing import Editing
 from .file_handling import FileHandling
