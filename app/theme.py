@@ -39,8 +39,6 @@ QCheckBox::indicator:unchecked:hover {{ border-color: {foreground}; }}
 QCheckBox::indicator:unchecked:disabled {{ border-color: {lattice}; background: {surface}; }}
 QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QDockWidget {{ font-size: {normal}pt; }}
-QDockWidget::title {{ padding: 6px; background: {surface}; }}
 """
 
 
@@ -78,7 +76,6 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
             foreground=theme.foreground,
             background=theme.background,
             box=BOX_PIXELS,
-            normal=round(application.font().pointSizeF(), 1),
             large=round(1.12 * application.font().pointSizeF(), 1),
         )
     )
