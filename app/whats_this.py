@@ -121,6 +121,8 @@ SENTENCES = {
     "density.show": "Colours each cell by how many of the maximum placements have a queen there."
     " Hatched cells are used by none.",
     "flat.tabs": "Flat views of the same board, one at a time.",
+    "dock": "Panels can be set free, put elsewhere by dragging their titles, and closed; the Panels"
+    " menu opens them again.",
     "graph.grid": "Each circle is a cell, and two are joined when queens there attack each other: a"
     " placement is a set of circles without a join. Click a circle to place or remove a queen.",
     "history.back": "Takes one change back, as Undo does.",
