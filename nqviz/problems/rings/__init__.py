@@ -3,6 +3,7 @@
 from .cases import MAX_SUB_CASES, SubCase, sub_cases
 from .distribution import MAX_SIDE, RingDistribution, distribution
 from .explanation import Kind, Node, explanation_text
+from .patterns import PatternSearch, search_patterns
 from .search import MAX_NODES, RingSearch, completions, explain
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "MAX_SUB_CASES",
     "Kind",
     "Node",
+    "PatternSearch",
     "RingDistribution",
     "RingSearch",
     "SubCase",
@@ -18,5 +20,6 @@ __all__ = [
     "distribution",
     "explain",
     "explanation_text",
+    "search_patterns",
     "sub_cases",
 ]

@@ -1,0 +1,175 @@
+"""A search for patterns: ways in which a small full placement goes on to ever larger boards.
+
+Each queen of the placement becomes a run that starts at it and gets longer by a fixed number of
+queens from one board to the next (Luque 2021, section 3.3, asks for such rules). One run is chosen
+for each queen so that on the next two boards all queens stand on different files, ranks and
+diagonals; what is found is then checked on more boards.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ...board import Board, IntArray
+from ...constructions.rings import Pair, Pattern, Run
+from ...errors import InputError
+from ...placement import Placement
+from ...rings import check_ringed
+from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+STEPS: tuple[Pair, ...] = ((1, 2), (1, -2), (2, 1), (2, -1), (2, 4), (2, -4), (4, 2), (4, -2))
+"""The steps between the queens of a run: knight's moves, and twice as far."""
+
+MAX_SIDE = 12
+"""The largest placement that is carried on."""
+
+_FITTED = (1, 2)
+_CHECKED = 12
+
+
+@dataclass(frozen=True, eq=False)
+class PatternSearch:
+    """How a search for patterns ended.
+
+    Attributes
+    ----------
+    status : Status
+        OPTIMAL when as many were found as asked for, INFEASIBLE when none exists with these steps,
+        LIMIT or STOPPED with those found so far; FEASIBLE when fewer exist than asked for.
+    patterns : tuple of Pattern
+        Each is checked on its first `_CHECKED` boards.
+    seconds : float
+    """
+
+    status: Status
+    patterns: tuple[Pattern, ...]
+    seconds: float
+
+
+def search_patterns(
+    placement: Placement,
+    period: int = 12,
+    *,
+    most: int = 1,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> PatternSearch:
+    """Search for patterns that begin with a full placement and grow by a period.
+
+    Raises
+    ------
+    InputError
+        If the placement is not full on a flat square up to `MAX_SIDE`, or the period is not 1 to
+        24.
+    """
+    check_ringed(placement.board)
+    n = placement.board.n
+    if n > MAX_SIDE or len(placement) != n or not placement.is_valid():
+        raise InputError(f"patterns begin with a full placement on up to {MAX_SIDE} files")
+    if not 1 <= period <= 24:
+        raise InputError(f"the period is {period}; it is 1 to 24")
+    return _Search(placement, period, most, Stopwatch(limit, stop), progress).run()
+
+
+class _Search:
+    """An exact cover: one run for each queen; each file and rank of the fitted boards once."""
+
+    def __init__(
+        self,
+        placement: Placement,
+        period: int,
+        most: int,
+        watch: Stopwatch,
+        progress: ProgressCallback,
+    ) -> None:
+        self.first, self.period, self.most = placement.board.n, period, most
+        self.watch, self.progress = watch, progress
+        self.found: list[Pattern] = []
+        self.ended: Status | None = None
+        self.runs: list[Run] = []
+        rows: list[npt.NDArray[np.bool_]] = []
+        items: list[int] = []
+        for queen, (x, y) in enumerate(placement):
+            for run in _runs((x, y), period):
+                row = self._row(run)
+                if row is not None:
+                    self.runs.append(run)
+                    rows.append(row)
+                    items.append(queen)
+        self.rows = np.array(rows)
+        self.growth = np.array([run.growth for run in self.runs])
+        exact = np.concatenate([self._exact(member) for member in _FITTED])
+        queens = np.eye(self.first, dtype=np.int64)[items]
+        self.items = np.concatenate((queens, self.rows[:, exact].astype(np.int64)), axis=1)
+
+    def _exact(self, member: int) -> npt.NDArray[np.bool_]:
+        n = self.first + self.period * member
+        return np.arange(6 * n) < 2 * n
+
+    def _row(self, run: Run) -> npt.NDArray[np.bool_] | None:
+        """Mark the files, ranks and diagonals of a run on the fitted boards, if it is good."""
+        parts = []
+        for member in _FITTED:
+            n = self.first + self.period * member
+            x, y = run.cells(member).T
+            if min(x.min(), y.min()) < 0 or max(x.max(), y.max()) >= n:
+                return None
+            lines = np.concatenate((x, n + y, 2 * n + x + y, 5 * n - 1 + x - y))
+            marks = np.bincount(lines, minlength=6 * n)
+            if marks.max() > 1:
+                return None
+            parts.append(marks > 0)
+        return np.concatenate(parts)
+
+    def run(self) -> PatternSearch:
+        """Search until enough are found or nothing is left."""
+        self._extend(np.arange(len(self.runs)), [], np.zeros(self.items.shape[1], np.bool_))
+        if len(self.found) >= self.most:
+            status = Status.OPTIMAL
+        else:
+            status = self.ended or (Status.FEASIBLE if self.found else Status.INFEASIBLE)
+        return PatternSearch(status, tuple(self.found), self.watch.seconds)
+
+    def _extend(self, left: IntArray, chosen: list[int], covered: npt.NDArray[np.bool_]) -> None:
+        self.ended = self.ended or self.watch.ended()
+        if self.ended is not None or len(self.found) >= self.most:
+            return
+        if covered.all():
+            self._take(chosen)
+            return
+        self.progress(Progress(f"{len(self.found)} patterns so far", self.watch.seconds))
+        options = np.where(covered, len(self.runs) + 1, self.items[left].sum(axis=0))
+        item = int(options.argmin())
+        for run in left[self.items[left, item] > 0].tolist():
+            apart = ~(self.rows[left] & self.rows[run]).any(axis=1)
+            others = left[apart & ~(self.items[left] & self.items[run]).any(axis=1)]
+            self._extend(others, [*chosen, run], covered | (self.items[run] > 0))
+
+    def _take(self, chosen: list[int]) -> None:
+        pattern = Pattern(self.first, self.period, tuple(self.runs[run] for run in chosen))
+        for member in range(_CHECKED):
+            n = self.first + self.period * member
+            cells = np.concatenate([run.cells(member) for run in pattern.runs])
+            if len(cells) != n or not Placement(Board.cube(n, 2), cells).is_valid():
+                return
+        self.found.append(pattern)
+
+
+def _runs(start: Pair, period: int) -> list[Run]:
+    """List the runs of a queen whose ends stay on all larger boards."""
+    everywhere = range(period + 1)
+    still = [Run(start, (sx, sy), (0, 0), 1, 0) for sx in everywhere for sy in everywhere]
+    growing = [
+        Run(start, (sx, sy), step, 1, growth)
+        for step in STEPS
+        for growth in range(1, period // max(map(abs, step)) + 1)
+        for sx in everywhere
+        for sy in everywhere
+        if 0 <= sx + step[0] * growth <= period and 0 <= sy + step[1] * growth <= period
+    ]
+    return still + growing
