@@ -9,6 +9,7 @@ from .covering import dominating
 from .covering_search import empty_cover, improve
 from .exact_cover import ExactCoverEngine
 from .local_search import LocalSearchEngine
+from .planar import PlanarEngine
 from .portfolio import THETA_SEARCH, PortfolioEngine
 from .question import Question
 
@@ -16,6 +17,7 @@ from .question import Question
 def warm_up() -> None:
     """Compile every kernel, or load it from disk, by small questions."""
     ExactCoverEngine().solve(Question(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
+    PlanarEngine().solve(Question(Placement(Board.cube(4, 2)), "full"))
     theta = PortfolioEngine("theta proof", [THETA_SEARCH])
     theta.solve(Question(Placement(Board.cube(6, 2)), 6))
     LocalSearchEngine().solve(Question(Placement(Board.cube(3, 2))), Limit(nodes=1000))

@@ -23,6 +23,7 @@ BENCHMARKS = (
     "solve",
     "resolve",
     "proofs",
+    "beautiful",
     "lessons",
     "first",
 )
