@@ -17,6 +17,9 @@ MOST_NAMES = 12
 LEFT, BOTTOM = 18.0, 20.0
 ROW = 19.0
 SWATCH = 6.5
+LETTER = 8.0
+MOST_ROWS = 4
+"""More classes stand in columns, so that the legend stays below the numbers of the axes."""
 
 
 class Legend:
@@ -48,15 +51,15 @@ class Legend:
         key = colour_key(frame)
         scale = frame.pixel_scale
         picked = chosen(len(key.names)) if wanted else np.zeros(0, np.int64)
-        heights = BOTTOM + ROW * np.arange(len(picked))[::-1]
-        spots = np.stack((np.full(len(picked), LEFT), heights, np.zeros(len(picked))), axis=1)
+        names = [key.names[place] for place in picked.tolist()]
+        spots = _spots(names)
         kinds = picked if options.colour_by == "attacks" else np.zeros_like(picked)
         outlines = np.array([_outline(kind) for kind in kinds.tolist()]).reshape(-1, 24, 3)
         self._swatches.put((spots[:, None] + outlines * SWATCH) * scale, key.colours[picked])
-        names = [key.names[place] for place in picked.tolist()]
         self._names.put((spots + (14.0, 0.0, 0.0)) * scale, names, frame.theme.foreground)
         titles = [key.title] if key.title and wanted else []
-        above = np.array([[LEFT - SWATCH, BOTTOM + ROW * len(picked) + 2.0, 0.0]])
+        rows = min(len(picked), MOST_ROWS)
+        above = np.array([[LEFT - SWATCH, BOTTOM + ROW * rows + 2.0, 0.0]])
         self._title.put(above[: len(titles)] * scale, titles, frame.theme.foreground)
 
 
@@ -65,6 +68,16 @@ def chosen(count: int) -> IntArray:
     if count <= MOST_NAMES:
         return np.arange(count)
     return np.unique(np.rint(np.linspace(0, count - 1, 7)).astype(np.int64))
+
+
+def _spots(names: list[str]) -> FloatArray:
+    """Give the places of the swatches, shape (k, 3): down one column, then the next."""
+    column, row = np.divmod(np.arange(len(names)), MOST_ROWS)
+    wide = 30.0 + LETTER * max(map(len, names), default=0)
+    rows = min(len(names), MOST_ROWS)
+    spots = np.stack((LEFT + wide * column, BOTTOM + ROW * (rows - 1 - row), 0.0 * row), axis=1)
+    places: FloatArray = spots
+    return places
 
 
 def _outline(kind: int) -> FloatArray:
