@@ -22,6 +22,7 @@ boards, with and without cubes where both were tried.
 """
 
 from .cliques import CLIQUE_KINDS, clique_cells
+from .dominance import dominated
 from .families import Family, Rows, full_line_rows
 from .odd_cycles import odd_cycle_cells, violated_odd_cycles
 from .program import (
@@ -31,7 +32,6 @@ from .program import (
     build_program,
     check_cuts,
     default_cuts,
-    dominated,
     separated,
 )
 

@@ -14,6 +14,7 @@ from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
 from .cliques import CROSSES, CUBES, FACES, STARS
+from .dominance import dominated
 from .families import LINES, REPEATED_LINES, Family, Rows, full_line_rows
 from .odd_cycles import ODD_CYCLES
 from .parts import BOXES, LAYERS, SUBSOLUTIONS
@@ -224,32 +225,3 @@ def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = Fa
         np.repeat(np.arange(len(parts)), [part.matrix.shape[0] for part in parts]),
     )
     return program.without_superfluous()
-
-
-def dominated(matrix: sp.csr_array, upper: IntArray) -> npt.NDArray[np.bool_]:
-    """Tell which rows sum(x over S) <= b follow from one other, S in S' and b' <= b.
-
-    Of equal rows the first is kept. A row that contains another holds its first and its last cell:
-    only the few rows that do are compared.
-    """
-    matrix = sp.csr_array(matrix)
-    matrix.sort_indices()
-    count = matrix.shape[0]
-    lengths = np.diff(matrix.indptr).astype(np.int64)
-    nonempty = np.flatnonzero(lengths > 0)
-    if not len(nonempty):
-        return np.zeros(count, dtype=np.bool_)
-    first = matrix.indices[matrix.indptr[nonempty]]
-    last = matrix.indices[matrix.indptr[nonempty + 1] - 1]
-    holders = sp.csr_array(matrix.T)
-    both = sp.coo_array(holders[first].multiply(holders[last]))
-    inner, outer = nonempty[both.coords[0]], both.coords[1].astype(np.int64)
-    smaller, tighter = lengths[inner] < lengths[outer], upper[outer] < upper[inner]
-    candidates = (upper[outer] <= upper[inner]) & (
-        smaller | ((lengths[inner] == lengths[outer]) & (tighter | (outer < inner)))
-    )
-    inner, outer = inner[candidates], outer[candidates]
-    common = matrix[inner].multiply(matrix[outer]).sum(axis=1, dtype=np.int64)
-    result = np.zeros(count, dtype=np.bool_)
-    result[inner[common == lengths[inner]]] = True
-    return result

@@ -175,6 +175,24 @@ class _Run:
         return pause
 
 
+def _bounded_first(prover: Prover) -> Prover:
+    """Let the linear program, which is quick, give its bound before a prover begins."""
+
+    def work(findings: Findings) -> str | None:
+        try:
+            LINEAR_PROGRAM.check(findings.question)
+        except InputError:  # too large a program
+            return prover.work(findings)
+        findings.prover = LINEAR_PROGRAM.name
+        LINEAR_PROGRAM.work(findings)
+        if findings.answered or findings.over.is_set():
+            return None
+        findings.prover = prover.name
+        return prover.work(findings)
+
+    return replace(prover, work=work)
+
+
 def theta_engine(checkpoint: str | None = None) -> PortfolioEngine:
     """Make the engine of theta search.
 
@@ -184,7 +202,7 @@ def theta_engine(checkpoint: str | None = None) -> PortfolioEngine:
         The file in which what is done is kept.
     """
     prove = partial(prove_by_theta, checkpoint=checkpoint)
-    return PortfolioEngine("theta proof", [replace(THETA_SEARCH, work=prove)])
+    return PortfolioEngine("theta proof", [_bounded_first(replace(THETA_SEARCH, work=prove))])
 
 
 def exhaustive_engine(split: Split | None = None) -> PortfolioEngine:
@@ -196,4 +214,5 @@ def exhaustive_engine(split: Split | None = None) -> PortfolioEngine:
         Where its tasks run, and the file in which they are kept.
     """
     prove = partial(prove_by_exhaustion, split=split)
-    return PortfolioEngine(EXHAUSTIVE_NAME, [replace(EXHAUSTIVE_SEARCH, work=prove)])
+    search = replace(EXHAUSTIVE_SEARCH, work=prove)
+    return PortfolioEngine(EXHAUSTIVE_NAME, [_bounded_first(search)])

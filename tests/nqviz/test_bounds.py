@@ -21,6 +21,8 @@ from nqviz.bounds import (
 )
 from nqviz.bounds.guillotine import best_partition, cube_values
 from nqviz.bounds.lower import window_modulus
+from nqviz.programs import build_program, default_cuts
+from nqviz.solvers.lp_proof import dual_bound, orbits
 
 
 @cache
@@ -93,11 +95,24 @@ def test_published_maxima_are_closed_on_both_sides(n: int, d: int, count: int) -
 @pytest.mark.parametrize(
     ("n", "d", "lower", "upper"),
     # What is only believed does not close a gap: (5,4) and (7,4) stay open.
-    [(12, 3, 133, 144), (14, 3, 172, 196), (5, 4, 38, 57), (7, 4, 145, 190), (5, 5, 94, 197)],
+    [(12, 3, 133, 144), (14, 3, 172, 196), (5, 4, 38, 43), (7, 4, 145, 149), (5, 5, 94, 115)],
 )
 def test_open_boards_stay_open(n: int, d: int, lower: int, upper: int) -> None:
     board = Board.cube(n, d)
     assert (best_lower(board).value, best_upper(board).value) == (lower, upper)
+
+
+@pytest.mark.parametrize(
+    ("n", "d"),
+    [(5, 4), (7, 4), (8, 4), (5, 5)],
+)
+def test_bounds_of_linear_programs_are_found_again(n: int, d: int) -> None:
+    board = Board.cube(n, d)
+    program = build_program(board, default_cuts(board))
+    found = dual_bound(program.given([]), orbits(Placement(board)))
+    assert found is not None
+    assert best_upper(board).value == found.value
+    assert "linear program" in best_upper(board).source
 
 
 def test_a_belief_is_listed_but_not_used() -> None:

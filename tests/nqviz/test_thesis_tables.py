@@ -66,6 +66,6 @@ def test_ratios_and_brackets_of_the_table_of_cubes():
     assert str(table[8, 3]) == "[48]"
     assert table[8, 3].ratio == 0.75
     assert table[11, 3].ratio == 1.0
-    assert str(table[7, 4]) == "[145, 190)"
+    assert str(table[7, 4]) == "[145, 149)"
     with pytest.raises(InputError, match="goes to n = 100"):
         bounds_table(4, 9)

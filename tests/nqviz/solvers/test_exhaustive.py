@@ -99,6 +99,14 @@ def test_a_stop_is_heeded_at_once() -> None:
     assert wait_for_engines(2)
 
 
+def test_nothing_is_at_work_soon_after_a_stop_in_the_midst_of_splitting() -> None:
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    outcome = exhaustive_engine().solve(Question(Placement(Board.cube(12, 3))), stop=stop)
+    assert outcome.status is Status.STOPPED
+    assert wait_for_engines(3.0)
+
+
 def test_a_board_that_is_too_large_gets_one_line() -> None:
     board = Board((4, MAX_CELLS))
     with pytest.raises(InputError, match=r"at most 4,096 free cells; the .* has 16,384"):

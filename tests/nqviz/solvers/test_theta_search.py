@@ -129,6 +129,14 @@ def test_a_node_limit_proves_nothing() -> None:
     assert (outcome.status, outcome.nodes) == (Status.LIMIT, 3)
 
 
+def test_a_limit_tells_the_bound_at_the_root() -> None:
+    question = Question(Placement(Board.cube(7, 3)), 33)
+    outcome = ENGINES["theta"].solve(question, Limit(nodes=3))
+    assert outcome.status is Status.LIMIT
+    assert outcome.bound is not None
+    assert 33 <= outcome.bound <= 38  # the theta bound is 37.0, that of the linear program 40.8
+
+
 def test_local_search_beside_it_gives_the_placement() -> None:
     outcome = ENGINES["theta"].solve(Question(Placement(Board.cube(6, 3))), Limit(seconds=30))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 21)
