@@ -38,6 +38,7 @@ def _view(view: ViewState, board: Board) -> View:
         controls[f"layers.dims.{axis}"] = view.hold.get(axis, 0)
     shown: View = {"version": VERSION, "controls": controls, "free": view.free}
     if view.eye is not None and board.d > 2:
-        azimuth, elevation = VIEWS[EYES[view.eye]]
+        eye = "rows" if view.eye == "corner" and board.d > 3 else EYES[view.eye]
+        azimuth, elevation = VIEWS[eye]
         shown["eye"] = {"azimuth": azimuth, "elevation": elevation}
     return shown

@@ -12,6 +12,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QMainWindow, QWidget
 
 from .panels.lessons import LessonsPanel
+from .tabs import SheetTabs
+from .views.scene_controls import SceneControls
 
 LARGER = 1.5
 """How much larger text is."""
@@ -19,7 +21,7 @@ LARGER = 1.5
 SHARE = 0.34
 """The part of the screen's width that the text of a lesson takes."""
 
-HIDDEN = ("tabs", "counters")
+HIDDEN = ("counters",)
 NEXT = (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
 BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 
@@ -68,7 +70,7 @@ class Presentation(QObject):
         self._layout, self._geometry = window.saveState(), window.saveGeometry()
         self._began_in_lesson = self._lessons.run is not None
         others = (window.findChild(QWidget, name) for name in HIDDEN)
-        bars = (window.menuBar(), window.statusBar(), *others)
+        bars = (*others, window.menuBar(), window.statusBar(), window.findChild(SceneControls))
         self._hidden = [bar for bar in bars if bar is not None and not bar.isHidden()]
         for bar in self._hidden:
             bar.hide()
@@ -92,6 +94,10 @@ class Presentation(QObject):
         for bar in self._hidden:
             bar.show()
         self._hidden = []
+        tabs = window.findChild(SheetTabs)
+        if tabs is not None:
+            tabs.setVisible(tabs.count() > 1)
+        self._set_title(None)
         window.restoreState(layout)
         window.showNormal()
         window.restoreGeometry(self._geometry)
@@ -105,12 +111,25 @@ class Presentation(QObject):
             self._layout = window.saveState()  # the lesson has just laid all as it was before it
             self._began_in_lesson = False
         text = window.findChild(QDockWidget, "dock.lessons")
+        tabs = window.findChild(SheetTabs)
+        if tabs is not None:
+            tabs.hide()
+        self._set_title(QWidget())
         for dock in window.findChildren(QDockWidget):
             dock.setVisible(dock is text and self._lessons.run is not None)
         if isinstance(text, QDockWidget) and self._lessons.run is not None:
             text.raise_()
             width = round(SHARE * window.width())
             window.resizeDocks([text], [width], Qt.Orientation.Horizontal)
+
+    def _set_title(self, title: QWidget | None) -> None:
+        """Put a widget, or nothing, where the title of the lesson's panel is; None for its own."""
+        dock = self._window.findChild(QDockWidget, "dock.lessons")
+        if isinstance(dock, QDockWidget):
+            old = dock.titleBarWidget()
+            dock.setTitleBarWidget(title)  # type: ignore[arg-type]  # None is allowed
+            if old is not None:
+                old.deleteLater()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys of a presenter before anything else in the window does."""

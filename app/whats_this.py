@@ -115,9 +115,22 @@ SENTENCES = {
     " numbers the layers.",
     "counts.chart": "How many queens stand in each layer. The dashed line is the most that one"
     " layer can hold; point at a bar to read it.",
+    "density.export": "Saves the density as an array (npy, csv, json) or as a figure (svg, pdf,"
+    " png).",
     "density.hide": "Takes the colours of the density away.",
+    "density.kind": "Which placements count: all maximum ones of the board, some of them, a sample"
+    " of large ones, those in your files, or the limit for ever larger planar boards.",
+    "density.orbits": "The cells that symmetries carry to one another are used alike; each row is"
+    " one such orbit, named by one of its cells.",
+    "density.queens": "Each search of a sample ends when it has placed so many queens; otherwise"
+    " those that found the most are the sample.",
+    "density.radial": "How often a cell is used on average, by its distance from the centre.",
+    "density.samples": "How many local searches are made from the empty board; what they find is"
+    " the sample.",
     "density.seconds": "How long counting may take on a board whose density does not come with the"
     " program.",
+    "density.shift": "Regular solutions with this constant; class 0 has a queen in the first"
+    " corner.",
     "density.show": "Colours each cell by how many of the maximum placements have a queen there."
     " Hatched cells are used by none.",
     "flat.tabs": "Flat views of the same board, one at a time.",
@@ -140,6 +153,27 @@ SENTENCES = {
     "layers.play": "Shows one value of this coordinate after another, until it is pressed again.",
     "layers.shown": "Each board shows two coordinates, the first across and the second up. The"
     " others have a slider each.",
+    "lessons.add_folder": "Lists the lessons of a folder of your own as well. A file that is none"
+    " is told in one line.",
+    "lessons.again": "Begins the chosen lesson at its first step; what was done stays noted.",
+    "lessons.answer": "Takes a number or a word. Return compares it with the answer.",
+    "lessons.back": "Goes back to the step before, as its author left it.",
+    "lessons.enter": "Compares what was typed with the answer.",
+    "lessons.forget": "Lists no lessons from folders of your own any more; the files stay.",
+    "lessons.frame": "Goes to any frame of the animation; at the left end is the step's beginning.",
+    "lessons.frame_back": "Goes one frame back and stays there.",
+    "lessons.frame_next": "Goes one frame on and stays there.",
+    "lessons.hint": "Shows a line that helps without doing the task.",
+    "lessons.leave": "Closes the tab of the lesson; all else is as it was before.",
+    "lessons.list": "The lessons in the order in which to take them, with the minutes that they"
+    " take and how far you have come.",
+    "lessons.next": "Goes on to the next step, whether the task is done or not.",
+    "lessons.play": "Shows one frame after another, until it is pressed again or all are shown.",
+    "lessons.return": "Brings the tab of the lesson to the front.",
+    "lessons.show": "Does the task as the lesson's author would.",
+    "lessons.speed": "How fast the frames follow each other. The preferences set the pace of all"
+    " that moves.",
+    "lessons.start": "Opens the chosen lesson in a tab of its own, where it was left.",
     "library.add_folder": "Lists the placements of a folder of yours beside those that come with"
     " the program. A file that cannot be read is named below and hides no other.",
     "library.dimension": "Lists only boards of this dimension.",
@@ -239,6 +273,12 @@ SENTENCES = {
     "symmetry.other": "Another open board, or a file, to compare this placement with.",
     "symmetry.translations": "On a torus a placement can also be moved around as a whole; this says"
     " whether that counts as a symmetry.",
+    "tables.name": "A table of counts as a paper prints it, beside what is counted here.",
+    "tables.run": "Counts what takes longer as well: seconds to some minutes.",
+    "tables.table": "A tick marks what agrees with the paper; what differs says what was printed,"
+    " and new values say so.",
+    "tables.witness": "Opens a smallest set of queens that do not attack each other and are in no"
+    " maximum placement.",
     "tabs": "The boards that are open, each with its own history.",
 }
 

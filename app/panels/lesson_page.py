@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QProgressBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -47,6 +46,8 @@ class TaskBox(QFrame):
         self._state.setProperty("role", "title")
         self._missing = note("lessons.missing", "What is still missing")
         self._missing.setProperty("role", "caption")
+        for words in (self._say, self._missing):
+            words.setTextFormat(Qt.TextFormat.RichText)
         self._answer = named(
             QLineEdit(), "lessons.answer", "Your answer", "Type the answer and press Return"
         )
@@ -142,11 +143,10 @@ class LessonPage(QWidget):
         self._title.setProperty("role", "title")
         self._text = note("lessons.text", "What this step says")
         self._text.setTextFormat(Qt.TextFormat.RichText)
+        for plain in (self._lesson, self._title):
+            plain.setTextFormat(Qt.TextFormat.PlainText)
         self._away = note("lessons.away", "Where the lesson is")
         self._return = button("lessons.return", "Back to the lesson", "Show the tab of the lesson")
-        self._bar = named(QProgressBar(), "lessons.progress", "Step of the lesson")
-        self._bar.setTextVisible(False)
-        self._bar.setFixedHeight(6)
         self._back = self._push("back", "◀ Back")
         self._next = self._push("next", "Next ▶")
         self._leave = self._push("leave", "Leave")
@@ -175,7 +175,6 @@ class LessonPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(row)
         for widget in (
-            self._bar,
             self._lesson,
             self._title,
             self._away,
@@ -220,12 +219,10 @@ class LessonPage(QWidget):
         if run is None:
             return
         last = len(run.lesson.steps)
-        self._lesson.setText(escape(run.lesson.title))
+        self._lesson.setText(run.lesson.title)
         self._title.setText(run.step.title)
         self._text.setText(_html(run.step.text))
         self._count.setText(f"{run.number + 1} of {last}")
-        self._bar.setRange(0, last)
-        self._bar.setValue(run.number + 1)
         first, end = run.number == 0, run.number + 1 == last
         set_enabled(self._back, not first, "The first step" if first else "The step before")
         self._next.setText("Finish" if end else "Next ▶")

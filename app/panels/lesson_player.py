@@ -35,7 +35,7 @@ class LessonPlayer(QGroupBox):
         self._count = QLabel()
         self._back = self._push("frame_back", "Back")
         self._play = self._push("play", "Play")
-        self._next = self._push("frame_next", "On")
+        self._next = self._push("frame_next", "Forward")
         self._speed = combo("lessons.speed", "Speed", [], "How fast the frames follow each other")
         self._speed.setMinimumContentsLength(6)
         for text, factor in SPEEDS:

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nqviz.board import Board
+from nqviz.bounds import best_upper
 from nqviz.work import Outcome
 
 from ..document import Cut, DensityOverlay, Document, Sheet, State
@@ -19,6 +20,9 @@ if TYPE_CHECKING:  # the reader of lessons waits until somebody wants to learn
 
 PAUSE_MS = 900
 """How long each frame stays at the usual speed."""
+
+AHEAD_MS = 150
+"""How long after a step is shown the next one is made."""
 
 ShowView = Callable[["ViewState", Board], None]
 
@@ -88,6 +92,11 @@ class LessonRun(QObject):
         self._shows = False
         self._clock = QTimer(self)  # runs only while frames play
         self._clock.timeout.connect(self._tick)
+        self._ready: dict[int, tuple[Still, tuple[Frame, ...]]] = {}
+        self._ahead = QTimer(self)
+        self._ahead.setSingleShot(True)
+        self._ahead.setInterval(AHEAD_MS)
+        self._ahead.timeout.connect(self._look_ahead)
 
     @property
     def step(self) -> Step:
@@ -108,10 +117,8 @@ class LessonRun(QObject):
 
     def begin(self, number: int = 0) -> None:
         """Open the tab of the lesson beside the others and show a step."""
-        from nqviz.lessons import prepare
-
         self._before = self._document.sheet
-        picture, _ = prepare(self.lesson, number)
+        picture, _ = self._prepare(number)
         self._sheet = Sheet(state_of(picture))  # the step is shown on it below, once
         self._sheet.name = self.lesson.title
         self._sheet.undo_stack.indexChanged.connect(self._sheet.undo_stack.setClean)
@@ -139,6 +146,7 @@ class LessonRun(QObject):
 
     def _forget(self) -> None:
         self._clock.stop()
+        self._ahead.stop()
         self._sheet = None
         document = self._document
         document.sheet_changed.disconnect(self._on_sheet)
@@ -163,11 +171,9 @@ class LessonRun(QObject):
             self._show(number)
 
     def _show(self, number: int, on_board: bool = False) -> None:
-        from nqviz.lessons import prepare
-
         self._clock.stop()
         self.number, self.frame, self.answer = number, 0, ""
-        picture, self.frames = prepare(self.lesson, number)
+        picture, self.frames = self._prepare(number)
         self._first = picture
         self._shows = True
         if not on_board:
@@ -178,6 +184,21 @@ class LessonRun(QObject):
         self._look()
         self.stepped.emit()
         self.framed.emit()
+
+        self._ahead.start()
+
+    def _prepare(self, number: int) -> tuple[Still, tuple[Frame, ...]]:
+        from nqviz.lessons import prepare
+
+        if number not in self._ready:
+            self._ready[number] = prepare(self.lesson, number)
+        return self._ready[number]
+
+    def _look_ahead(self) -> None:
+        """Make the next step while this one is read, so that it comes without a wait."""
+        if self.number + 1 < len(self.lesson.steps):
+            picture, _ = self._prepare(self.number + 1)
+            best_upper(picture.board)  # what the counters will ask, too
 
     def _mark(self, picture: Still) -> None:
         """Start the history anew, and mark what the picture marks."""
