@@ -8,7 +8,14 @@ from pathlib import Path
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
-from ..problems.rings import RingDistribution, RingSearch, completions, distribution, explain
+from ..problems.rings import (
+    MAX_SEARCHED,
+    RingDistribution,
+    RingSearch,
+    completions,
+    distribution,
+    explain,
+)
 from ..problems.rings import explanation_text as as_text
 from ..rings import capacities, check_ringed, ring_names, ring_vector
 from ..squares import has_squares, parse_squares, squares_text
@@ -51,7 +58,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
             raise InputError(f"{options.explain}: explanations are written as .txt or .html")
         check_target(options.explain)
     if not givens.is_valid():
-        return _tell_attacked(givens, session)
+        return _tell_only(givens, "infeasible", givens.flaws(1)[0].message, session)
+    if givens.board.n > MAX_SEARCHED and options.explain is None:
+        message = f"completions are searched for n up to {MAX_SEARCHED}"
+        return _tell_only(givens, "limit", message, session)
     search = explain if options.explain is not None else completions
     found = session.work(
         lambda progress, stop: search(
@@ -128,19 +138,19 @@ def _tell(found: RingSearch, givens: Placement, path: str | None, session: Sessi
     return DONE if found.solutions else NO
 
 
-def _tell_attacked(givens: Placement, session: Session) -> int:
-    flaw = givens.flaws(1)[0].message
+def _tell_only(givens: Placement, status: str, message: str, session: Session) -> int:
+    """Tell the ring vector, and why there is no more to tell."""
     entries = {
-        "status": "infeasible",
+        "status": status,
         "rings": list(ring_vector(givens)),
         "names": list(ring_names(givens.board.n)),
         "capacities": [list(pair) for pair in capacities(givens.board.n)],
         "cases": [],
         "solutions": [],
-        "message": flaw,
+        "message": message,
     }
-    session.answer(entries, f"{_vector_line(givens)}\nNo completion: {flaw}.")
-    return NO
+    session.answer(entries, f"{_vector_line(givens)}\nNo completion: {message}.")
+    return NO if status == "infeasible" else LIMIT
 
 
 def _tell_distribution(options: argparse.Namespace, board: Board, session: Session) -> int:

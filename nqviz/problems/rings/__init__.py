@@ -4,10 +4,11 @@ from .cases import MAX_SUB_CASES, SubCase, sub_cases
 from .distribution import MAX_SIDE, RingDistribution, distribution
 from .explanation import Kind, Node, explanation_text
 from .patterns import PatternSearch, search_patterns
-from .search import MAX_NODES, RingSearch, completions, explain
+from .search import MAX_NODES, MAX_SEARCHED, RingSearch, completions, explain
 
 __all__ = [
     "MAX_NODES",
+    "MAX_SEARCHED",
     "MAX_SIDE",
     "MAX_SUB_CASES",
     "Kind",

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...board import IntArray
+from ...errors import InputError
 from ...placement import Placement
 from ...squares import squares_text
 from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
@@ -21,6 +22,9 @@ from .cases import SubCase, sub_cases
 from .explanation import Kind, Node
 from .ringed import Cells, RingedBoard, members
 from .words import Words
+
+MAX_SEARCHED = 60
+"""The largest n whose boards are searched."""
 
 MAX_NODES = 20_000
 """The largest explanation, in nodes."""
@@ -76,7 +80,8 @@ def completions(
     Raises
     ------
     InputError
-        If the board has no rings, the givens attack each other, or there are too many sub-cases.
+        If the board has no rings, the givens attack each other, n is above
+        `MAX_SEARCHED`, or there are too many sub-cases.
     """
     return _Search(givens, Stopwatch(limit, stop), progress, explains=False).run()
 
@@ -103,6 +108,10 @@ class _Search:
     def __init__(
         self, givens: Placement, watch: Stopwatch, progress: ProgressCallback, *, explains: bool
     ) -> None:
+        if givens.board.n > MAX_SEARCHED:
+            raise InputError(
+                f"the search by rings is for n up to {MAX_SEARCHED}, not {givens.board.n}"
+            )
         self.cases = sub_cases(givens)
         self.board = givens.board
         self.ringed = RingedBoard(givens.board)

@@ -1,0 +1,79 @@
+import json
+
+import pytest
+
+from nqviz.cli import main
+
+
+def answer(capsys, *arguments, status=0):
+    assert main(["rings", *arguments, "--json"]) == status
+    return json.loads(capsys.readouterr().out)
+
+
+def test_givens_as_squares(capsys, tmp_path):
+    page = tmp_path / "why.html"
+    found = answer(capsys, "--n", "8", "--givens", "b4,d5", "--explain", str(page))
+    assert found["rings"] == [1, 0, 1, 0]
+    assert [case["name"] for case in found["cases"]] == [
+        "1.1",
+        "1.2",
+        "1.3",
+        "2.1",
+        "2.2",
+        "2.3",
+        "2.4",
+    ]
+    assert len(found["solutions"]) == 2
+    assert found["status"] == "optimal"
+    assert "Sub-case 2.4" in page.read_text("utf-8")
+
+
+def test_a_placement_file(capsys, tmp_path):
+    file = tmp_path / "full.txt"
+    assert main(["construct", "rings", "--n", "20", "--d", "2", "-o", str(file)]) == 0
+    capsys.readouterr()
+    found = answer(capsys, str(file))
+    assert found["rings"] == [0, 0, 0, 2, 2, 4, 2, 4, 2, 4]
+    assert len(found["cases"]) == len(found["solutions"]) == 1
+
+
+def test_the_vector_of_a_large_placement(capsys, tmp_path):
+    file = tmp_path / "large.txt"
+    assert main(["construct", "rings", "--n", "200", "--d", "2", "-o", str(file)]) == 0
+    capsys.readouterr()
+    found = answer(capsys, str(file), status=3)
+    assert sum(found["rings"]) == 200
+    assert "up to 60" in found["message"]
+
+
+def test_no_completion_and_attacks(capsys):
+    assert answer(capsys, "--n", "6", "--givens", "a1", status=1)["status"] == "infeasible"
+    attacked = answer(capsys, "--n", "8", "--givens", "a1,b2", status=1)
+    assert attacked["cases"] == []
+    assert "attack" in attacked["message"]
+
+
+def test_the_distribution_and_text(capsys):
+    found = answer(capsys, "--n", "6", "--distribution")
+    assert found["distribution"] == [{"rings": [0, 2, 4], "solutions": 4}]
+    assert main(["rings", "--n", "6"]) == 0
+    assert "4 completions; there are no others" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "a placement file or a board"),
+        (("--n", "8", "--givens", "b9"), "b9 is off the (8,2) board"),
+        (("--n", "8", "--givens", "44"), "'44' is not a square"),
+        (("--n", "8", "--d", "3"), "flat squares"),
+        (("--n", "8", "--explain", "why.pdf"), ".txt or .html"),
+        (("--n", "20", "--distribution"), "up to 14"),
+        (("--n", "40"), "sub-cases; give more queens"),
+    ],
+)
+def test_bad_input_is_one_line(capsys, arguments, words):
+    assert main(["rings", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert words in told
+    assert told.count("\n") == 1
