@@ -201,6 +201,8 @@ def _from_oklch(lightness: float, chroma: float, hue: FloatArray) -> ColourArray
 def viridis(values: npt.ArrayLike) -> ColourArray:
     """Give the viridis colours, shape (..., 3), of values from 0 to 1, shape (...)."""
     array = np.asarray(values, dtype=np.float64)
+    if not array.size:
+        return np.zeros((*array.shape, 3), np.uint8)
     table = _viridis_table()
     colours: ColourArray = table[np.rint(array.clip(0.0, 1.0) * (len(table) - 1)).astype(np.int64)]
     return colours

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.errors import InputError
-from nqviz.scene import check_opengl, drawn_pixels, open_plotter
+from nqviz.scene import check_opengl, drawn_pixels, open_stage
 
 CLICK = 4.0
 """A press that moves less than this many pixels is a click and no drag."""
@@ -33,7 +33,7 @@ _ZOOM_KEYS = {Qt.Key.Key_Plus: 1.15, Qt.Key.Key_Equal: 1.15, Qt.Key.Key_Minus: 1
 
 
 class SceneCanvas(QWidget):
-    """Shows what a plotter draws without a screen, and sends all events to the scene view.
+    """Shows what a stage draws without a screen, and sends all events to the scene view.
 
     The picture is read back and painted like that of any other widget. A widget that Qt draws
     with OpenGL makes it compose the whole window in OpenGL at every repaint of anything, which
@@ -43,7 +43,7 @@ class SceneCanvas(QWidget):
 
     Attributes
     ----------
-    plotter : pyvista.Plotter
+    plotter : Stage
         What is drawn.
 
     Signals
@@ -72,7 +72,7 @@ class SceneCanvas(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.plotter = open_plotter((400, 400))
+        self.plotter = open_stage((400, 400))
         self._picture = QImage()
         self._is_stale = True
         self._problem: str | None = None

@@ -6,7 +6,7 @@ screen. No Qt here.
 
 from .board_scene import BoardScene
 from .export import save_scene
-from .offscreen import check_opengl, drawn_pixels, offscreen_plotter, open_plotter
+from .offscreen import check_opengl, drawn_pixels, offscreen_plotter, open_stage
 from .options import SceneOptions, default_scene
 from .wrapped import Wrapped, can_wrap
 
@@ -19,6 +19,6 @@ __all__ = [
     "default_scene",
     "drawn_pixels",
     "offscreen_plotter",
-    "open_plotter",
+    "open_stage",
     "save_scene",
 ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pyvista as pv
+from vtkmodules.vtkRenderingCore import vtkActor, vtkLight, vtkProp
 
 from ..arrangement import Arrangement, FloatArray
 from ..board import IntArray
-from ..palette import Theme, mix
+from ..palette import Theme, mix, rgb
 from ..picture import Picture
 from .camera import VIEWS, Eye
 from .colouring import attacks_on_queens
@@ -17,6 +18,7 @@ from .frame import Frame, Group
 from .groups import Cut, Density, FreeCells
 from .lattice import Grid
 from .legend import Legend
+from .offscreen import Stage
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
 from .queens import Conflicts, Queens
@@ -38,12 +40,11 @@ class BoardScene:
 
     Parameters
     ----------
-    plotter : pyvista.BasePlotter
-        An off-screen plotter or the interactor of a window.
+    plotter : pyvista.BasePlotter or Stage
     theme : Theme
     """
 
-    def __init__(self, plotter: pv.BasePlotter, theme: Theme) -> None:
+    def __init__(self, plotter: pv.BasePlotter | Stage, theme: Theme) -> None:
         self.plotter = plotter
         self.eye = Eye(plotter)
         self._frame: Frame | None = None
@@ -69,16 +70,19 @@ class BoardScene:
         self._light()
         self.set_theme(theme)
 
-    def _props(self) -> list[object]:
+    def _props(self) -> list[vtkProp]:
         return [prop for group in self._groups for prop in group.props()]
 
     def _light(self) -> None:
         """Put the lights where the eye is: a key light from the upper left and a fill light."""
-        self.plotter.remove_all_lights()
+        renderer = self.plotter.renderer
+        renderer.RemoveAllLights()
         for position, strength in (((-0.7, 1.1, 1.4), 0.82), ((1.2, -0.4, 0.9), 0.3)):
-            self.plotter.add_light(
-                pv.Light(position=position, light_type="camera light", intensity=strength)
-            )
+            light = vtkLight()
+            light.SetLightTypeToCameraLight()
+            light.SetPosition(*position)
+            light.SetIntensity(strength)
+            renderer.AddLight(light)
 
     # What is shown -----------------------------------------------------------------------------
 
@@ -117,11 +121,16 @@ class BoardScene:
         self._theme = theme
         below = mix(theme.background, theme.surface, 0.6)
         above = mix(theme.background, theme.attacked, 0.75)
-        self.plotter.set_background(below, top=above)  # type: ignore[arg-type]
+        renderer = self.plotter.renderer
+        renderer.SetBackground(*(value / 255 for value in rgb(below)))
+        renderer.SetBackground2(*(value / 255 for value in rgb(above)))
+        renderer.GradientBackgroundOn()
 
     def set_pixel_scale(self, scale: float) -> None:
         """Draw lines, points and texts so many times as large as they are on a plain screen."""
-        for prop in self.plotter.renderer.GetActors():
+        for prop in self._props():
+            if not isinstance(prop, vtkActor):
+                continue
             look = prop.GetProperty()
             look.SetLineWidth(look.GetLineWidth() * scale / self._pixel_scale)
             look.SetPointSize(look.GetPointSize() * scale / self._pixel_scale)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyvista as pv
 
 from ..arrangement import FloatArray
+from .offscreen import Stage
 
 VIEWS = {
     "front": (-90.0, 0.0),
@@ -47,7 +48,7 @@ class Eye:
         Parallel projection; the plane through the focus keeps its size when this changes.
     """
 
-    def __init__(self, plotter: pv.BasePlotter) -> None:
+    def __init__(self, plotter: pv.BasePlotter | Stage) -> None:
         self._plotter = plotter
         self.azimuth, self.elevation = VIEWS["isometric"]
         self.distance = 10.0

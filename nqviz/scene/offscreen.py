@@ -1,4 +1,4 @@
-"""Plotters that draw without a screen, and the pixels of what they draw."""
+"""Plotters and stages that draw without a screen, and the pixels of what they draw."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from contextlib import contextmanager
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
+import vtkmodules.vtkRenderingFreeType  # draws texts
+import vtkmodules.vtkRenderingOpenGL2  # noqa: F401  draws everything
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkLogger, vtkUnsignedCharArray
+from vtkmodules.vtkRenderingCore import vtkCamera, vtkRenderer, vtkRenderWindow
 
 from ..errors import InputError
 
@@ -31,7 +34,10 @@ def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
     InputError
         If there is no OpenGL.
     """
-    plotter = open_plotter(size)
+    # Else PyVista opens and closes a window to look for OpenGL; `check_opengl` does that for ours.
+    os.environ.setdefault("ALLOW_PLOTTING", "true")
+    with _quiet():
+        plotter = pv.Plotter(off_screen=True, window_size=list(size))
     try:
         check_opengl(plotter)
         yield plotter
@@ -39,21 +45,57 @@ def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
         plotter.close()
 
 
-def open_plotter(size: tuple[int, int]) -> pv.Plotter:
-    """Open a plotter that draws without a screen; nothing asks for OpenGL before it draws.
+class Stage:
+    """A renderer and its window, never on the screen: what a scene asks of a plotter, no more.
+
+    A plotter of PyVista brings Matplotlib and widgets along, which take a second to load and a
+    hundred megabytes.
+
+    Attributes
+    ----------
+    renderer : vtkRenderer
+    render_window : vtkRenderWindow, optional
+        None once the stage is closed.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.renderer = vtkRenderer()
+        self.render_window: vtkRenderWindow | None = vtkRenderWindow()
+        self.render_window.SetOffScreenRendering(True)
+        self.render_window.SetShowWindow(False)
+        if hasattr(self.render_window, "SetConnectContextToNSView"):
+            self.render_window.SetConnectContextToNSView(False)  # macOS may have no window at all
+        self.render_window.SetSize(*size)
+        self.render_window.AddRenderer(self.renderer)
+
+    @property
+    def camera(self) -> vtkCamera:
+        """The camera of the renderer."""
+        return self.renderer.GetActiveCamera()
+
+    def close(self) -> None:
+        """Let go of the window and of all that is drawn in it."""
+        if self.render_window is not None:
+            self.renderer.RemoveAllViewProps()
+            self.renderer.RemoveAllLights()
+            self.render_window.RemoveRenderer(self.renderer)
+            self.render_window.Finalize()
+            self.render_window = None
+
+
+def open_stage(size: tuple[int, int]) -> Stage:
+    """Open a stage; nothing asks for OpenGL before it draws.
 
     Parameters
     ----------
     size : (int, int)
         Width and height in pixels.
     """
-    # Else PyVista opens and closes a window to look for OpenGL; `check_opengl` does that for ours.
-    os.environ.setdefault("ALLOW_PLOTTING", "true")
     with _quiet():
-        return pv.Plotter(off_screen=True, window_size=list(size))
+        return Stage(size)
 
 
-def check_opengl(plotter: pv.Plotter) -> None:
+def check_opengl(plotter: pv.Plotter | Stage) -> None:
     """Make sure that there is an OpenGL to draw with: without one VTK ends the program.
 
     Raises
@@ -72,7 +114,7 @@ def check_opengl(plotter: pv.Plotter) -> None:
     raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
 
 
-def drawn_pixels(plotter: pv.Plotter) -> Pixels:
+def drawn_pixels(plotter: pv.Plotter | Stage) -> Pixels:
     """Draw, and give the pixels, shape (height, width, 4), from the top; the last value is unused.
 
     Only for a plotter that draws without a screen and has been checked for OpenGL.
@@ -83,7 +125,7 @@ def drawn_pixels(plotter: pv.Plotter) -> Pixels:
     window.Render()
     width, height = window.GetSize()
     values = vtkUnsignedCharArray()
-    window.GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, values)
+    window.GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, values)  # type: ignore[call-overload]
     pixels: Pixels = vtk_to_numpy(values).reshape(height, width, 4)  # type: ignore[no-untyped-call]
     return np.ascontiguousarray(pixels[::-1])
 
