@@ -28,7 +28,7 @@ QUARTER = 4
 """The order of a quarter turn."""
 SKIPPED = 100
 """So many levels are skipped at once at the start of Algorithm 1, as in the paper."""
-FIRST_NODES = 30_000
+FIRST_NODES = 200_000
 MORE_NODES = 1_000_000
 FIRST_SECONDS = 3.0
 FINDING_SECONDS = 20.0
