@@ -77,8 +77,9 @@ class RingsPanel(QWidget):
         self._run.clicked.connect(self.run)
         self._state = note("rings.state", "What the search has found")
         self._model = ExplanationTree(self)
-        self._tree = named(QTreeView(), "rings.tree", "Explanation", "")
-        self._tree.setToolTip("")
+        self._tree = named(
+            QTreeView(), "rings.tree", "Explanation", "Choose a step to see its queens on the board"
+        )
         self._tree.setModel(self._model)
         self._tree.setHeaderHidden(True)
         self._tree.setUniformRowHeights(True)
