@@ -48,6 +48,7 @@ from .panels.library import LibraryPanel
 from .panels.rings import RingsPanel
 from .panels.solve import SolvePanel
 from .panels.symmetry import SymmetryPanel
+from .panels.tables import TablesPanel
 from .preferences import Choices
 from .presentation import Presentation
 from .tabs import SheetTabs
@@ -133,6 +134,7 @@ class MainWindow(QMainWindow):
         self.solve_panel = SolvePanel(self.document, self.runner)
         self.density_panel = DensityPanel(self.document, self.runner)
         self.compare_panel = ComparePanel(self.document, self.runner)
+        self.tables_panel = TablesPanel(self.runner, self.tabs.add_sheet)
         self.history_panel = HistoryPanel(self.document)
         self.bounds_panel = BoundsPanel(self.runner, self.tabs.add_sheet)
         self.library_panel = LibraryPanel(
@@ -167,6 +169,8 @@ class MainWindow(QMainWindow):
         for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6), (5, 7), (7, 8), (6, 9)):
             self.tabifyDockWidget(self.docks[front], self.docks[behind])
         self.tabifyDockWidget(self.docks[8], self.docks[-1])
+        self.docks.append(self._dock("Tables", self.tables_panel, right))
+        self.tabifyDockWidget(self.docks[5], self.docks[-1])
         self.docks[1].raise_()
         self.docks[2].raise_()
         self.resizeDocks([self.docks[0], self.docks[2]], [290, 310], Qt.Orientation.Horizontal)

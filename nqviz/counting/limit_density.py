@@ -30,6 +30,7 @@ import scipy.linalg
 import scipy.sparse as sp
 
 from ..errors import InputError
+from ..solvers.blas import blas_threads
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 FloatArray = npt.NDArray[np.float64]
@@ -113,7 +114,8 @@ def limit_density(
     watch = Stopwatch(limit, stop)
     solved = []
     for place, program in enumerate((_of_cells(m), _of_triangles(m))):
-        found = _solve(*program, watch)
+        with blas_threads(1):  # the systems are small
+            found = _solve(*program, watch)
         if found is None:
             return None
         solved.append(found)

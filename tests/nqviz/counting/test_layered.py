@@ -32,7 +32,6 @@ def test_the_search_agrees_with_the_sum(n, d):
 
 
 def test_slices_of_nine_layers_add_up_to_a_known_part():
-    """The pairs among seven inner layers alone, with free outer ones, give 9^2 L's inner powers."""
     c, factors = _slice_sum(9, 0)
     assert c.max() == 9**9
     assert factors.sum() == 0  # as many sets of inner pairs are even as odd
