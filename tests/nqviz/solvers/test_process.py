@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
-from nqviz.solvers import Findings, Question, run_beside, wait_for_engines
+from nqviz.solvers import Findings, HighsEngine, Question, run_beside, wait_for_engines
 from nqviz.solvers.process import in_process
 
 BOARD = Board.cube(5, 2)
@@ -111,6 +111,18 @@ def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
     assert outcome.status is Status.FAILED
     assert "ended from outside" in outcome.message
     assert outcome.count in (0, 2)
+
+
+def test_no_processor_time_is_used_three_seconds_after_a_stop() -> None:
+    stop = threading.Event()
+    threading.Timer(1.5, stop.set).start()
+    outcome = HighsEngine().solve(Question(Placement(Board.cube(12, 3))), stop=stop)
+    assert outcome.status is Status.STOPPED
+    assert wait_for_engines(3.0)
+    assert not multiprocessing.active_children()
+    before = time.process_time()
+    time.sleep(0.5)
+    assert time.process_time() - before < 0.1
 
 
 def test_a_program_ends_quietly_though_an_engine_is_at_work(tmp_path: Path) -> None:
