@@ -317,6 +317,10 @@ def _panels() -> dict[str, tuple[Callable, Step]]:
         "panel-activity": (small, _running),
         "panel-bounds": (small, partial(_waited_dock, "bounds")),
         "panel-library": (small, partial(_waited_dock, "library")),
+        **{
+            f"panel-{name}": (partial(_empty, 8, 2), partial(_waited_dock, name))
+            for name in ("lessons", "rings", "tables")
+        },
         "panel-symmetry": (lambda: big, partial(_waited_dock, "symmetry")),
         "panel-symmetry-stabiliser": (lambda: big, _stabiliser),
         "panel-compare": (small, partial(_dock, "compare")),
