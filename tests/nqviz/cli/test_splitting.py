@@ -126,7 +126,7 @@ def test_cells_answer(run: Answer) -> None:
     ("arguments", "words"),
     [
         (("count", "planar", "--n", 6, "--d", 2, "--executor", "cores"), "unknown executor"),
-        (("count", "layered", *FIVE, "--executor", "threads:2"), "count layered does not split"),
+        (("count", "regular", *FIVE, "--executor", "threads:2"), "count regular does not split"),
         (("count", "maximum", *FIVE, "--checkpoint", "/no/where"), "there is no folder"),
         (("count", "maximum", *FIVE, "--checkpoint", "/"), "this is a folder"),
         (("maximum", *FIVE, "--executor", "threads:0"), "needs a number of workers"),

@@ -1,0 +1,82 @@
+"""Counts by two methods, thresholds, tables and densities of all kinds on the command line."""
+
+import json
+
+import numpy as np
+import pytest
+
+from nqviz.cli import main
+
+
+@pytest.fixture
+def answer(capsys):
+    def run(*arguments):
+        status = main([*map(str, arguments), "--json"])
+        out, err = capsys.readouterr()
+        return status, json.loads(out) if out else None, err
+
+    return run
+
+
+def test_a_count_is_confirmed_by_a_second_method(answer):
+    status, entries, _ = answer("count", "layered", "--n", 4, "--d", 4, "--confirm")
+    assert (status, entries["count"], entries["agrees"]) == (0, "5313608", True)
+    assert entries["second"]["count"] == "5313608"
+    assert entries["second"]["method"] != entries["method"]
+    status, entries, _ = answer("count", "layered", "--n", 3, "--d", 3, "--method", "search")
+    assert (entries["count"], "backtracking" in entries["method"]) == ("72", True)
+
+
+def test_a_threshold_writes_its_witness(answer, tmp_path):
+    file = tmp_path / "w.json"
+    status, entries, _ = answer("count", "threshold", "--n", 4, "--d", 3, "-o", file)
+    assert (status, entries["count"], entries["queens"]) == (0, "2", 7)
+    assert json.loads(file.read_text())["queens"] == entries["witness"]
+
+
+def test_a_table_marks_what_differs(answer):
+    status, entries, _ = answer("count", "--table", "7")
+    wrong = [row for row in entries["rows"] if row["printed"] != row["computed"]]
+    assert status == 0
+    assert [(row["printed"], row["computed"]) for row in wrong] == [("35496", "15312")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("count maximum --n 0 --d 3", "a side is 1 or more"),
+        ("count maximum --n 3 --d 0", "dimension"),
+        ("count planar --n 40 --d 2", "n = 1 to 24, not 40"),
+        ("count layered --n 12 --d 3", "n = 1 to 9, not 12"),
+        ("count maximum --n 20 --d 3", "in reach are"),
+        ("count threshold --n 9 --d 3", "in reach are"),
+        ("count full --n 11 --d 3 --confirm", "no second method"),
+        ("count --table 99", "choose 1, 6"),
+        ("count", "what to count is missing"),
+        ("density --n 5 --d 2 --shift 0 --sample 3", "choose one of --shift, --sample"),
+        ("density --n 5 --d 3 --limit-density", "flat (n,2)-boards"),
+        ("density --n 4 --d 3 --shift 0", "regular"),
+    ],
+)
+def test_bad_input_is_one_clear_line(answer, arguments, words):
+    status, entries, err = answer(*arguments.split())
+    assert (status, entries) == (2, None)
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_densities_of_all_kinds(answer, tmp_path):
+    _, entries, _ = answer("density", "--n", 5, "--d", 2, "--shift", 0)
+    assert (entries["total"], sum(entries["cells"])) == (2, 10)
+    _, entries, _ = answer("density", "--n", 4, "--d", 2, "--sample", 5, "--queens", 4)
+    assert entries["exact"] is False
+    assert entries["spread"]["distinct"] == 1
+    file = tmp_path / "d.csv"
+    _, entries, _ = answer("density", "--n", 3, "--d", 3, "--profile", "-o", file)
+    assert entries["exact"] is True
+    assert entries["cell_orbits"][0]["mean"] == 4.0
+    assert len(file.read_text().splitlines()) == 28
+    array = tmp_path / "limit.npy"
+    _, entries, _ = answer("density", "--n", 8, "--d", 2, "--limit-density", 16, "-o", array)
+    assert np.load(array).sum() == pytest.approx(8)
+    assert entries["lower"] < 1.944 < entries["upper"]
