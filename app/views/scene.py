@@ -206,11 +206,12 @@ class SceneView(QWidget):
 
     def _hurry(self) -> None:
         """Draw quickly while something moves or changes: smooth edges cost four times as much."""
-        self.canvas.plotter.renderer.SetUseFXAA(False)
-        self._rest.start()
+        if self._scene is not None:
+            self.canvas.plotter.renderer.SetUseFXAA(False)
+            self._rest.start()
 
     def _smooth(self) -> None:
-        if self.document.suggestion is not None:
+        if self._scene is None or self.document.suggestion is not None:
             return  # the next incumbent comes soon: leave the time to what the person does
         self.canvas.plotter.renderer.SetUseFXAA(True)
         self.canvas.redraw()

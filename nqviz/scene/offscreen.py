@@ -54,6 +54,7 @@ class Stage:
     Attributes
     ----------
     renderer : vtkRenderer
+        Gone once the stage is closed.
     render_window : vtkRenderWindow, optional
         None once the stage is closed.
     """
@@ -81,6 +82,7 @@ class Stage:
             self.render_window.RemoveRenderer(self.renderer)
             self.render_window.Finalize()
             self.render_window = None
+            del self.renderer  # whoever still holds the stage holds nothing of VTK's
 
 
 def open_stage(size: tuple[int, int]) -> Stage:

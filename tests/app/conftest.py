@@ -34,6 +34,12 @@ def linear_algebra_thread():
 
 
 @pytest.fixture(autouse=True)
+def processes_of_engines(monkeypatch):
+    """Let engines start processes, as the program itself does."""
+    monkeypatch.setattr("nqviz.solvers.process.processes_allowed", lambda: True)
+
+
+@pytest.fixture(autouse=True)
 def nothing_left(qapp):
     settle()
     gc.freeze()  # what is there before the test is not looked at afterwards
