@@ -91,7 +91,7 @@ class Pattern:
         """
         member = self.member(n)
         if member is None:
-            raise InputError(_nearest(self, n))
+            raise InputError(_objection(self, f"{n}", f"{_nearest(self, n)}"))
         board = Board.cube(n, 2)
         placement = Placement(board, np.concatenate([run.cells(member) for run in self.runs]))
         if len(placement) != n or not placement.is_valid():
@@ -147,20 +147,26 @@ def ring_pattern(n: int, pattern: str = "first") -> Placement:
     return PATTERNS[pattern].build(n)
 
 
-def _nearest(pattern: Pattern, n: int) -> str:
-    steps = max(0, round((n - pattern.first) / pattern.period))
+def _nearest(pattern: Pattern, n: int) -> int:
+    """Give the side of the pattern that differs least from n, the lesser of two."""
+    steps = max(0, (n - pattern.first) // pattern.period)
+    sides = (pattern.first + step * pattern.period for step in (steps, steps + 1))
+    return min(sides, key=lambda side: (abs(side - n), side))
+
+
+def _objection(pattern: Pattern, asked: str, nearest: str) -> str:
+    first, onward, third = (pattern.first + k * pattern.period for k in range(3))
     return (
-        f"ring patterns live on n = {pattern.first}, {pattern.first + pattern.period},"
-        f" {pattern.first + 2 * pattern.period}, ...; the nearest to {n} is"
-        f" {pattern.first + steps * pattern.period}"
+        f"ring patterns live on flat squares of queens with n = {first}, {onward}, {third}, ...;"
+        f" the nearest to {asked} is {nearest}"
     )
 
 
 def _applies(board: Board) -> str | None:
     pattern = PATTERNS["first"]
-    if not has_rings(board):
-        return f"ring patterns live on flat squares of queens, such as (20,2), not on the {board}"
-    return None if pattern.member(board.n) is not None else _nearest(pattern, board.n)
+    if has_rings(board) and pattern.member(board.n) is not None:
+        return None
+    return _objection(pattern, f"the {board}", f"the ({_nearest(pattern, board.n)},2) board")
 
 
 def _build(board: Board, *, pattern: str) -> Construction:
