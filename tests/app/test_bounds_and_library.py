@@ -72,7 +72,7 @@ def test_the_table_tells_why_and_opens_a_placement(bounds, qtbot):
     )
     assert proven != gap
     table.setCurrentIndex(model.index(7, 3))
-    assert "At most 1,024" in text_of(window, "bounds.detail")
+    assert "At most 1,023" in text_of(window, "bounds.detail")
     place = table.visualRect(model.index(7, 1)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "At most 48: T. Kunt" in text_of(window, "bounds.detail")
@@ -87,7 +87,7 @@ def test_enter_opens_the_chosen_board(bounds, qtbot):
     window.bounds_panel.choose(13, 5)
     assert "linear set modulo 37" in text_of(window, "bounds.detail")
     window.bounds_panel.choose(5, 4)
-    assert "1 box (4,4), each with 16 at most" in text_of(window, "bounds.detail")
+    assert "At most 43: the linear program" in text_of(window, "bounds.detail")
     qtbot.keyClick(table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 4), timeout=30_000)
     assert window.document.counts.queens == 38
