@@ -48,11 +48,12 @@ def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     pytest = [python, "-m", "pytest"]
     if pytest_arguments:
         return commands | {"pytest": [*pytest, *pytest_arguments]}
-    # Windows share one display and one focus, so their tests run one after another.
     at_once = ["-n", "auto", "--dist", "loadfile"]
+    # Windows that share one screen share its focus; on Linux each worker has a display of its own.
+    each = at_once if sys.platform == "linux" else []
     return commands | {
         "library": [*pytest, "tests/nqviz", "tests/packaging", *at_once],
-        "window": [*pytest, "tests/app"],
+        "window": [*pytest, "tests/app", *each],
     }
 
 

@@ -1,17 +1,27 @@
 """A test of the window that leaves a thread, a timer, a widget or a VTK object behind fails."""
 
+import atexit
 import gc
+import os
+import sys
 import threading
 
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication
+from virtual_display import virtual_display
 
 from nqviz import Board, Placement
 from nqviz.solvers.base import wait_for_engines
 from nqviz.solvers.blas import blas_threads
 from nqviz_app.document import Document, State
+
+if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:
+    # Windows of one display share the focus, so each worker has a display of its own.
+    _display = virtual_display()
+    os.environ.update(_display.__enter__())
+    atexit.register(_display.__exit__, None, None, None)
 
 
 def settle():
