@@ -209,14 +209,13 @@ def test_a_running_search_is_replaced_without_waiting(make_window, qtbot):
 # Stopping -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("engine", [name for name in ENGINES if name != "exact-cover"])
+@pytest.mark.parametrize("engine", sorted(set(ENGINES) - {"exact-cover", "planar"}))
 def test_every_engine_stops_at_once_and_is_gone_soon(make_window, qtbot, engine):
     window = make_window(Placement(Board.cube(9, 3)))
     choose(window, "solve.engine", engine)
     find(window, QPushButton, "solve.run").click()
     qtbot.wait(700)
-    if settled(window):
-        pytest.skip("it has ended by itself")
+    assert not settled(window)
     asked = time.perf_counter()
     find(window, QPushButton, "solve.stop").click()
     qtbot.waitUntil(lambda: settled(window), timeout=5000)
