@@ -69,6 +69,23 @@ class Beautiful:
         return _placement(np.array(self.permutation) - 1)
 
 
+@dataclass(frozen=True)
+class Deciding(Progress):
+    """A moment of the search.
+
+    Attributes
+    ----------
+    decided : tuple of (int, int)
+        Costs that are decided, the highest first, each with its proven number of queens; costs
+        between them that are left out have none.
+    level : int, optional
+        The cost that is being decided.
+    """
+
+    decided: tuple[tuple[int, int], ...] = ()
+    level: int | None = None
+
+
 def beautiful(
     n: int,
     *,
@@ -86,8 +103,8 @@ def beautiful(
     engine : str
         ``auto`` or a name in `BEAUTIFUL_ENGINES`.
     limit, progress, stop
-        See `nqviz.work`. The activity of the progress names the level that is being decided and the
-        fingerprint so far.
+        See `nqviz.work`. The progress comes as `Deciding` values: the levels that are decided, and
+        the one that is being decided.
 
     Raises
     ------
@@ -131,16 +148,18 @@ class _Run:
         """How many queens stand on decided levels."""
         return sum(self.decided.values())
 
-    def tell(self, activity: str) -> None:
+    def tell(self, activity: str, level: int | None = None) -> None:
         """Report."""
         self.progress(
-            Progress(
+            Deciding(
                 activity,
                 self.watch.seconds,
                 self.settled / self.n,
                 None if self.best is None else _placement(self.best),
                 None,
                 self.nodes,
+                tuple(sorted(self.decided.items(), reverse=True)),
+                level,
             )
         )
 
@@ -243,7 +262,7 @@ def _guided(run: _Run) -> None:
     _lower(run)
     for level in run.levels[_place(run) :: -1].tolist():
         while (count := run.print.count(level)) > 0:
-            run.tell(f"level {level}: fewer than {count}? {_shown(run)}")
+            run.tell(f"level {level}: fewer than {count}? {_shown(run)}", level)
             if not run.ask(Question(run.n, level, dict(run.decided), (level, count - 1))):
                 break
         run.decided[level] = count
@@ -261,7 +280,7 @@ def _lower(run: _Run) -> None:
     high, step = _place(run), 1
     while low < high:
         middle = max(low, high - step)
-        run.tell(f"is cost {run.levels[high]} needed? {_shown(run)}")
+        run.tell(f"is cost {run.levels[high]} needed? {_shown(run)}", int(run.levels[high]))
         if run.ask(Question(run.n, int(run.levels[middle]))):
             high, step = _place(run), 2 * step
         else:
@@ -334,7 +353,7 @@ def _levels(run: _Run) -> None:
         run.keep(columns)
         at += SKIPPED
     for level in levels[at:]:
-        run.tell(f"level {level}; {_shown(run)}")
+        run.tell(f"level {level}; {_shown(run)}", level)
         columns = ask_highs(Question(n, level, dict(run.decided)), run.over, fewest=True)
         if columns is None:
             run.is_empty = True

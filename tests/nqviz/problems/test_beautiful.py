@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nqviz.errors import InputError
-from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful
+from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful
 from nqviz.problems.beautiful.questions import Question, Unanswered, ask_highs, search
 from nqviz.problems.planar import cell_costs, fingerprint
 from nqviz.work import Limit, Status
@@ -136,6 +136,19 @@ def test_progress_tells_the_level() -> None:
     activities: list[str] = []
     beautiful(12, progress=lambda progress: activities.append(progress.activity))
     assert any(activity.startswith("level 122") for activity in activities)
+
+
+@pytest.mark.parametrize("engine", BEAUTIFUL_ENGINES)
+def test_progress_tells_the_decided_levels(engine: str) -> None:
+    moments: list[Deciding] = []
+    found = beautiful(8, engine=engine, progress=moments.append)
+    assert any(moment.level is not None for moment in moments)
+    for moment in moments:
+        levels = [level for level, _ in moment.decided]
+        assert levels == sorted(levels, reverse=True)
+        assert moment.level is None or all(level > moment.level for level in levels)
+        costs = [level for level, count in moment.decided for _ in range(count)]
+        assert found.fingerprint[: len(costs)] == tuple(costs)
 
 
 @pytest.mark.parametrize("n", [0, -3, 201])
