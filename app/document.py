@@ -22,9 +22,9 @@ from nqviz.placement import Placement
 from nqviz.programs import clique_cells
 
 from .commands import EditCommand, LoadCommand
-from .sheet import Cut, DensityOverlay, Sheet, State
+from .sheet import Cut, DensityOverlay, Marks, Sheet, State
 
-__all__ = ["Cut", "DensityOverlay", "Document", "Sheet", "State"]
+__all__ = ["Cut", "DensityOverlay", "Document", "Marks", "Sheet", "State"]
 
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
@@ -47,7 +47,7 @@ class Document(QObject):
     queens_changed(set of int)
         Queens or givens changed on these cells.
     overlay_changed()
-        The suggestion, the density or the marks of free cells changed.
+        The suggestion, the density, the marks or the marks of free cells changed.
     cursor_changed()
         The cursor is on another cell.
     selection_changed()
@@ -155,6 +155,11 @@ class Document(QObject):
         return self._sheet.density
 
     @property
+    def marks(self) -> Marks | None:
+        """What is marked beside the queens, or None."""
+        return self._sheet.marks
+
+    @property
     def show_free(self) -> bool:
         """Whether free cells are marked."""
         return self._show_free
@@ -216,7 +221,11 @@ class Document(QObject):
         suggested = np.zeros(0, dtype=np.int64)
         if self._sheet.suggestion is not None:
             suggested = self._sheet.suggestion[~counts.occupied[self._sheet.suggestion]]
-        marks = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
+        extra = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
+        if self.marks is not None:
+            extra["marked"] = self.marks.cells
+            if self.marks.excluded is not None:
+                extra["outside"] = self.marks.excluded
         return Picture(
             self.board,
             queens=self._state.queens,
@@ -232,7 +241,8 @@ class Document(QObject):
             density=None if density is None else density.counts,
             density_total=0 if density is None else density.total,
             density_words=None if density is None else density.scale,
-            **marks,  # type: ignore[arg-type]
+            density_is_field=density is not None and density.is_field,
+            **extra,  # type: ignore[arg-type]
         )
 
     def _clique_cells(self) -> IntArray | None:
@@ -336,7 +346,7 @@ class Document(QObject):
         is_other = state.counts.board != old.counts.board
         had_selection = is_other and bool(self._sheet.selection)
         if is_other:
-            self._sheet.density = None
+            self._sheet.density = self._sheet.marks = None
             self._sheet.cursor = None
             self._sheet.selection = frozenset()
         self.board_changed.emit()
@@ -360,6 +370,12 @@ class Document(QObject):
         """Lay a density over the board, or take it away."""
         self._sheet.density = density
         self._overlay_changed()
+
+    def set_marks(self, marks: Marks | None) -> None:
+        """Mark cells beside the queens, or none."""
+        if marks is not self._sheet.marks:
+            self._sheet.marks = marks
+            self._overlay_changed()
 
     def set_show_free(self, show: bool) -> None:
         """Mark the free cells, or not."""

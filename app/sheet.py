@@ -110,6 +110,8 @@ class DensityOverlay:
         What stands over the scale, where it is not how many placements.
     meanings : mapping, optional
         What single values say, where they count nothing.
+    is_field : bool
+        Whether each cell has a value, and 0 is one like others.
     """
 
     counts: npt.NDArray[np.float64]
@@ -117,6 +119,7 @@ class DensityOverlay:
     caption: str
     scale: tuple[str, str] | None = None
     meanings: Mapping[float, str] | None = None
+    is_field: bool = False
 
     def words(self, index: int) -> str:
         """Say what it tells of one cell."""
@@ -126,6 +129,32 @@ class DensityOverlay:
         if self.total:
             return f"{value:g} of {self.total} placements"
         return f"{value:.3g} {' '.join(self.scale or ())}".strip()
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """What is marked on the board beside its queens.
+
+    Attributes
+    ----------
+    cells : array of shape (k,)
+        Cells that get a diamond.
+    caption : str
+        What a diamond says of its cell.
+    excluded : array of shape (size,), bool, optional
+        Cells where no queen may stand, drawn grey.
+    """
+
+    cells: IntArray
+    caption: str = ""
+    excluded: npt.NDArray[np.bool_] | None = None
+
+    def words(self, index: int) -> list[str]:
+        """Say what they tell of one cell."""
+        found = [self.caption] if index in self.cells else []
+        if self.excluded is not None and self.excluded[index]:
+            found.append("excluded")
+        return found
 
 
 class Sheet:
@@ -145,6 +174,7 @@ class Sheet:
     suggestion : array, optional
         The cells of a whole placement that a solver proposes.
     density : DensityOverlay, optional
+    marks : Marks, optional
     cursor : int, optional
         The cell under the cursor.
     selection : frozenset of int
@@ -161,6 +191,7 @@ class Sheet:
         self.name = ""
         self.suggestion: IntArray | None = None
         self.density: DensityOverlay | None = None
+        self.marks: Marks | None = None
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()
         self.view: Mapping[str, object] | None = None

@@ -7,6 +7,7 @@ scene and the drawings turn it into images. Cells are indices of the board's fla
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -47,10 +48,14 @@ class Picture:
         How many placements the density counts; 0 without one.
     density_words : (str, str), optional
         What stands over its scale, in two lines, where it counts something else than placements.
+    density_is_field : bool
+        Whether the density is a value of every cell, such as its cost, and 0 a value like others.
+    marked : array
+        Cells with a small diamond in their corner, whether or not a queen stands there.
     dropped : array
         Cells of queens that a cut throws away, drawn small and crossed.
     outside : array of shape (size,), bool, optional
-        The cells that a cut deletes, drawn grey.
+        The cells that a cut deletes or where no queen may stand, drawn grey.
     clique : array, optional
         The cells of one clique of the queen graph, outlined and joined; None without one.
     rings : bool
@@ -70,11 +75,20 @@ class Picture:
     density: npt.NDArray[np.float64] | None = None
     density_total: int = 0
     density_words: tuple[str, str] | None = None
+    density_is_field: bool = False
+    marked: IntArray = field(default_factory=_no_cells)
     dropped: IntArray = field(default_factory=_no_cells)
     outside: npt.NDArray[np.bool_] | None = None
     clique: IntArray | None = None
     rings: bool = False
     cycle: bool = False
+
+    @cached_property
+    def shows_value(self) -> npt.NDArray[np.bool_]:
+        """Whether the density of each cell is more than never, shape (size,); none without one."""
+        if self.density is None:
+            return np.zeros(self.board.size, dtype=np.bool_)
+        return np.asarray((self.density > 0) | self.density_is_field)
 
     @property
     def cycle_pairs(self) -> IntArray:

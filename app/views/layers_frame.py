@@ -102,14 +102,14 @@ def paint_numbers(painter: QPainter, shown: Shown) -> None:
     picture, lens = shown.picture, shown.lens
     if picture.density is None or lens.cell < NUMBERS_FROM:
         return
-    cells, points = shown.places(np.flatnonzero(picture.density > 0))
+    cells, points = shown.places(np.flatnonzero(picture.shows_value))
     free = ~shown.occupied[cells]
     values = picture.density[cells[free]]
     words = [number_text(value) for value in values.tolist()]
     size = number_size(words, lens.cell)
     if not size:
         return
-    top = float(picture.density.max())
+    top = float(picture.density.max()) or 1.0
     painter.setFont(sized(shown.font, size))
     half = lens.cell / 2
     for (x, y), word, colour in zip(
@@ -142,10 +142,11 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
         y = bar.bottom() - (value / top if top else 0.0) * height
         line = QRectF(bar.right() + 8, y - 10 * scale, width, 20 * scale)
         painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, number_text(value))
-    never = QRectF(QPointF(bar.left(), bar.bottom() + 16), QSizeF(16, 16))
-    words = QRectF(bar.right() + 8, never.center().y() - 10 * scale, width, 20 * scale)
-    painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "never")
-    painter.fillRect(never, QBrush(QColor(theme.muted), Qt.BrushStyle.BDiagPattern))
+    if not picture.density_is_field:
+        never = QRectF(QPointF(bar.left(), bar.bottom() + 16), QSizeF(16, 16))
+        words = QRectF(bar.right() + 8, never.center().y() - 10 * scale, width, 20 * scale)
+        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "never")
+        painter.fillRect(never, QBrush(QColor(theme.muted), Qt.BrushStyle.BDiagPattern))
     painter.setPen(QColor(theme.muted))
     for row, line_words in enumerate(scale_title(picture)):
         painter.drawText(QPointF(bar.left(), bar.top() - (28 - 16 * row) * scale), line_words)

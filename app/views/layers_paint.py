@@ -177,7 +177,7 @@ def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: Floa
     if lens.cell < HATCH_FROM:
         return
     for cells, colour in (
-        (None if picture.density is None else picture.density[tile] == 0, shown.theme.muted),
+        (None if picture.density is None else ~picture.shows_value[tile], shown.theme.muted),
         (None if picture.outside is None else picture.outside[tile], OUTSIDE),
     ):
         if cells is not None and cells.any():

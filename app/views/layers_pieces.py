@@ -9,9 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from nqviz.arrangement import FloatArray
-from nqviz.board import coordinate_text
 from nqviz.drawing.marks import (
     CROWN,
+    DIAMOND,
+    DIAMOND_COLOUR,
+    DIAMOND_PLACE,
     DISC,
     LOCK,
     LOCK_DISC,
@@ -30,6 +32,7 @@ from ..theme import text_scale
 from .layers_frame import sized
 from .layers_lens import to_lines
 from .layers_paint import QUEEN_FROM, Shown, paint_free
+from .layers_words import place_text
 
 CROWN_FROM = 13.0
 LOCK_FROM = 16.0
@@ -60,7 +63,7 @@ class Stamps:
         self._made: dict[tuple[str, int, int, int], QPixmap] = {}
 
     def get(self, kind: str, red: int, green: int, blue: int) -> QPixmap:
-        """Give the stamp of a kind: queen, suggested, given or dropped."""
+        """Give the stamp of a kind: queen, suggested, given, dropped or marked."""
         key = (kind, red, green, blue)
         if key not in self._made:
             self._made[key] = self._make(kind, QColor(red, green, blue))
@@ -110,6 +113,13 @@ class Stamps:
         strokes = crosses(np.zeros((1, 2)), 0.28 * self._cell)
         painter.drawLines(to_lines(strokes))
 
+    def _marked(self, painter: QPainter, colour: QColor) -> None:
+        x, y = DIAMOND_PLACE.tolist()
+        diamond = _path(DIAMOND, max(self._cell, SMALL), x * self._cell, -y * self._cell)
+        painter.setPen(QPen(QColor(self._theme.foreground), 1))
+        painter.setBrush(colour)
+        painter.drawPath(diamond)
+
     def _disc(
         self,
         painter: QPainter,
@@ -138,6 +148,7 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
         ("suggested", picture.suggested, None),
         ("queen", picture.queens, None),
         ("given", picture.given, theme.foreground),
+        ("marked", picture.marked, DIAMOND_COLOUR),
     ):
         cells, points = shown.places(indices)
         if colour is None:
@@ -245,7 +256,7 @@ def paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
 def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> None:
     """Write the coordinates of the cursor's cell on a plate above its box, or below it."""
     lens, theme = shown.lens, shown.theme
-    words = coordinate_text(shown.arrangement.board.cell(cursor))
+    words = place_text(shown.arrangement.board, cursor)
     font = sized(shown.font, 13 * text_scale(shown.font))
     metrics = QFontMetricsF(font)
     plate = QRectF(0, 0, metrics.horizontalAdvance(words) + 14, metrics.height() + 6)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from nqviz.board import coordinate_text
+from nqviz.board import Board, coordinate_text
 from nqviz.squares import has_squares, square_text
 
 from ..document import Document
+
+
+def place_text(board: Board, index: int) -> str:
+    """Name a cell: ``(1, 4), a4`` where squares have names, else ``(1, 4)``."""
+    cell = board.cell(index)
+    where = coordinate_text(cell)
+    return f"{where}, {square_text(cell)}" if has_squares(board) else where
 
 
 def cell_text(document: Document, index: int | None) -> str:
     """Say which cell it is and what is on it: ``(1, 4), a4, queen, attacked by 2 lines``."""
     if index is None:
         return f"{document.board}, no cell chosen"
-    cell = document.board.cell(index)
-    words = [coordinate_text(cell)]
-    if has_squares(document.board):
-        words.append(square_text(cell))
+    words = [place_text(document.board, index)]
     lines = int(document.counts.counts[index])
     if document.is_queen(index):
         lines -= 1  # its own
@@ -29,6 +33,8 @@ def cell_text(document: Document, index: int | None) -> str:
         words.append("suggested")
     if density is not None:
         words.append(density.words(index))
+    if document.marks is not None:
+        words += document.marks.words(index)
     if index in document.selection:
         words.append("selected")
     return ", ".join(words)

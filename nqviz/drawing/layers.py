@@ -14,6 +14,9 @@ from .layout import block_indices, block_titles, cell_runs, edge_values, title_l
 from .legend import density_legend, write_numbers
 from .marks import (
     CROWN,
+    DIAMOND,
+    DIAMOND_COLOUR,
+    DIAMOND_PLACE,
     DISC,
     LOCK,
     LOCK_DISC,
@@ -89,7 +92,7 @@ def _ground(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
         boxes.append(box)
         colours.append(ground.reshape(-1, 3)[first])
         if picture.density is not None:
-            never = seen & (picture.density[indices] == 0)
+            never = seen & ~picture.shows_value[indices]
             hatched.append(cell_runs(np.where(never, 1, -1), origin)[0])
         if picture.outside is not None:
             cut = seen & picture.outside[indices]
@@ -142,11 +145,11 @@ def _words(sheet: Sheet, arrangement: Arrangement) -> None:
 
 def _numbers(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
     assert picture.density is not None
-    cells = np.flatnonzero(picture.density > 0)
+    cells = np.flatnonzero(picture.shows_value)
     cells = cells[~np.isin(cells, picture.queens)]
     cells, centres = _centres(arrangement, cells)
     values = picture.density[cells]
-    write_numbers(sheet, centres, values, float(picture.density.max(initial=0.0)))
+    write_numbers(sheet, centres, values, float(picture.density.max(initial=0.0)) or 1.0)
 
 
 # What stands on it ------------------------------------------------------------------------------
@@ -175,6 +178,8 @@ def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
     if detail:
         sheet.discs(places + LOCK_PLACE, LOCK_DISC, theme.foreground)
         sheet.stamps(LOCK, places + LOCK_PLACE, theme.background)
+    _, places = _centres(arrangement, picture.marked)
+    sheet.stamps(DIAMOND, places + DIAMOND_PLACE, DIAMOND_COLOUR)
 
 
 def _conflicts(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:

@@ -46,6 +46,8 @@ def density_legend(sheet: Sheet, picture: Picture, size: tuple[int, int]) -> Non
     for row, words in enumerate(scale_title(picture)):
         place = bottom + height + (34 - 17 * row) * unit
         sheet.text(left, place, words, TEXT, sheet.theme.muted, "left")
+    if picture.density_is_field:
+        return
     swatch = np.array([[left, bottom - 38 * unit, right, bottom - 20 * unit]])
     sheet.hatched(swatch, sheet.theme.muted)
     sheet.text(right + 7 * unit, bottom - 29 * unit, "never", TEXT, across="left")

@@ -73,6 +73,10 @@ LOCK: tuple[FloatArray, ...] = (
 """A small lock round the origin."""
 LOCK_PLACE: FloatArray = np.array((0.29, -0.29))
 LOCK_DISC = 0.19
+DIAMOND: tuple[FloatArray, ...] = (_circle(0.0, 0.0, 0.125, 4),)
+"""What stands in the corner of a marked cell, round the origin."""
+DIAMOND_PLACE: FloatArray = np.array((-0.34, 0.34))
+DIAMOND_COLOUR = "#CC79A7"
 
 
 @dataclass(frozen=True, eq=False)
@@ -257,9 +261,9 @@ def cell_colours(
     if picture.density is not None:
         values = picture.density[indices]
         top = float(picture.density.max(initial=0.0))
-        used = values > 0
+        used = picture.shows_value[indices]
         colours = np.array(np.broadcast_to(ground[0], colours.shape))
-        colours[used] = viridis(values[used] / top)
+        colours[used] = viridis(values[used] / (top or 1.0))
     elif picture.rings and has_rings(picture.board):
         tint, share = RING_TINT
         # Counted from the edge, so that the outermost ring keeps its ground.

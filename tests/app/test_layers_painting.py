@@ -6,11 +6,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QComboBox, QSlider
 
 from nqviz.board import Board
+from nqviz.drawing.marks import DIAMOND_COLOUR
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
 from nqviz.placement import Placement
-from nqviz_app.sheet import Cut, DensityOverlay
+from nqviz_app.sheet import Cut, DensityOverlay, Marks
 from nqviz_app.views import layers_paint
 from nqviz_app.views.layers_frame import LEGEND_WIDTH
+from nqviz_app.views.layers_words import cell_text
 
 LEFT, RIGHT, MIDDLE = (
     Qt.MouseButton.LeftButton,
@@ -134,6 +136,21 @@ def test_a_cut_greys_what_is_outside_and_crosses_what_it_drops(make_layers):
     assert len(np.unique(image[outside.y() - 9 : outside.y() + 9, outside.x()], axis=0)) > 1
     assert tuple(image[inside.y() + 9, inside.x() + 9].tolist()) == rgb(LIGHT.background)
     assert shows(view, rgb(LIGHT.muted), middle(view, dropped))
+
+
+def test_marks_are_diamonds_and_excluded_cells_are_grey(make_layers):
+    board = Board.cube(5, 2)
+    view = make_layers(Placement(board, [(0, 0)]))
+    document, excluded = view.document, np.arange(25) == 7
+    document.set_marks(Marks(np.array([0, 13]), "greedy", excluded))
+    for cell, is_marked in ((0, True), (13, True), (7, False), (14, False)):
+        assert shows(view, rgb(DIAMOND_COLOUR), middle(view, cell)) == is_marked
+    image, grey = pixels(view), middle(view, 7)
+    assert len(np.unique(image[grey.y() - 9 : grey.y() + 9, grey.x()], axis=0)) > 1
+    assert cell_text(document, 13) == "(3, 4), c4, free, greedy"
+    assert cell_text(document, 7).endswith("excluded")
+    document.set_marks(None)
+    assert not shows(view, rgb(DIAMOND_COLOUR))
 
 
 def test_a_theme_changes_the_paper(make_layers):

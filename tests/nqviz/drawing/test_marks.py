@@ -128,6 +128,9 @@ def test_the_ground_tells_free_attacked_used_and_cut_cells_apart():
     assert tuple(heat[2].tolist()) == (253, 231, 37)
     assert tuple(heat[0].tolist()) == rgb(LIGHT.background)
     assert tuple(heat[1].tolist()) not in {tuple(heat[0].tolist()), tuple(heat[2].tolist())}
+    field = Picture(board, density=density, density_is_field=True)
+    assert field.shows_value.all()
+    assert tuple(cell_colours(field, attacked, LIGHT, cells)[0].tolist()) == (68, 1, 84)
     outside = cells == 8
     cut = cell_colours(Picture(board, outside=outside), attacked, LIGHT, cells)
     assert len({tuple(c) for c in cut[[0, 5, 8]].tolist()}) == 3
