@@ -13,6 +13,7 @@ from .store import (
     parse_placement,
     read_placement,
     write_placement,
+    write_whole,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "parse_placement",
     "read_placement",
     "write_placement",
+    "write_whole",
 ]

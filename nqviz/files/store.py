@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import secrets
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO
 
@@ -149,30 +151,52 @@ def atomic_write(path: str | Path, data: bytes) -> None:
     InputError
         If it cannot be written; what was there before is still there.
     """
+
+    def write(name: Path) -> None:
+        with name.open("wb") as stream:
+            stream.write(data)
+
+    write_whole(path, write)
+
+
+def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
+    """Let somebody write a file under another name beside it, and rename it when it is whole.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file. A device or a pipe is written to as it is.
+    write : callable
+        Writes the file whose name it is given. Whatever it raises is passed on, after what it has
+        written is gone.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; what was there before is still there.
+    """
     try:
         target = Path(path).resolve()
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if target.exists() and not target.is_file():
-            _write_in_place(target, data)
+            write(target)
         else:
-            _write_and_rename(target, data)
+            _write_and_rename(target, write)
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {_reason(error)}") from None
-    except ValueError:
-        raise InputError(f"{str(path)!r}: this is not a name of a file") from None
+    except ValueError as error:
+        if "\0" not in str(path):
+            raise
+        raise InputError(f"{str(path)!r}: this is not a name of a file") from error
 
 
-def _write_in_place(target: Path, data: bytes) -> None:
-    """Write to a device or pipe; opening a folder for that fails, as it should."""
-    with target.open("wb") as stream:
-        stream.write(data)
-
-
-def _write_and_rename(target: Path, data: bytes) -> None:
+def _write_and_rename(target: Path, write: Callable[[Path], None]) -> None:
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}")
     try:
-        with temporary.open("xb") as stream:
-            stream.write(data)
-            stream.flush()
+        temporary.touch(exist_ok=False)
+        write(temporary)
+        with temporary.open("rb+") as stream:
             os.fsync(stream.fileno())
         if target.exists():
             temporary.chmod(stat.S_IMODE(target.stat().st_mode))
