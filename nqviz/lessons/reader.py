@@ -89,7 +89,7 @@ def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
     Parameters
     ----------
     text : str
-        YAML as `docs/lessons.md` describes it.
+        YAML as `docs/guide/extend/lesson.md` describes it.
     name : str
         The name of the file, for messages and to remember the lesson by.
     try_steps : bool

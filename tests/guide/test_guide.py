@@ -1,0 +1,62 @@
+"""What the guide says can be done: each of its shell lines and each piece of Python is run."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from nqviz.cli import main
+
+from .blocks import GUIDE, PAGES, ROOT, blocks, name, shell_lines
+
+WITH_SHELL = [page for page in PAGES if shell_lines(page)]
+WITH_PYTHON = [page for page in PAGES if blocks(page, "python")]
+BEGINS_A_WINDOW = ("open",)  # tests/app/test_guide.py runs these
+
+
+@pytest.mark.parametrize("page", WITH_SHELL, ids=name)
+def test_the_shell_lines_of_a_page_do_what_they_promise(page, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for line in shell_lines(page):
+        program, *words = line.words
+        if program == "python3":  # the set-up, which tests/packaging runs
+            assert words[0] == "packaging/bootstrap.py"
+            usage = (ROOT / words[0]).read_text(encoding="utf-8")
+            assert f"bootstrap.py {words[1]}" in usage
+        elif words and words[0] not in BEGINS_A_WINDOW:
+            assert program == "nqviz"
+            assert main(words) == line.status, (line.words, capsys.readouterr())
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON, ids=name)
+def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for code in blocks(page, "python"):
+        # A process of its own: what a page adds to the program, it adds for its reader alone.
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_every_page_and_picture_is_used():
+    listed = (GUIDE.parent / "mkdocs.yml").read_text(encoding="utf-8")
+    for page in GUIDE.rglob("*.md"):
+        assert f": {page.relative_to(GUIDE).as_posix()}\n" in listed
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for picture in (GUIDE / "pictures").iterdir():
+        assert re.search(rf"pictures/{re.escape(picture.name)}\)", text), picture.name
+
+
+def test_the_guide_builds_without_a_warning(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict"]
+        + ["--config-file", str(GUIDE.parent / "mkdocs.yml"), "--site-dir", str(tmp_path / "site")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stderr
+    assert (tmp_path / "site" / "index.html").is_file()
