@@ -2,7 +2,8 @@
 
     python3 packaging/bootstrap.py run [FILE]         open the explorer, on an example or on FILE
     python3 packaging/bootstrap.py test [ARGUMENTS]   run every check; ARGUMENTS go to pytest
-    python3 packaging/bootstrap.py setup              only prepare .venv for both
+    python3 packaging/bootstrap.py guide              build the guide into docs/site
+    python3 packaging/bootstrap.py setup              only prepare .venv for all of these
 
 The first call makes .venv and installs the project there; later calls start at once.
 """
@@ -25,7 +26,9 @@ import system_packages
 from virtual_display import has_display, virtual_display
 
 EXAMPLE = environment.ROOT / "resources" / "certificates" / "11x11x11-121.json"
-USAGE = "use: bootstrap.py run [FILE] | test [pytest arguments] | setup"
+USAGE = "use: bootstrap.py run [FILE] | test [pytest arguments] | guide | setup"
+CHECKING = ("test", "cpsat", "dask", "guide")
+"""The extras that the checks need."""
 
 
 def explorer_command(file: Path, screenshot: Path | None) -> list[str]:
@@ -52,7 +55,7 @@ def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     # Windows that share one screen share its focus; on Linux each worker has a display of its own.
     each = at_once if sys.platform == "linux" else []
     return commands | {
-        "library": [*pytest, "tests/nqviz", "tests/packaging", *at_once],
+        "library": [*pytest, "tests/nqviz", "tests/packaging", "tests/guide", *at_once],
         "window": [*pytest, "tests/app", *each],
     }
 
@@ -76,7 +79,7 @@ def run(file: Path) -> int:
 
 def test(pytest_arguments: Sequence[str]) -> int:
     """Run every check to its end, and say which failed."""
-    prepare(["test", "cpsat", "dask"])
+    prepare(CHECKING)
     on_linux = sys.platform == "linux"
     display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
     outcomes: list[tuple[str, int, float]] = []
@@ -90,6 +93,18 @@ def test(pytest_arguments: Sequence[str]) -> int:
     for name, status, seconds in outcomes:
         print(f"{name:<13}{'failed' if status else 'passed'}  {seconds:6.1f} s")
     return 1 if any(status for _, status, _ in outcomes) else 0
+
+
+def guide() -> int:
+    """Build the guide, and say where it is."""
+    prepare(["guide"])
+    python = str(environment.executable(environment.VENV, "python"))
+    settings = environment.ROOT / "docs" / "mkdocs.yml"
+    command = [python, "-m", "mkdocs", "build", "--quiet", "--strict", "--config-file"]
+    status = subprocess.run([*command, str(settings)], check=False).returncode
+    if status == 0:
+        print(f"The guide begins at {settings.parent / 'site' / 'index.html'}")
+    return status
 
 
 def prepare(extras: Sequence[str]) -> None:
@@ -114,8 +129,10 @@ def main(arguments: Sequence[str]) -> int:
     if command == "test":
         return test(rest)
     if command == "setup" and not rest:
-        prepare(["test", "cpsat", "dask"])
+        prepare(CHECKING)
         return 0
+    if command == "guide" and not rest:
+        return guide()
     if command == "run" and len(rest) < 2 and not any(word.startswith("-") for word in rest):
         return run(Path(rest[0]) if rest else EXAMPLE)
     asked = f"cannot do '{' '.join(arguments)}'" if arguments else "nothing to do"
