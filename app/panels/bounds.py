@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nqviz.board import Board
-from nqviz.bounds import Bound, CubeBounds, bounds_table, cube_lower, cube_upper
+from nqviz.bounds import Bound, CubeBounds, bounds_table, bracket, cube_lower, cube_upper
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
 from nqviz.library import build_bound
 from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
 from nqviz.placement import Placement
 from nqviz.work import ProgressCallback
 
+from ..grids import AnyIndex, Field, Grid, GridModel, GridView, short
 from ..jobs import Job, JobRunner, Work
 from ..sheet import Sheet, State
 from ..widgets import button, combo, named, note, set_enabled
@@ -33,46 +25,6 @@ from ..widgets import button, combo, named, note, set_enabled
 ALL = "all"
 COUNTS, RATIOS = "counts", "ratios"
 LARGEST_N, LARGEST_D = 40, 8
-TINT = 46
-LONG = 10**7
-"""Numbers from here on are written with four digits and a power of ten; tooltips have them all."""
-
-_AnyIndex = QModelIndex | QPersistentModelIndex
-
-
-@dataclass
-class Field:
-    """One field of the table that is shown."""
-
-    n: int
-    d: int
-    text: str
-    words: str
-    colour: str = ""
-
-
-@dataclass
-class Grid:
-    """All that the model shows."""
-
-    rows: list[str] = field(default_factory=list)
-    columns: list[str] = field(default_factory=list)
-    fields: dict[tuple[int, int], Field] = field(default_factory=dict)
-
-
-def short(value: int) -> str:
-    """Write a number, a long one with four digits and a power of ten."""
-    if value < LONG:
-        return f"{value:,}"
-    digits, _, power = f"{value:.3e}".partition("e+")
-    return f"{digits}e{int(power)}"
-
-
-def bracket(cell: CubeBounds) -> str:
-    """Write a closed bracket for a maximum and an open one for a gap."""
-    if cell.is_proven:
-        return f"[{short(cell.lower)}]"
-    return f"[{short(cell.lower)}, {short(cell.upper)})"
 
 
 def cube_grid(table: dict[tuple[int, int], CubeBounds], figures: str) -> Grid:
@@ -83,17 +35,19 @@ def cube_grid(table: dict[tuple[int, int], CubeBounds], figures: str) -> Grid:
     for row, n in enumerate(sides):
         for column, d in enumerate(dimensions):
             cell = table[n, d]
-            known = "proven" if cell.is_proven else "not proven to be the most"
-            words = (
-                f"({n},{d}): {cell.lower:,} queens, {known}; at most {cell.upper:,};"
-                f" R = {cell.ratio:.4f}"
-            )
-            text = bracket(cell) if figures == COUNTS else f"{cell.ratio:.4f}"
+            text = bracket(cell.lower, cell.upper, short)
             if figures == RATIOS:
-                text = f"[{text}]" if cell.is_proven else f"[{text}, )"
+                text = f"[{cell.ratio:.4f}{']' if cell.is_proven else ', …)'}"
             colour = PROVEN if cell.is_proven else NOT_PROVEN
-            grid.fields[row, column] = Field(n, d, text, words, colour)
+            grid.fields[row, column] = Field(n, d, text, _cube_words(cell), colour)
     return grid
+
+
+def _cube_words(cell: CubeBounds) -> str:
+    known = f"at least {cell.lower:,} queens and at most {cell.upper:,} fit, not proven which"
+    if cell.is_proven:
+        known = f"{cell.lower:,} queens fit, proven to be the most"
+    return f"({cell.n},{cell.d}): {known}; R = {cell.ratio:.4f}"
 
 
 def thesis_grid(table: ThesisTable) -> Grid:
@@ -121,67 +75,9 @@ def _thesis_words(cell: Cell) -> tuple[str, str, str]:
         return f"{cell.printed:,}", f"{where}: printed {cell.printed:,}, not computed here", ""
     if not cell.agrees:
         text = f"{cell.printed:,} (here {cell.computed:,})"
-        return text, f"{where}: printed {cell.printed:,}, found {cell.computed:,}", NOT_PROVEN
+        words = f"{where}: printed {cell.printed:,}; what can be made here has {cell.computed:,}"
+        return text, words, NOT_PROVEN
     return f"{cell.printed:,}", f"{where}: {cell.printed:,}, as it is found here", ""
-
-
-class GridModel(QAbstractTableModel):
-    """Shows a grid."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.grid = Grid()
-
-    def show(self, grid: Grid) -> None:
-        """Show another grid."""
-        self.beginResetModel()
-        self.grid = grid
-        self.endResetModel()
-
-    def field(self, index: _AnyIndex) -> Field | None:
-        """Give the field at an index; None where there is nothing."""
-        return self.grid.fields.get((index.row(), index.column()))
-
-    def rowCount(self, _parent: _AnyIndex | None = None) -> int:
-        return len(self.grid.rows)
-
-    def columnCount(self, _parent: _AnyIndex | None = None) -> int:
-        return len(self.grid.columns)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        names = self.grid.columns if orientation == Qt.Orientation.Horizontal else self.grid.rows
-        if role == Qt.ItemDataRole.DisplayRole and section < len(names):
-            return names[section]
-        return None
-
-    def data(self, index: _AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        shown = self.field(index)
-        if shown is None:
-            return None
-        roles = Qt.ItemDataRole
-        if role == roles.DisplayRole:
-            return shown.text
-        if role in (roles.ToolTipRole, roles.AccessibleTextRole):
-            return shown.words
-        if role == roles.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if role == roles.BackgroundRole and shown.colour:
-            tint = QColor(shown.colour)
-            tint.setAlpha(TINT)
-            return tint
-        return None
-
-
-class GridView(QTableView):
-    """A table whose fields open with Enter as with a double click."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.doubleClicked.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
 
 
 class BoundsPanel(QWidget):
@@ -199,9 +95,7 @@ class BoundsPanel(QWidget):
         self._cubes: dict[tuple[int, int], CubeBounds] | None = None
         self._was_seen = False
         views: list[tuple[str, object]] = [("All (n,d)-boards", ALL)]
-        views += [
-            (f"Thesis, Table {name}", name) for name in thesis_tables() if name not in ("6", "7")
-        ]
+        views += [(f"Thesis, Table {name}", name) for name in thesis_tables()]
         self._view = combo("bounds.view", "Table", views, "Which table of bounds to show")
         self._figures = combo(
             "bounds.figures",
@@ -229,14 +123,6 @@ class BoundsPanel(QWidget):
         )
         self._model = GridModel(self)
         table.setModel(self._model)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setMinimumHeight(220)
-        for header in (table.horizontalHeader(), table.verticalHeader()):
-            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-            header.setHighlightSections(False)
         table.selectionModel().currentChanged.connect(lambda new, _old: self._tell(new))
         table.doubleClicked.connect(lambda _index: self.open_placement())
         return table
@@ -283,8 +169,8 @@ class BoundsPanel(QWidget):
             self._model.show(thesis_grid(table))
         elif self._cubes is not None:
             self._title.setText(
-                "n down, d across. [48] is proven to be the most; in [133, 144) the most is not"
-                " known: 133 queens stand, and more than 144 cannot."
+                "n down, d across. [48]: proven to be the most. [133, 144): not known how many,"
+                " at least 133 and fewer than 144. A click says why, a double click opens it."
             )
             self._model.show(cube_grid(self._cubes, self._figures.currentData()))
         self._table.resizeColumnsToContents()
@@ -303,7 +189,7 @@ class BoundsPanel(QWidget):
     def _chosen(self) -> Field | None:
         return self._model.field(self._table.currentIndex())
 
-    def _tell(self, index: _AnyIndex | None) -> None:
+    def _tell(self, index: AnyIndex | None) -> None:
         shown = None if index is None else self._model.field(index)
         busy = self._job is not None
         tip = "Open the largest placement at hand in a tab"

@@ -13,10 +13,10 @@ from nqviz.board import Board
 from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
 from nqviz.work import ProgressCallback
 
+from ..grids import Field, Grid, GridModel, GridView, short
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet, State
 from ..widgets import button, combo, named, note, set_enabled
-from .bounds import Field, Grid, GridModel, GridView, short
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold

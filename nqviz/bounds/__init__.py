@@ -5,7 +5,7 @@ computed maxima, which are data in the resources. A bound says which it is, and 
 """
 
 from .boards import best_lower, best_upper, completion_upper, lower_bounds, upper_bounds
-from .bound import Bound, Kind, Witness
+from .bound import Bound, Kind, Witness, bracket
 from .table import CubeBounds, bounds_table, cube_lower, cube_upper
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "best_lower",
     "best_upper",
     "bounds_table",
+    "bracket",
     "completion_upper",
     "cube_lower",
     "cube_upper",

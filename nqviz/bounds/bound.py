@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -71,6 +71,14 @@ def ordered(bounds: Iterable[Bound], sign: int) -> tuple[Bound, ...]:
     for bound in bounds:
         unique.setdefault((bound.value, bound.source), bound)
     return tuple(sorted(unique.values(), key=lambda b: (sign * b.value, b.published, not b.proven)))
+
+
+def bracket(lower: int, upper: int, write: Callable[[int], str] = "{:,}".format) -> str:
+    """Write a maximum in closed brackets, a gap between two bounds as a half-open interval.
+
+    ``[48]`` when both are 48; ``[133, 144)`` for at least 133 and at most 143, fewer than 144.
+    """
+    return f"[{write(lower)}]" if lower == upper else f"[{write(lower)}, {write(upper + 1)})"
 
 
 def bare(shape: Iterable[int]) -> Shape:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..errors import InputError
-from .bound import Bound, bare, ordered
+from .bound import Bound, bare, bracket, ordered
 from .guillotine import cube_values
 from .known import upper_entries
 from .lower import best_lower_count, flat_lower
@@ -44,8 +44,7 @@ class CubeBounds:
         return float(self.lower) / float(self.n ** (self.d - 1))
 
     def __str__(self) -> str:
-        """Write a closed bracket for a maximum and an open one for a gap."""
-        return f"[{self.lower:,}]" if self.is_proven else f"[{self.lower:,}, {self.upper:,})"
+        return bracket(self.lower, self.upper)
 
 
 @lru_cache(maxsize=4)

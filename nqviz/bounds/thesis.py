@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError
 from .bound import bare
-from .lower import best_lower_count, is_full_window
+from .lower import best_lower_count, flat_lower, is_full_window
 from .upper import best_flat_upper, box_bound
 
 Rule: TypeAlias = Callable[[int, int, Mapping[str, Any]], int | None]
@@ -96,15 +96,13 @@ def thesis_tables() -> tuple[str, ...]:
     return tuple(table["name"] for table in _data()["tables"])
 
 
-def thesis_table(name: str, rules: Mapping[str, Rule] | None = None) -> ThesisTable:
+def thesis_table(name: str) -> ThesisTable:
     """Set a table of the thesis beside what the code finds.
 
     Parameters
     ----------
     name : str
         Its number.
-    rules : mapping, optional
-        More rules by their names, for columns that bounds know nothing about.
 
     Raises
     ------
@@ -113,8 +111,11 @@ def thesis_table(name: str, rules: Mapping[str, Rule] | None = None) -> ThesisTa
     """
     data = next((table for table in _data()["tables"] if table["name"] == name), None)
     if data is None:
-        raise InputError(f"no table {name!r} of the thesis; choose {', '.join(thesis_tables())}")
-    return lay_out(data, f"{_data()['source']}, Table {name}", {**_RULES, **(rules or {})})
+        raise InputError(
+            f"no table {name!r} of bounds; choose {', '.join(thesis_tables())}"
+            " (tables of counts: nqviz count --table)"
+        )
+    return lay_out(data, f"{_data()['source']}, Table {name}", _RULES)
 
 
 def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> ThesisTable:
@@ -163,7 +164,9 @@ def _is_maximum(n: int, d: int) -> bool:
 
 
 def _lower(n: int, d: int, _column: Mapping[str, Any]) -> int:
-    return best_lower_count((n,) * d)
+    """Count the queens of the largest placement that can be made, not of those only published."""
+    made = (bound.value for bound in flat_lower((n,) * d) if bound.witness is not None)
+    return max(made, default=1)
 
 
 def _cut(n: int, d: int, column: Mapping[str, Any]) -> int | None:

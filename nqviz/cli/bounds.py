@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from typing import Any
 
 from ..bounds import Bound, bounds_table, lower_bounds, upper_bounds
 from ..bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
@@ -37,7 +35,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if given_board(options) is not None or None not in (options.table, options.up_to):
         raise InputError("choose one of a board, --table and --up-to")
     if options.table is not None:
-        return _tell_thesis(thesis_table(options.table, RULES), session)
+        return _tell_thesis(thesis_table(options.table), session)
     return _tell_cubes(options.up_to, session)
 
 
@@ -83,17 +81,6 @@ def _entry(bound: Bound) -> dict[str, object]:
 
 
 # Tables ---------------------------------------------------------------------------------------
-
-
-def _count_regular(n: int, d: int, _column: Mapping[str, Any]) -> int | None:
-    from ..counting import count_regular
-
-    count = count_regular(n, d).count
-    return None if count is None else int(count)
-
-
-RULES = {"regular-count": _count_regular}
-"""What counting adds to the rules of the bounds."""
 
 
 def _tell_thesis(table: ThesisTable, session: Session) -> int:

@@ -16,7 +16,7 @@ from importlib import resources
 from typing import Any
 
 from ..board import Board
-from ..bounds.thesis import Cell, ThesisTable, lay_out, thesis_table
+from ..bounds.thesis import Cell, ThesisTable, lay_out
 from ..errors import InputError
 from ..tasks import Split
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
@@ -122,8 +122,8 @@ def printed_table(name: str) -> CountTable:
     """
     if name not in TABLES:
         raise InputError(f"no table {name!r} of counts; choose {', '.join(TABLES)}")
-    data = _data().get(name)
-    table = thesis_table(name) if data is None else lay_out(data, data["source"], {})
+    data = _data()[name]
+    table = lay_out(data, data["source"], {})
     rule = _RULES[name]
     cells = {
         place: TableCell(cell, _reach(rule, cell.n, cell.d)) for place, cell in table.cells.items()

@@ -95,7 +95,15 @@ def test_published_maxima_are_closed_on_both_sides(n: int, d: int, count: int) -
 @pytest.mark.parametrize(
     ("n", "d", "lower", "upper"),
     # What is only believed does not close a gap: (5,4) and (7,4) stay open.
-    [(12, 3, 133, 144), (14, 3, 172, 196), (5, 4, 38, 43), (7, 4, 145, 149), (5, 5, 94, 115)],
+    [
+        (12, 3, 133, 143),
+        (14, 3, 172, 195),
+        (15, 3, 199, 224),
+        (16, 3, 241, 255),
+        (5, 4, 38, 43),
+        (7, 4, 145, 149),
+        (5, 5, 94, 115),
+    ],
 )
 def test_open_boards_stay_open(n: int, d: int, lower: int, upper: int) -> None:
     board = Board.cube(n, d)
