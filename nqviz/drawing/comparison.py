@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
 from ..files import atomic_write
-from ..palette import NOT_PROVEN, PROVEN, Theme, theme_named
-from .figures import FORMATS
+from ..look import Look, format_of
+from ..palette import NOT_PROVEN, PROVEN, Theme
+from .words import Words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from ..problems.compare import Row
 
+FORMATS = ("png", "svg", "pdf")
 LEAST_SECONDS = 0.01
+DPI = 160
 BAR_INCHES = 0.34
 
 
@@ -41,17 +43,15 @@ def save_comparison(
     InputError
         If the ending is not known.
     """
-    from matplotlib import rc_context
-
+    look = Look(theme=theme)
     ending = check_ending(path)
-    figure = comparison_figure(rows, theme_named(theme), width)
-    stream = BytesIO()
-    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(ending, {})
-    with rc_context({"svg.hashsalt": "nqviz"}):  # the same drawing gives the same file
-        figure.savefig(
-            stream, format=ending, dpi=160, facecolor=figure.get_facecolor(), metadata=metadata
-        )
-    atomic_write(path, stream.getvalue())
+    figure = comparison_figure(rows, look.colours, width)
+
+    from .page import finished
+
+    across, up = (round(DPI * side) for side in figure.get_size_inches())
+    look = replace(look, size=(across, up), dpi=DPI)
+    atomic_write(path, finished(figure, ending, look, comparison_words(rows)))
 
 
 def check_ending(path: Path) -> str:
@@ -62,12 +62,14 @@ def check_ending(path: Path) -> str:
     InputError
         If it is not known.
     """
-    ending = path.suffix.lower().removeprefix(".")
-    if ending not in FORMATS:
-        raise InputError(
-            f"{path.name}: a drawing ends in {', '.join(FORMATS)}, not in {ending or 'nothing'}"
-        )
-    return ending
+    return format_of(path.name, FORMATS, "a drawing")
+
+
+def comparison_words(rows: Sequence[Row]) -> Words:
+    """Say what the chart shows."""
+    shown = [row for row in rows if row.seconds is not None]
+    each = (f"{_label(row)}: {row.seconds:,.2f} s, {row.status}" for row in shown)
+    return Words(f"Seconds of {len(shown)} runs of programs and engines", "; ".join(each) + ".")
 
 
 def comparison_figure(rows: Sequence[Row], theme: Theme, width: float = 9.0) -> Figure:

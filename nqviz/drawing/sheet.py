@@ -1,32 +1,93 @@
-"""One page of vector graphics, in the coordinates of an arrangement, by matplotlib's object API.
+"""One page of vector graphics, in the coordinates of an arrangement: marks, in their order.
 
-One unit is one cell. Marks that many cells share are one collection, so that a board of thirty
-thousand cells takes a second and not a minute.
+One unit is one cell. A sheet only takes note of what is drawn; `page` turns it into a png, svg or
+pdf file and `tikz` into a figure for LaTeX. Marks that many cells share are one mark, so that a
+board of thirty thousand cells takes a second and not a minute.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
-from matplotlib import rc_context
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.collections import LineCollection, PathCollection, PolyCollection
-from matplotlib.figure import Figure
-from matplotlib.patches import PathPatch
-from matplotlib.path import Path
-from matplotlib.transforms import IdentityTransform
 
 from ..arrangement import FloatArray
-from ..palette import ColourArray, Theme
+from ..palette import ColourArray, Theme, rgb
 
 UNITS_PER_INCH = 100
-POINTS = 72 / UNITS_PER_INCH
-"""Points in one unit of size, so that a size of 1600 x 1200 is 16 x 12 inches."""
+"""Units of the size of a sheet in an inch of paper, where nothing else is asked for."""
 
 Bounds = tuple[float, float, float, float]
+Fill: TypeAlias = FloatArray | str | None
+"""One colour for each place, shape (k, 3) of values from 0 to 1; one for all; or none."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rectangles:
+    """Boxes, rows of (left, bottom, right, top), filled with colours, shape (k, 3)."""
+
+    boxes: FloatArray
+    colours: ColourArray
+
+
+@dataclass(frozen=True, eq=False)
+class Hatching:
+    """Hatched boxes, rows of (left, bottom, right, top)."""
+
+    boxes: FloatArray
+    colour: str
+
+
+@dataclass(frozen=True, eq=False)
+class Strokes:
+    """Strokes, shape (k, 2, 2), of a width in units; dashes are in widths."""
+
+    segments: FloatArray
+    colour: str
+    width: float
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Stamps:
+    """One shape (closed outlines, in cells) on many places, shape (k, 2)."""
+
+    outlines: tuple[FloatArray, ...]
+    centres: FloatArray
+    fill: Fill
+
+
+@dataclass(frozen=True, eq=False)
+class Discs:
+    """A disc or ring of a radius in cells on many places, shape (k, 2); `width` is in units."""
+
+    centres: FloatArray
+    radius: float
+    fill: Fill
+    edge: Fill = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """Words at a place, as large as `size` units; on a plate of a colour if one is given."""
+
+    x: float
+    y: float
+    words: str
+    size: float
+    colour: str
+    across: str = "center"
+    up: str = "center_baseline"
+    bold: bool = False
+    plate: tuple[str, str] | None = None
+    """The colours of the plate and of its edge."""
+
+
+Mark: TypeAlias = Rectangles | Hatching | Strokes | Stamps | Discs | Text
 
 
 class Sheet:
@@ -47,11 +108,8 @@ class Sheet:
         self, theme: Theme, size: tuple[int, int], bounds: Bounds, room: Bounds = (0, 0, 0, 0)
     ) -> None:
         self.theme = theme
-        self.figure = Figure(dpi=UNITS_PER_INCH)
-        FigureCanvasAgg(self.figure)
-        self.figure.set_size_inches(size[0] / UNITS_PER_INCH, size[1] / UNITS_PER_INCH)
-        self.axes = self.figure.add_axes((0, 0, 1, 1))
-        self.axes.set_axis_off()
+        self.size = size
+        self.marks: list[Mark] = []
         left, bottom, right, top = bounds
         free = (
             max(size[0] - room[0] - room[2], size[0] / 4),
@@ -64,63 +122,18 @@ class Sheet:
         self.bottom = bottom - spare[1] / 2 - room[1] / self.cell
         self.right = self.left + size[0] / self.cell
         self.top = self.bottom + size[1] / self.cell
-        self.axes.set_xlim(self.left, self.right)
-        self.axes.set_ylim(self.bottom, self.top)
-        self._level = 0
-
-    def encoded(self, ending: str, pixels: tuple[int, int], transparent: bool) -> bytes:
-        """Give the bytes of a file; pixels count for png only."""
-        dpi = pixels[0] / self.figure.get_figwidth()
-        # matplotlib cuts fractions of a pixel off; a thousandth more makes up for rounding.
-        self.figure.set_size_inches((pixels[0] + 1e-3) / dpi, (pixels[1] + 1e-3) / dpi)
-        metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(ending, {})
-        stream = BytesIO()
-        with rc_context({"svg.hashsalt": "nqviz"}):  # the same drawing gives the same file
-            self.figure.savefig(
-                stream,
-                format=ending,
-                dpi=dpi,
-                transparent=transparent,
-                facecolor="none" if transparent else self.theme.background,
-                metadata=metadata,
-            )
-        return stream.getvalue()
 
     # Marks, in the order in which they lie on each other ---------------------------------------
 
-    def _next_level(self) -> int:
-        self._level += 1
-        return self._level
-
     def rectangles(self, boxes: FloatArray, colours: ColourArray) -> None:
         """Fill boxes, rows of (left, bottom, right, top), each with its colour."""
-        corners = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
-        filled = PolyCollection(
-            list(corners),
-            facecolors=colours / 255.0,
-            edgecolors="face",  # closes the seams between neighbours
-            linewidths=0.3,
-            zorder=self._next_level(),
-        )
-        self.axes.add_collection(filled, autolim=False)
+        if len(boxes):
+            self.marks.append(Rectangles(boxes, colours))
 
     def hatched(self, boxes: FloatArray, colour: str) -> None:
         """Hatch boxes, rows of (left, bottom, right, top)."""
-        if not len(boxes):
-            return
-        corners = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3], [0, 1]]]
-        codes = [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY]
-        path = Path(corners.reshape(-1, 2), codes * len(corners))
-        patch = PathPatch(
-            path,
-            facecolor="none",
-            edgecolor=colour,
-            linewidth=0,
-            hatch="///",
-            zorder=self._next_level(),
-        )
-        patch.set_hatch_linewidth(0.5)
-        self.axes.add_patch(patch)
+        if len(boxes):
+            self.marks.append(Hatching(boxes, colour))
 
     def strokes(
         self,
@@ -131,68 +144,25 @@ class Sheet:
         opacity: float = 1.0,
     ) -> None:
         """Draw strokes, shape (k, 2, 2), of a width in units; dashes are in widths."""
-        if not len(segments):
-            return
-        lines = LineCollection(
-            list(segments),
-            colors=colour,
-            linewidths=width * POINTS,
-            linestyles=[(0, tuple(dash))] if dash else "solid",
-            capstyle="butt" if dash else "round",
-            alpha=opacity,
-            zorder=self._next_level(),
-        )
-        self.axes.add_collection(lines, autolim=False)
+        if len(segments):
+            self.marks.append(Strokes(segments, colour, width, tuple(dash), opacity))
 
-    def stamps(
-        self,
-        outlines: Sequence[FloatArray],
-        centres: FloatArray,
-        fill: npt.ArrayLike | str,
-        edge: str = "none",
-        width: float = 0.0,
-        size: float = 1.0,
-    ) -> None:
+    def stamps(self, outlines: Sequence[FloatArray], centres: FloatArray, fill: Fill) -> None:
         """Stamp one shape (closed outlines, in cells) on many places, shape (k, 2)."""
-        if not len(centres):
-            return
-        shape = Path.make_compound_path(*(Path(_closed(line), closed=True) for line in outlines))
-        marks = PathCollection(
-            [shape],
-            sizes=[(size * self.cell * POINTS) ** 2],
-            offsets=centres,
-            offset_transform=self.axes.transData,
-            transform=IdentityTransform(),
-            facecolors=fill,
-            edgecolors=edge,
-            linewidths=width * POINTS,
-            zorder=self._next_level(),
-        )
-        self.axes.add_collection(marks, autolim=False)
+        if len(centres):
+            self.marks.append(Stamps(tuple(outlines), centres, fill))
 
     def discs(
         self,
         centres: FloatArray,
         radius: float,
-        fill: npt.ArrayLike | str,
-        edge: npt.ArrayLike | str = "none",
+        fill: Fill,
+        edge: Fill = None,
         width: float = 0.0,
     ) -> None:
         """Draw a disc or ring of a radius in cells on many places, shape (k, 2)."""
-        if not len(centres):
-            return
-        marks = PathCollection(
-            [Path.unit_circle()],
-            sizes=[(radius * self.cell * POINTS) ** 2],
-            offsets=centres,
-            offset_transform=self.axes.transData,
-            transform=IdentityTransform(),
-            facecolors=fill,
-            edgecolors=edge,
-            linewidths=width * POINTS,
-            zorder=self._next_level(),
-        )
-        self.axes.add_collection(marks, autolim=False)
+        if len(centres):
+            self.marks.append(Discs(centres, radius, fill, edge, width))
 
     def text(
         self,
@@ -206,39 +176,20 @@ class Sheet:
         bold: bool = False,
     ) -> None:
         """Write words at a place, as large as `size` units."""
-        self.axes.text(
-            x,
-            y,
-            words,
-            fontsize=size * POINTS,
-            color=colour or self.theme.foreground,
-            ha=across,
-            va=up,
-            fontweight="bold" if bold else "normal",
-            zorder=self._next_level(),
-            clip_on=False,
-        )
+        ink = colour or self.theme.foreground
+        self.marks.append(Text(x, y, words, size, ink, across, up, bold))
 
     def label(self, x: float, y: float, words: str, size: float) -> None:
         """Write words on a small plate whose lower edge is at a place."""
-        plate = {
-            "boxstyle": "round,pad=0.35",
-            "facecolor": self.theme.surface,
-            "edgecolor": self.theme.muted,
-            "linewidth": 0.8,
-        }
-        self.axes.text(
-            x,
-            y + 0.5 * size / self.cell,
-            words,
-            fontsize=size * POINTS,
-            color=self.theme.foreground,
-            ha="center",
-            va="bottom",
-            bbox=plate,
-            zorder=self._next_level(),
-        )
+        plate = self.theme.surface, self.theme.muted
+        height = y + 0.5 * size / self.cell
+        ink = self.theme.foreground
+        self.marks.append(Text(x, height, words, size, ink, up="bottom", plate=plate))
 
 
-def _closed(outline: FloatArray) -> FloatArray:
-    return np.concatenate((outline, outline[:1]))
+def colours_of(fill: FloatArray | str) -> ColourArray:
+    """Give colours as values from 0 to 255, shape (k, 3); one row for a single colour."""
+    if isinstance(fill, str):
+        return np.array([rgb(fill)], np.uint8)
+    values: ColourArray = np.rint(np.atleast_2d(fill) * 255).astype(np.uint8)
+    return values

@@ -137,7 +137,7 @@ def test_a_square_writes_layers_in_their_hues(tmp_path):
 
 
 BAD = [
-    ({"path": "a.bmp"}, r"a\.bmp: a drawing ends in png, svg, pdf, not in bmp"),
+    ({"path": "a.bmp"}, r"a\.bmp: a drawing ends in png, svg, pdf, tex, not in bmp"),
     ({"path": "a"}, "not in nothing"),
     ({"size": (20, 400)}, "20 x 400 pixels are too few"),
     ({"size": (-300, 400)}, "too few"),

@@ -1,0 +1,220 @@
+"""Sheets as files of pixels and of vectors, by matplotlib's object API."""
+
+from __future__ import annotations
+
+import re
+from functools import singledispatchmethod
+from hashlib import sha256
+from html import escape
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from matplotlib import rc_context
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection, PathCollection, PolyCollection
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+from matplotlib.transforms import IdentityTransform
+
+from ..arrangement import FloatArray
+from ..look import Look
+from .sheet import (
+    UNITS_PER_INCH,
+    Discs,
+    Fill,
+    Hatching,
+    Mark,
+    Rectangles,
+    Sheet,
+    Stamps,
+    Strokes,
+    Text,
+)
+from .words import Words
+
+_HATCH = 0.5
+_SEAM = 0.3
+
+
+def encoded(sheet: Sheet, ending: str, look: Look, words: Words) -> bytes:
+    """Give the bytes of a file.
+
+    Parameters
+    ----------
+    sheet : Sheet
+    ending : str
+        "png", "svg" or "pdf".
+    look : Look
+        Its size is the sheet's.
+    words : Words
+        What the picture shows; part of the file.
+    """
+    page = _Page(sheet, UNITS_PER_INCH if ending == "png" else look.dpi)
+    return finished(page.figure, ending, look, words)
+
+
+def finished(figure: Figure, ending: str, look: Look, words: Words) -> bytes:
+    """Give the bytes of a figure of matplotlib, with what it shows in words."""
+    choices: dict[str, Any] = {"dpi": figure.dpi}
+    if ending == "png":
+        dpi = look.pixels[0] / figure.get_figwidth()
+        # matplotlib cuts fractions of a pixel off; a thousandth more makes up for rounding.
+        width, height = ((side + 1e-3) / dpi for side in look.pixels)
+        figure.set_size_inches(width, height)
+        choices = {"dpi": dpi, "pil_kwargs": {"dpi": (look.dpi, look.dpi)}}
+        choices["metadata"] = {"Title": words.title, "Description": words.description}
+        choices["metadata"]["Software"] = None
+    elif ending == "pdf":
+        choices["metadata"] = {"Title": words.title, "Subject": words.description}
+        choices["metadata"]["CreationDate"] = None
+    else:
+        choices["metadata"] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+    stream = BytesIO()
+    with rc_context({"svg.hashsalt": "nqviz"}):  # the same drawing gives the same file
+        figure.savefig(
+            stream,
+            format=ending,
+            transparent=look.transparent,
+            facecolor="none" if look.transparent else look.colours.background,
+            **choices,
+        )
+    data = stream.getvalue()
+    return _described(data.decode(), words).encode() if ending == "svg" else data
+
+
+def _described(svg: str, words: Words) -> str:
+    """Put the text alternative into an SVG, where screen readers look for it.
+
+    The names differ from those of other pictures, so that several can stand in one page.
+    """
+    name = sha256(f"{words.title}\n{words.description}".encode()).hexdigest()[:8]
+    told = f' role="img" aria-labelledby="title-{name} desc-{name}">'
+    told += f'\n <title id="title-{name}">{escape(words.title, quote=False)}</title>'
+    told += f'\n <desc id="desc-{name}">{escape(words.description, quote=False)}</desc>'
+    return re.sub(r"(<svg\b[^>]*)>", lambda head: head[1] + told, svg, count=1)
+
+
+class _Page:
+    """A figure with the marks of a sheet on it."""
+
+    def __init__(self, sheet: Sheet, units_per_inch: float) -> None:
+        self._points = 72 / units_per_inch
+        self._cell = sheet.cell
+        self.figure = Figure(dpi=units_per_inch)
+        FigureCanvasAgg(self.figure)
+        width, height = (side / units_per_inch for side in sheet.size)
+        self.figure.set_size_inches(width, height)
+        self._axes = self.figure.add_axes((0, 0, 1, 1))
+        self._axes.set_axis_off()
+        self._axes.set_xlim(sheet.left, sheet.right)
+        self._axes.set_ylim(sheet.bottom, sheet.top)
+        for level, mark in enumerate(sheet.marks, start=1):
+            self._draw(mark, level)
+
+    @singledispatchmethod
+    def _draw(self, mark: Mark, level: int) -> None:
+        raise TypeError(f"a {type(mark).__name__} cannot be drawn")
+
+    @_draw.register
+    def _(self, mark: Rectangles, level: int) -> None:
+        corners = mark.boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
+        filled = PolyCollection(
+            list(corners),
+            facecolors=mark.colours / 255.0,
+            edgecolors="face",  # closes the seams between neighbours
+            linewidths=_SEAM,
+            zorder=level,
+        )
+        self._axes.add_collection(filled, autolim=False)
+
+    @_draw.register
+    def _(self, mark: Hatching, level: int) -> None:
+        corners = mark.boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3], [0, 1]]]
+        codes = [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY]
+        patch = PathPatch(
+            Path(corners.reshape(-1, 2), codes * len(corners)),
+            facecolor="none",
+            edgecolor=mark.colour,
+            linewidth=0,
+            hatch="///",
+            zorder=level,
+        )
+        patch.set_hatch_linewidth(_HATCH)
+        self._axes.add_patch(patch)
+
+    @_draw.register
+    def _(self, mark: Strokes, level: int) -> None:
+        lines = LineCollection(
+            list(mark.segments),
+            colors=mark.colour,
+            linewidths=mark.width * self._points,
+            linestyles=[(0, mark.dash)] if mark.dash else "solid",
+            capstyle="butt" if mark.dash else "round",
+            alpha=mark.opacity,
+            zorder=level,
+        )
+        self._axes.add_collection(lines, autolim=False)
+
+    @_draw.register
+    def _(self, mark: Stamps, level: int) -> None:
+        shape = Path.make_compound_path(
+            *(Path(_closed(line), closed=True) for line in mark.outlines)
+        )
+        self._scatter(shape, 1.0, mark.centres, level, mark.fill, None, 0.0)
+
+    @_draw.register
+    def _(self, mark: Discs, level: int) -> None:
+        circle = Path.unit_circle()
+        self._scatter(circle, mark.radius, mark.centres, level, mark.fill, mark.edge, mark.width)
+
+    def _scatter(
+        self,
+        shape: Path,
+        size: float,
+        centres: FloatArray,
+        level: int,
+        fill: Fill,
+        edge: Fill,
+        width: float,
+    ) -> None:
+        marks = PathCollection(
+            [shape],
+            sizes=[(size * self._cell * self._points) ** 2],
+            offsets=centres,
+            offset_transform=self._axes.transData,
+            transform=IdentityTransform(),
+            facecolors="none" if fill is None else fill,
+            edgecolors="none" if edge is None else edge,
+            linewidths=width * self._points,
+            zorder=level,
+        )
+        self._axes.add_collection(marks, autolim=False)
+
+    @_draw.register
+    def _(self, mark: Text, level: int) -> None:
+        plate = mark.plate and {
+            "boxstyle": "round,pad=0.35",
+            "facecolor": mark.plate[0],
+            "edgecolor": mark.plate[1],
+            "linewidth": 0.8,
+        }
+        self._axes.text(
+            mark.x,
+            mark.y,
+            mark.words,
+            fontsize=mark.size * self._points,
+            color=mark.colour,
+            ha=mark.across,
+            va=mark.up,
+            fontweight="bold" if mark.bold else "normal",
+            bbox=plate,
+            parse_math=False,
+            zorder=level,
+            clip_on=False,
+        )
+
+
+def _closed(outline: FloatArray) -> FloatArray:
+    return np.concatenate((outline, outline[:1]))
