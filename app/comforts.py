@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QMainWindow, QSpinBox, QWhatsThis,
 
 from nqviz.palette import Theme
 
+from .docks import bring_up, find_dock
 from .document import Document
 from .examples import Example
 from .jobs import JobRunner
@@ -97,10 +98,8 @@ class Comforts(QObject):
         self._tabs.add_sheet(sheet)
         if example.wants_solve:
             run = self._window.findChild(QWidget, "solve.run")
-            panel = self._window.findChild(QWidget, "dock.solve")
-            if run is not None and panel is not None:
-                panel.show()
-                panel.raise_()
+            bring_up(find_dock(self._window, "solve"))
+            if run is not None:
                 run.setFocus()
         self._document.message.emit(example.step)
 

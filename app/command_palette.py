@@ -72,15 +72,15 @@ class CommandPalette(QDialog):
 
     def _filter(self, typed: str) -> None:
         self._list.clear()
-        ranked = [(rank(typed, plain(action)), action) for action in self._actions]
+        ranked = [(rank(typed, _called(action)), action) for action in self._actions]
         for _, action in sorted(
             (pair for pair in ranked if pair[0] is not None),
-            key=lambda pair: (not pair[1].isEnabled(), pair[0], plain(pair[1])),
+            key=lambda pair: (not pair[1].isEnabled(), pair[0], _called(pair[1])),
         ):
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item = QListWidgetItem(plain(action))
+            item = QListWidgetItem(_called(action))
             item.setToolTip(action.toolTip())
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{plain(action)} {keys}".strip())
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{_called(action)} {keys}".strip())
             item.setData(_ACTION, action)
             item.setData(_KEYS, keys)
             if not action.isEnabled():
@@ -110,6 +110,12 @@ class CommandPalette(QDialog):
 def plain(action: QAction) -> str:
     """Give the name of an action without its mnemonic and dots."""
     return action.text().replace("&", "").replace(" …", "")
+
+
+def _called(action: QAction) -> str:
+    """Give the name of an action as it stands alone, without its menu above it."""
+    is_panel = action.objectName().startswith("panels.")
+    return f"Panel {plain(action)}" if is_panel else plain(action)
 
 
 def rank(typed: str, name: str) -> tuple[int, int] | None:

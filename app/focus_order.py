@@ -36,6 +36,13 @@ def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) 
     return True
 
 
+def focus_first(part: QWidget | None) -> None:
+    """Give the focus to the first control of a part that takes it."""
+    controls = [] if part is None else [each for each in in_layout(part) if _can_focus(each)]
+    if controls:
+        controls[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+
 def name_panel_tabs(window: QMainWindow) -> list[QTabBar]:
     """Give the tab bars that Qt makes for panels behind each other, and name each of them."""
     bars = [bar for bar in window.findChildren(QTabBar) if bar.parentWidget() is window]

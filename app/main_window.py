@@ -8,7 +8,6 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QMainWindow,
     QMenu,
     QSplitter,
@@ -25,7 +24,7 @@ from nqviz.placement import Placement
 from .actions import build_actions
 from .comforts import Comforts
 from .command_palette import CommandPalette
-from .dock_title import DockTitle
+from .docks import LEFT, RIGHT, STANDARD, arrange, dock_actions, make_dock
 from .document import Document, Sheet, State
 from .editing import Editing
 from .file_handling import FileHandling
@@ -34,7 +33,6 @@ from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
 from .lesson_view import show_lesson_view
 from .messages import show_text
-from .panel_scroll import PanelScroll
 from .panels.activity import Activity
 from .panels.board import BoardPanel
 from .panels.bounds import BoundsPanel
@@ -45,6 +43,7 @@ from .panels.density import DensityPanel
 from .panels.history import HistoryPanel
 from .panels.lessons import LessonsPanel
 from .panels.library import LibraryPanel
+from .panels.planar import PlanarPanel
 from .panels.rings import RingsPanel
 from .panels.solve import SolvePanel
 from .panels.symmetry import SymmetryPanel
@@ -126,9 +125,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
 
     def _make_docks(self) -> None:
-        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        self.setTabPosition(left, QTabWidget.TabPosition.West)  # side by side they would be cut off
-        self.setTabPosition(right, QTabWidget.TabPosition.East)
+        self.setTabPosition(LEFT, QTabWidget.TabPosition.West)  # side by side they would be cut off
+        self.setTabPosition(RIGHT, QTabWidget.TabPosition.East)
         self.board_panel = BoardPanel(self.document)
         self.constructions_panel = ConstructionsPanel(self.document, self.runner)
         self.solve_panel = SolvePanel(self.document, self.runner)
@@ -153,37 +151,30 @@ class MainWindow(QMainWindow):
         )
         self.presentation = Presentation(self, self.lessons_panel)
         self.rings_panel = RingsPanel(self.document, self.runner)
+        self.planar_panel = PlanarPanel(self.document, self.runner)
         self.docks = [
-            self._dock("Board", self.board_panel, left),
-            self._dock("Constructions", self.constructions_panel, left),
-            self._dock("Solve", self.solve_panel, right),
-            self._dock("Density", self.density_panel, right),
-            self._dock("History", self.history_panel, right),
-            self._dock("Bounds", self.bounds_panel, right),
-            self._dock("Library", self.library_panel, left),
-            self._dock("Compare", self.compare_panel, right),
-            self._dock("Symmetry", self.symmetry_panel, right),
-            self._dock("Lessons", self.lessons_panel, left),
-            self._dock("Rings", self.rings_panel, right),
+            make_dock(self, title, panel, about)
+            for title, panel, about in (
+                ("Board", self.board_panel, "Side, dimension and piece of the board; given queens"),
+                (
+                    "Constructions",
+                    self.constructions_panel,
+                    "Placements that are built by a rule of the literature",
+                ),
+                ("Solve", self.solve_panel, "Search, and watch the bound close in"),
+                ("Density", self.density_panel, "How often each cell is used by placements"),
+                ("Bounds", self.bounds_panel, "What is known of each board, and why"),
+                ("Library", self.library_panel, "Placements at hand, and where they come from"),
+                ("Lessons", self.lessons_panel, "Learn step by step"),
+                ("Symmetry", self.symmetry_panel, "What maps a placement onto itself or another"),
+                ("Rings", self.rings_panel, "Planar boards ring by ring, with proofs to follow"),
+                ("Planar", self.planar_panel, "First and most beautiful queens, excluded lines"),
+                ("Tables", self.tables_panel, "The tables of the papers, counted anew"),
+                ("Compare", self.compare_panel, "Programs and engines against each other"),
+                ("History", self.history_panel, "Every change by its name; replay the session"),
+            )
         ]
-        for front, behind in ((2, 3), (3, 4), (4, 5), (1, 6), (5, 7), (7, 8), (6, 9)):
-            self.tabifyDockWidget(self.docks[front], self.docks[behind])
-        self.tabifyDockWidget(self.docks[8], self.docks[-1])
-        self.docks.append(self._dock("Tables", self.tables_panel, right))
-        self.tabifyDockWidget(self.docks[5], self.docks[-1])
-        self.docks[1].raise_()
-        self.docks[2].raise_()
-        self.resizeDocks([self.docks[0], self.docks[2]], [290, 310], Qt.Orientation.Horizontal)
-        heights = [self.board_panel.sizeHint().height() + 40, 480]
-        self.resizeDocks(self.docks[:2], heights, Qt.Orientation.Vertical)
-
-    def _dock(self, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(f"dock.{title.lower()}")
-        dock.setTitleBarWidget(DockTitle(dock))
-        dock.setWidget(PanelScroll(panel))
-        self.addDockWidget(area, dock)
-        return dock
+        arrange(self, STANDARD)
 
     def _add_undo_actions(self) -> None:
         menu = self.actions_["edit.clear"].associatedObjects()[-1]
@@ -201,9 +192,8 @@ class MainWindow(QMainWindow):
 
     def _add_dock_actions(self) -> None:
         menu = self.menuBar().addMenu("&Panels")
-        for dock in self.docks:
-            action = dock.toggleViewAction()
-            action.setObjectName(f"panels.{dock.objectName().partition('.')[2]}")
+        menu.setToolTipsVisible(True)
+        for action in dock_actions(self, self.docks):
             self.actions_[action.objectName()] = action
             menu.addAction(action)
         help_menu = self.menuBar().actions()[-2]
@@ -332,8 +322,7 @@ class MainWindow(QMainWindow):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on as things lie: the panels at the left, the views, the other panels."""
         shown = [dock for dock in self.docks if not dock.visibleRegion().isEmpty()]
-        at_left = Qt.DockWidgetArea.LeftDockWidgetArea
-        left = [dock.widget() for dock in shown if self.dockWidgetArea(dock) == at_left]
+        left = [dock.widget() for dock in shown if self.dockWidgetArea(dock) == LEFT]
         others = [dock.widget() for dock in shown if dock.widget() not in left]
         tabs = name_panel_tabs(self)
         parts = [*left, self.centralWidget(), *tabs, *others, self.activity]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-VERSION = 3
+VERSION = 4
 """Counted up when panels come or go, so that an older arrangement is not forced on them."""
 
 

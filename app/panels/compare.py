@@ -33,6 +33,7 @@ from nqviz.problems.published_times import source
 from nqviz.programs import FAMILIES
 from nqviz.work import Limit, Progress, ProgressCallback
 
+from ..docks import bring_up, find_dock
 from ..document import Document
 from ..jobs import Job, JobRunner
 from ..messages import show_problem
@@ -161,6 +162,7 @@ class ComparePanel(QWidget):
 
     def run(self) -> None:
         """Start the comparison that the controls describe."""
+        bring_up(find_dock(self, "compare"))
         if self._job is not None:
             return
         try:

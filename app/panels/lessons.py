@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from nqviz.errors import InputError
 from nqviz.work import Outcome
 
+from ..docks import bring_up, find_dock
 from ..document import Document
 from ..jobs import JobRunner
 from ..widgets import button, named, note, set_enabled
@@ -206,7 +207,7 @@ class LessonsPanel(QWidget):
 
     def bring(self) -> None:
         """Bring the panel into sight."""
-        self._raise("lessons")
+        bring_up(find_dock(self, "lessons"))
         if not self._entries:
             self.refresh()
         (self._list if self.run is None else self.page).setFocus()
@@ -264,7 +265,7 @@ class LessonsPanel(QWidget):
         if self._step(entry) < last:
             self._remember(entry, behind)
         if self.run.step.panel is not None:
-            self._raise(self.run.step.panel)
+            bring_up(find_dock(self, self.run.step.panel))
 
     def _on_end(self) -> None:
         run, self.run = self.run, None
@@ -280,7 +281,7 @@ class LessonsPanel(QWidget):
 
     def _show_how(self) -> None:
         if self.run is not None and self.run.show_how():
-            self._raise("solve")
+            bring_up(find_dock(self, "solve"))
             solve = self.window().findChild(QWidget, "solve.run")
             if solve is not None:
                 solve.click()  # type: ignore[attr-defined]  # a push button
@@ -293,26 +294,15 @@ class LessonsPanel(QWidget):
 
     def _make_room(self) -> None:
         """Give the lesson the height of its side of the window."""
-        window, own = self.window(), self._dock("lessons")
+        window, own = self.window(), find_dock(self, "lessons")
         if own is None or not isinstance(window, QMainWindow):
             return
-        own.show()
-        own.raise_()
+        bring_up(own)
         beside = [own, *window.tabifiedDockWidgets(own)]
         for dock in window.findChildren(QDockWidget):
             same_side = window.dockWidgetArea(dock) == window.dockWidgetArea(own)
             if same_side and dock not in beside and not dock.isFloating():
                 dock.hide()
-
-    def _dock(self, name: str) -> QDockWidget | None:
-        found = self.window().findChild(QDockWidget, f"dock.{name}")
-        return found if isinstance(found, QDockWidget) else None
-
-    def _raise(self, name: str) -> None:
-        dock = self._dock(name)
-        if dock is not None:
-            dock.show()
-            dock.raise_()
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:

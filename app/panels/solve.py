@@ -19,6 +19,7 @@ from nqviz.problems import Membership
 from nqviz.problems.membership import OPEN
 from nqviz.work import Outcome, Progress, ProgressCallback, Status
 
+from ..docks import bring_up, find_dock
 from ..document import DensityOverlay, Document
 from ..jobs import Job, JobRunner
 from ..widgets import button, named, note, set_enabled
@@ -131,6 +132,7 @@ class SolvePanel(QWidget):
 
     def run(self) -> None:
         """Start the search that the controls describe."""
+        bring_up(find_dock(self, "solve"))
         if self._job is None:
             self._start(self._form.question)
 
