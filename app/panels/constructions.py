@@ -103,7 +103,7 @@ class ConstructionsPanel(QWidget):
     def _choose_fitting(self) -> None:
         """Start with the first family that has something for the board."""
         for name, family in FAMILIES.items():
-            if family.applies(self._document.board) is None:
+            if family.suits(self._document.board):
                 self._family.setCurrentIndex(self._family.findData(name))
                 return
 
@@ -170,7 +170,7 @@ class ConstructionsPanel(QWidget):
     def _show_board(self) -> None:
         """Say whether the family has a placement for this board, and list its coefficients."""
         try:
-            reason = FAMILIES[self.family].applies(self._board())
+            reason = FAMILIES[self.family].objection(self._board())
         except InputError as error:
             reason = str(error)
         self._state.setText("" if reason is None else reason[:1].upper() + reason[1:])

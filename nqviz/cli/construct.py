@@ -89,7 +89,7 @@ def _list(options: argparse.Namespace, session: Session, board: Board) -> int:
     """List the admissible coefficients of a board; each has n shift classes."""
     if options.family != "regular":
         raise InputError("--list goes with the family regular only")
-    objection = FAMILIES["regular"].applies(board)
+    objection = FAMILIES["regular"].objection(board)
     if objection is not None:
         raise InputError(objection)
     rows = admissible_coefficients(board.n, board.d).tolist()

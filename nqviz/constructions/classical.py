@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..board import Board
 from ..errors import InputError
 from ..placement import Placement
-from .extension import extend
+from .extension import extend, is_flat_square
 from .family import Construction, Family, Parameter
 from .hoffman import PATTERNS, even_pattern
 
@@ -29,7 +29,7 @@ def classical(n: int, pattern: str = "automatic") -> Placement:
 
 
 def _classical(n: int, pattern: str) -> tuple[Placement, str]:
-    objection = _applies(Board.cube(n, 2))
+    objection = CLASSICAL.objection(Board.cube(n, 2))
     if objection is not None:
         raise InputError(objection)
     if n == 1:
@@ -40,13 +40,10 @@ def _classical(n: int, pattern: str) -> tuple[Placement, str]:
     return extend(base), pattern
 
 
-def _applies(board: Board) -> str | None:
-    n = board.n if board.n not in (2, 3) else 4
-    if board.d != 2 or not board.is_cube or board.torus:
-        return f"classical solutions live on flat squares; the nearest to the {board} is ({n},2)"
-    if board.n != n:
-        return f"no solution exists for n = {board.n}; the nearest n is {n}"
-    return None
+def _why_not(board: Board) -> str | None:
+    if not is_flat_square(board):
+        return f"classical solutions live on flat squares, not on the {board}"
+    return f"no solution exists for n = {board.n}" if board.n in (2, 3) else None
 
 
 def _build(board: Board, *, pattern: str) -> Construction:
@@ -64,7 +61,7 @@ CLASSICAL = Family(
     "classical",
     "Classical",
     "Full planar solutions for every n from 4, by Hoffman, Loessi & Moore.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter(

@@ -14,21 +14,19 @@ from .colourings import (
     product_colouring,
     symmetric_colouring,
 )
+from .extension import is_flat_square
 from .family import Construction, Family, Parameter
 
 KINDS = ("automatic", "linear", "product", "exact", "symmetric")
 
 
-def _applies(board: Board) -> str | None:
-    n = board.n
-    sides = range(min(n, 5), n + 6)
-    nearest = min((abs(side - n), side) for side in sides if _kind(side) is not None)[1]
-    if board.d != 2 or not board.is_cube or board.torus:
-        return f"colourings are of flat squares; the nearest to the {board} is ({nearest},2)"
-    if nearest != n:
+def _why_not(board: Board) -> str | None:
+    if not is_flat_square(board):
+        return f"colourings are of flat squares, not of the {board}"
+    if _kind(board.n) is None:
         return (
-            f"no colouring of the {board} with n colours is known by a formula or a quick search;"
-            f" the nearest n is {nearest} (other numbers of colours: nqviz colour)"
+            f"no colouring of the {board} with n colours is known by a formula or a quick search"
+            " (other numbers of colours: nqviz colour)"
         )
     return None
 
@@ -89,7 +87,7 @@ COLOURING = Family(
     "colouring",
     "Colouring",
     "The square in n colours, queens of one colour at peace: n superimposable planar solutions.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter(

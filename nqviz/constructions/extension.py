@@ -11,6 +11,11 @@ from .family import Construction, Family, Parameter
 from .hoffman import PATTERNS, even_pattern
 
 
+def is_flat_square(board: Board) -> bool:
+    """Tell whether a board is a flat (n,2)-board."""
+    return board.d == 2 and board.is_cube and not board.torus
+
+
 def has_free_diagonal(placement: Placement) -> bool:
     """Tell whether no queen stands on the long diagonal, the cells with equal coordinates."""
     return not (placement.cells == placement.cells[:, :1]).all(axis=1).any()
@@ -28,7 +33,7 @@ def extend(placement: Placement) -> Placement:
         If the board is no flat square, or the long diagonal holds a queen.
     """
     board = placement.board
-    if board.d != 2 or not board.is_cube or board.torus:
+    if not is_flat_square(board):
         raise InputError(f"only placements on flat squares are extended, not on the {board}")
     if not has_free_diagonal(placement):
         raise InputError("a queen stands on the long diagonal, so no corner can be added")
@@ -36,13 +41,11 @@ def extend(placement: Placement) -> Placement:
     return Placement(larger, np.concatenate((placement.cells, [[board.n, board.n]])))
 
 
-def _applies(board: Board) -> str | None:
-    if board.d != 2 or not board.is_cube or board.torus:
-        n = max(5, board.n - 1 + board.n % 2)
-        return f"extensions live on flat squares; the nearest to the {board} is ({n},2)"
+def _why_not(board: Board) -> str | None:
+    if not is_flat_square(board):
+        return f"extensions live on flat squares, not on the {board}"
     if board.n % 2 == 0 or board.n < 5:
-        n = max(5, board.n - 1)
-        return f"an even pattern and a corner make an odd n of 5 or more; the nearest is n = {n}"
+        return f"an even pattern and a corner make an odd n of 5 or more, not {board.n}"
     return None
 
 
@@ -60,7 +63,7 @@ EXTENDED = Family(
     "extended",
     "Corner extension",
     "A full planar solution whose long diagonal is free, and one more queen in a new corner.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Literal, TypeAlias
 
-from ..board import MAX_CELLS, Board
+from ..board import MAX_CELLS, MAX_DIMENSION, Board
 from ..errors import InputError
 from ..placement import Placement
 from ..work import ProgressCallback
@@ -16,6 +16,8 @@ from .cut import SubcubeCut
 
 ParameterKind: TypeAlias = Literal["int", "coefficients", "choice"]
 ParameterValue: TypeAlias = int | str | tuple[int, ...] | None
+
+_FAR = 10_000  # by how much the sides of boards that are near differ
 
 
 @dataclass(frozen=True)
@@ -106,9 +108,8 @@ class Family:
     name, title, summary : str
         For code, for a label, and one sentence for people.
     parameters : tuple of Parameter
-    applies : callable
-        Gives None when the family builds something on a board, else one line that says why not
-        and names the nearest board where it does.
+    why_not : callable
+        Gives None when the family builds something on a board, else a clause that says why not.
     build : callable
         Takes the board and the checked parameters by name.
     searches : bool
@@ -120,25 +121,46 @@ class Family:
     name: str
     title: str
     summary: str
-    applies: Callable[[Board], str | None]
+    why_not: Callable[[Board], str | None]
     build: Callable[..., Construction]
     parameters: tuple[Parameter, ...] = field(default=())
     searches: bool = False
     any_piece: bool = False
 
+    def suits(self, board: Board) -> bool:
+        """Tell whether the family builds something on a board."""
+        return (self.any_piece or not board.has_hyperplanes) and self.why_not(board) is None
+
+    def objection(self, board: Board) -> str | None:
+        """Say in one line why there is nothing for a board and which is the nearest that has.
+
+        None where the family builds something.
+        """
+        if self.suits(board):
+            return None
+        reason = self.why_not(board)
+        if reason is None:
+            reason = f"the family {self.name} is for attacks along lines, not over hyperplanes"
+        near = self.nearest(board)
+        return reason if near is None else f"{reason}; the nearest is the {near}"
+
     def nearest(self, board: Board) -> Board | None:
-        """Give the nearest board on which the family builds something, None if none is near.
+        """Give the nearest cube on which the family builds something, None if none is near.
 
         The same dimension comes before another, then the side that differs least, the lesser of
-        two, and then the torus before the flat board, if it is asked for.
+        two; then the piece before queens and the torus before the flat board, if asked for.
         """
-        dimensions = sorted(range(1, board.d + 2), key=lambda d: (abs(d - board.d), d))
-        sides = sorted(range(2, board.n + 13), key=lambda n: (abs(n - board.n), n))
-        for d, n, torus in product(dimensions, sides, dict.fromkeys((board.torus, False))):
-            if n**d <= MAX_CELLS:
-                near = Board.cube(n, d, torus)
-                if self.applies(near) is None:
-                    return near
+        kinds = dict.fromkeys(product((board.torus, False), (board.piece, "queen")))
+        dimensions = range(1, min(board.d + 1, MAX_DIMENSION) + 1)
+        for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
+            most = int(MAX_CELLS ** (1 / d) + 1e-9)
+            n = min(board.n, most)
+            sides = range(max(n - _FAR, 2), min(n + _FAR, most) + 1)
+            for side in sorted(sides, key=lambda side: (abs(side - n), side)):
+                for torus, piece in kinds:
+                    near = Board.cube(side, d, torus, piece)
+                    if self.suits(near):
+                        return near
         return None
 
     def construct(
@@ -156,9 +178,7 @@ class Family:
                 raise InputError(
                     f"the family {self.name} has no parameter {name!r}; its parameters: {has}"
                 )
-        objection = self.applies(board)
-        if board.has_hyperplanes and not self.any_piece:
-            objection = f"the family {self.name} is for attacks along lines, not over hyperplanes"
+        objection = self.objection(board)
         if objection is not None:
             raise InputError(objection)
         values: dict[str, object] = {

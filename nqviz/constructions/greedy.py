@@ -60,13 +60,11 @@ def random_subset(placement: Placement, count: int, seed: int = 0) -> Placement:
     return Placement(placement.board, placement.cells[np.sort(chosen)])
 
 
-def _applies(board: Board) -> str | None:
+def _why_not(board: Board) -> str | None:
     if board.size <= MAX_GREEDY_CELLS:
         return None
-    n = int(MAX_GREEDY_CELLS ** (1 / board.d) + 1e-9)
     return (
-        f"the {board} has {board.size:,} cells, at most {MAX_GREEDY_CELLS:,} are filled at random;"
-        f" the nearest cube is ({n},{board.d})"
+        f"the {board} has {board.size:,} cells, at most {MAX_GREEDY_CELLS:,} are filled at random"
     )
 
 
@@ -89,7 +87,7 @@ RANDOM = Family(
     "random",
     "Random",
     "A random maximal placement: queens on random free cells until none is left; or some of it.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),

@@ -19,7 +19,7 @@ from math import factorial, gcd
 import numpy as np
 import numpy.typing as npt
 
-from ..board import MAX_CELLS, IntArray
+from ..board import IntArray
 from ..errors import InputError
 
 _BLOCK = 20_000  # rows that are compared with their images at a time
@@ -210,17 +210,15 @@ def first_admissible(n: int, d: int) -> tuple[int, ...]:
         If n has no regular solutions; the line names the nearest n that has.
     """
     if not has_regular(n, d):
-        raise InputError(no_regular_text(n, d))
+        raise InputError(f"{no_regular_text(n, d)}; the nearest n is {nearest_regular(n, d)}")
     return tuple(2**i % n for i in range(1, d))
 
 
 def no_regular_text(n: int, d: int) -> str:
-    """Say why the (n,d)-board has no regular solutions, and which n is the nearest that has."""
-    nearest = nearest_regular(n, d)
-    beyond = ", too large for a board" if nearest**d > MAX_CELLS else ""
+    """Say why the (n,d)-board has no regular solutions."""
     return (
-        f"a regular solution with d = {d} needs an n without prime factors below {2**d};"
-        f" {n} has one, the nearest n is {nearest}{beyond}"
+        f"a regular solution with d = {d} needs an n without prime factors below {2**d}, and {n}"
+        " has one"
     )
 
 

@@ -16,7 +16,6 @@ from .linear import (
     has_regular,
     is_admissible,
     linear_cells,
-    nearest_regular,
     no_regular_text,
 )
 
@@ -43,7 +42,7 @@ def regular(board: Board, coefficients: Sequence[int] | None = None, shift: int 
     InputError
         If the board has no regular solutions, or the coefficients are not admissible.
     """
-    objection = _applies(board)
+    objection = REGULAR.objection(board)
     if objection is not None:
         raise InputError(objection)
     if coefficients is None:
@@ -84,14 +83,12 @@ def regular_form(placement: Placement) -> tuple[tuple[int, ...], int] | None:
     return tuple(coefficients), int(corner[0])
 
 
-def _applies(board: Board) -> str | None:
+def _why_not(board: Board) -> str | None:
     if board.d < 2:
-        n = nearest_regular(board.n, 2)
-        return f"regular solutions need two dimensions or more; the nearest is ({n},2)"
-    n = board.n if board.is_cube and board.n == 1 else nearest_regular(board.n, board.d)
+        return "regular solutions need two dimensions or more"
     if not board.is_cube:
-        return f"regular solutions live on cubes; the nearest to the {board} is ({n},{board.d})"
-    return None if n == board.n else no_regular_text(board.n, board.d)
+        return f"regular solutions live on cubes, not on the {board}"
+    return None if has_regular(board.n, board.d) else no_regular_text(board.n, board.d)
 
 
 def _build(board: Board, *, coefficients: tuple[int, ...] | None, shift: int) -> Construction:
@@ -112,7 +109,7 @@ REGULAR = Family(
     "regular",
     "Regular",
     "The last coordinate is a linear form of the others modulo n; full on the torus too.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -91,7 +92,10 @@ class Pattern:
         """
         member = self.member(n)
         if member is None:
-            raise InputError(_objection(self, f"{n}", f"{_nearest(self, n)}"))
+            raise InputError(
+                f"this pattern has nothing for n = {n}: it begins with"
+                f" {', '.join(map(str, islice(self.sides(), 3)))}"
+            )
         board = Board.cube(n, 2)
         placement = Placement(board, np.concatenate([run.cells(member) for run in self.runs]))
         if len(placement) != n or not placement.is_valid():
@@ -147,26 +151,12 @@ def ring_pattern(n: int, pattern: str = "first") -> Placement:
     return PATTERNS[pattern].build(n)
 
 
-def _nearest(pattern: Pattern, n: int) -> int:
-    """Give the side of the pattern that differs least from n, the lesser of two."""
-    steps = max(0, (n - pattern.first) // pattern.period)
-    sides = (pattern.first + step * pattern.period for step in (steps, steps + 1))
-    return min(sides, key=lambda side: (abs(side - n), side))
-
-
-def _objection(pattern: Pattern, asked: str, nearest: str) -> str:
-    first, onward, third = (pattern.first + k * pattern.period for k in range(3))
-    return (
-        f"ring patterns live on flat squares of queens with n = {first}, {onward}, {third}, ...;"
-        f" the nearest to {asked} is {nearest}"
-    )
-
-
-def _applies(board: Board) -> str | None:
+def _why_not(board: Board) -> str | None:
     pattern = PATTERNS["first"]
     if has_rings(board) and pattern.member(board.n) is not None:
         return None
-    return _objection(pattern, f"the {board}", f"the ({_nearest(pattern, board.n)},2) board")
+    sides = ", ".join(map(str, islice(pattern.sides(), 3)))
+    return f"ring patterns live on flat squares of queens with n = {sides}, ..., not on the {board}"
 
 
 def _build(board: Board, *, pattern: str) -> Construction:
@@ -182,7 +172,7 @@ RINGS = Family(
     "rings",
     "Ring patterns",
     "Full planar solutions for n = 8, 20, 32, 44, ..., by the patterns of Luque.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter(

@@ -154,14 +154,13 @@ def _fill_layer(free: IntArray, turns: IntArray, best: IntArray, budget: int) ->
 # The family --------------------------------------------------------------------------------
 
 
-def _applies(board: Board) -> str | None:
-    n = min(board.n, MAX_STACKED)
-    if board.d != 3 or not board.is_cube or board.torus or n < board.n:
-        return (
-            f"stacks live on flat cubes of three dimensions with n up to {MAX_STACKED};"
-            f" the nearest to the {board} is ({n},3)"
-        )
-    return None
+def _why_not(board: Board) -> str | None:
+    if board.d == 3 and board.is_cube and not board.torus and board.n <= MAX_STACKED:
+        return None
+    return (
+        f"stacks live on flat cubes of three dimensions with n up to {MAX_STACKED}, not on the"
+        f" {board}"
+    )
 
 
 def _build(
@@ -209,7 +208,7 @@ STACKED = Family(
     "stacked",
     "Stacked layers",
     "Planar placements stacked into three dimensions, each layer on what those below leave free.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter(

@@ -179,13 +179,13 @@ def _best_corner(scratch: IntArray, rows: IntArray, side: int, most: int) -> tup
 # The family --------------------------------------------------------------------------------
 
 
-def _applies(board: Board) -> str | None:
+def _why_not(board: Board) -> str | None:
     if board.d < 2:
-        return f"subcube cuts need two dimensions or more; the nearest is ({board.n},2)"
+        return "subcube cuts need two dimensions or more"
     if not board.is_cube:
-        return f"subcube cuts live on cubes; the nearest to the {board} is ({board.n},{board.d})"
+        return f"subcube cuts live on cubes, not on the {board}"
     if board.torus and not has_regular(board.n, board.d):
-        return f"a cut does not wrap: take the flat ({board.n},{board.d})-board"
+        return "a cut does not wrap around a torus"
     return None
 
 
@@ -268,7 +268,7 @@ SUBCUBE = Family(
     "subcube",
     "Subcube cut",
     "A regular solution of a larger board without k adjacent layers in each direction.",
-    _applies,
+    _why_not,
     _build,
     (
         Parameter(

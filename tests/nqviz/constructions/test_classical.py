@@ -72,14 +72,14 @@ def test_the_extended_family(n: int) -> None:
 @pytest.mark.parametrize(
     ("family", "board", "message"),
     [
-        ("classical", Board.cube(2, 2), "n = 2; the nearest n is 4"),
-        ("classical", Board.cube(3, 2), "n = 3; the nearest n is 4"),
-        ("classical", Board.cube(5, 3), r"flat squares; .* is \(5,2\)"),
-        ("classical", Board((7, 8)), r"nearest to the 7x8 board is \(8,2\)"),
+        ("classical", Board.cube(2, 2), r"n = 2; the nearest is the \(4,2\) board"),
+        ("classical", Board.cube(3, 2), r"n = 3; the nearest is the \(4,2\) board"),
+        ("classical", Board.cube(5, 3), r"flat squares.* is the \(5,2\)"),
+        ("classical", Board((7, 8)), r"not on the 7x8 board; the nearest is the \(8,2\)"),
         ("classical", Board.cube(7, 2, torus=True), "flat squares"),
-        ("extended", Board.cube(8, 2), "nearest is n = 7"),
-        ("extended", Board.cube(3, 2), "nearest is n = 5"),
-        ("extended", Board.cube(4, 3), r"flat squares; .* is \(5,2\)"),
+        ("extended", Board.cube(8, 2), r"not 8; the nearest is the \(7,2\)"),
+        ("extended", Board.cube(3, 2), r"nearest is the \(5,2\)"),
+        ("extended", Board.cube(4, 3), r"flat squares.* is the \(5,2\)"),
     ],
 )
 def test_boards_without_a_solution_name_the_nearest(

@@ -33,5 +33,5 @@ def test_the_seed_decides() -> None:
 
 
 def test_boards_too_large_are_refused() -> None:
-    with pytest.raises(InputError, match=r"at most 4,000,000 .* nearest cube is \(158,3\)"):
+    with pytest.raises(InputError, match=r"at most 4,000,000 .* nearest is the \(158,3\)"):
         construct(Board.cube(200, 3), "random")

@@ -121,11 +121,11 @@ def test_the_part_in_a_corner() -> None:
 @pytest.mark.parametrize(
     ("board", "parameters", "message"),
     [
-        (Board.cube(12, 3), {}, "12 has one, the nearest n is 11"),
-        (Board.cube(13, 4), {}, "the nearest n is 17"),
-        (Board.cube(18, 6), {}, "the nearest n is 67, too large for a board"),
-        (Board((11, 11, 12)), {}, r"cubes; the nearest to the 11x11x12 board is \(11,3\)"),
-        (Board.cube(6, 1), {}, r"two dimensions or more; the nearest is \(5,2\)"),
+        (Board.cube(12, 3), {}, r"12 has one; the nearest is the \(11,3\)"),
+        (Board.cube(13, 4), {}, r"the nearest is the \(17,4\)"),
+        (Board.cube(18, 6), {}, r"below 64, and 18 has one; the nearest is the \(37,5\)"),
+        (Board((11, 11, 12)), {}, r"cubes, not on the 11x11x12 board; the nearest is the \(11,3\)"),
+        (Board.cube(6, 1), {}, r"two dimensions or more; the nearest is the \(5,2\)"),
         (Board.cube(11, 3), {"coefficients": (3,)}, "2 coefficients are needed"),
         (
             Board.cube(11, 3),

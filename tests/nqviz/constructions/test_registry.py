@@ -24,7 +24,7 @@ BOARDS = [
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_family_applies_or_says_why_not(name: str, board: Board) -> None:
-    asked, objection = board, FAMILIES[name].applies(board)
+    asked, objection = board, FAMILIES[name].objection(board)
     if objection is not None:
         assert "\n" not in objection
         with pytest.raises(InputError) as error:

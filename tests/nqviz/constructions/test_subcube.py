@@ -201,9 +201,13 @@ def test_where_a_cut_is_whole_the_torus_will_do() -> None:
 @pytest.mark.parametrize(
     ("board", "parameters", "message"),
     [
-        (Board.cube(9, 3, torus=True), {}, r"take the flat \(9,3\)-board"),
-        (Board((3, 4, 5)), {}, r"the nearest to the 3x4x5 board is \(5,3\)"),
-        (Board.cube(9, 1), {}, r"the nearest is \(9,2\)"),
+        (
+            Board.cube(9, 3, torus=True),
+            {},
+            r"does not wrap around a torus; the nearest is the \(9,3\) board",
+        ),
+        (Board((3, 4, 5)), {}, r"the nearest is the \(5,3\)"),
+        (Board.cube(9, 1), {}, r"the nearest is the \(9,2\)"),
         (Board.cube(9, 3), {"outer": 12}, "12 has no regular .* the next that has is 13"),
         (Board.cube(9, 3), {"outer": 8}, "too small; the board has 9"),
         (Board.cube(9, 3), {"largest": 10}, "no side from 9 to 10 .* the first that has is 11"),
