@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from math import ceil, floor, log10
-
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from nqviz.drawing.ticks import ticks
 from nqviz.palette import ColourArray
 
 from .widgets import named
 
 Span = tuple[float, float]
-
-
-def ticks(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
-    """Give at most about `most` round values between two, in steps of 1, 2 or 5 times a ten.
-
-    With `whole` no step is below 1.
-    """
-    if not high > low:
-        return [low]
-    least = (high - low) / max(most, 1)
-    power = 10.0 ** floor(log10(least))
-    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least * 0.999)
-    step = max(1.0, step) if whole else step
-    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
-    return [value * step for value in range(first, last + 1)]
 
 
 class Chart(QWidget):
@@ -70,6 +54,14 @@ class Chart(QWidget):
     def tick_text(self, value: float) -> str:
         """Write a value at a tick."""
         return f"{value:,.10g}"
+
+    def across_ticks(self, span: Span, most: int) -> list[float]:
+        """Give the values of the first axis that have ticks, about `most` of them."""
+        return ticks(*span, most, whole=self._is_whole)
+
+    def across_text(self, value: float) -> str:
+        """Write a value at a tick of the first axis."""
+        return self.tick_text(value)
 
     # Places ------------------------------------------------------------------------------------
 
@@ -132,12 +124,11 @@ class Chart(QWidget):
             painter.setPen(ink)
             box = QRectF(0, y - line, frame.left() - 6, 2 * line)
             painter.drawText(box, flags.AlignRight | flags.AlignVCenter, self.tick_text(value))
-        most = max(2, int(frame.width() / (5 * line)))
-        for value in ticks(*spans[0], most, whole=self._is_whole):
+        for value in self.across_ticks(spans[0], max(2, int(frame.width() / (5 * line)))):
             x = self.place(value, spans[1][0]).x()
             painter.drawLine(QPointF(x, frame.bottom()), QPointF(x, frame.bottom() + 4))
             box = QRectF(x - 60, frame.bottom() + 4, 120, line)
-            painter.drawText(box, flags.AlignHCenter | flags.AlignTop, self.tick_text(value))
+            painter.drawText(box, flags.AlignHCenter | flags.AlignTop, self.across_text(value))
         painter.drawLine(frame.bottomLeft(), frame.bottomRight())
         painter.drawLine(frame.bottomLeft(), frame.topLeft())
         across, up = self.titles()

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayou
 
 from nqviz.board import Board, coordinate_text
 from nqviz.counting.profile import Shell, orbit_uses, radial_profile
+from nqviz.drawing.ticks import ticks
 from nqviz.palette import PROVEN
 
-from ..charts import Chart, Span, ticks
+from ..charts import Chart, Span
 from ..widgets import named
 from .bounds import Field, Grid, GridModel, GridView
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from nqviz.board import Board
-from nqviz.bounds import best_upper
-from nqviz.errors import InputError
+from nqviz.drawing.charts import most_in_layer
 from nqviz.palette import Theme, layer_colours
 
 from ..charts import BarChart
@@ -68,19 +64,9 @@ class CountsView(QWidget):
         side = board.shape[axis]
         cells = board.cells(np.flatnonzero(self.document.counts.occupied))
         heights = np.bincount(cells[:, axis], minlength=side).tolist()
-        most = _most_in_layer(board, axis)
+        most = most_in_layer(board, axis)
         self.chart.show_bars(heights, layer_colours(side), most, f"coordinate {axis + 1}")
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._read()
-
-
-@lru_cache(maxsize=16)
-def _most_in_layer(board: Board, axis: int) -> int | None:
-    """Give the bound on the queens of one layer, itself a board of one dimension less."""
-    sides = board.shape[:axis] + board.shape[axis + 1 :]
-    try:
-        return best_upper(Board(sides, board.torus, board.piece)).value if sides else 1
-    except InputError:
-        return None

@@ -56,6 +56,47 @@ def save_layers(
     write_sheet(sheet, path, ending, chosen, picture_words(picture, "Layers"))
 
 
+def save_contact_sheet(
+    picture: Picture,
+    path: Path | str,
+    *,
+    axis: int | None = None,
+    **look: Unpack[LookChoices],
+) -> None:
+    """Draw all layers of a board on one page, under a heading, each with the number of its queens.
+
+    Parameters
+    ----------
+    picture : Picture
+    path : path or str
+    axis : int, optional
+        The (0-based) coordinate that numbers the layers; the third one without it.
+    **look
+        See `save_layers`, as for the errors.
+    """
+    ending, chosen = drawing_format(path), Look(**look)
+    width, height = chosen.size
+
+    from .layers import HEADING_ROOM, draw_layers
+
+    layers = default_layers(picture.board, width / max(height - HEADING_ROOM, height / 2), axis)
+    words = picture_words(picture, "All layers")
+    count = len(picture.queens)
+    title = f"{count:,} queen{'' if count == 1 else 's'} on the {picture.board}"
+    sheet = draw_layers(picture, layers, chosen.colours, chosen.size, (title, _state(picture)))
+    write_sheet(sheet, path, ending, chosen, words)
+
+
+def _state(picture: Picture) -> str:
+    """Say in a few words what matters most of the queens."""
+    pairs = len(picture.conflicts)
+    told = "no two attack each other"
+    if pairs:
+        told = f"{pairs:,} pair{' attacks' if pairs == 1 else 's attack'} each other"
+    given = len(picture.given)
+    return told + (f"; {given:,} given" if given else "")
+
+
 def save_square(picture: Picture, path: Path | str, **look: Unpack[LookChoices]) -> None:
     """Draw a placement in three dimensions as one square: each queen by its third coordinate.
 

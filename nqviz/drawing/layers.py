@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from ..arrangement import Arrangement, FloatArray
@@ -35,6 +37,7 @@ from .sheet import Sheet
 
 LEGEND_ROOM = 120
 SIDE_ROOM = 16.0
+HEADING_ROOM = 96.0
 TITLE_SIZE = 19.0
 NUMBER_SIZE = 15.0
 DETAIL = 9.0
@@ -44,20 +47,30 @@ MAX_JOINED = 12
 
 
 def draw_layers(
-    picture: Picture, arrangement: Arrangement, theme: Theme, size: tuple[int, int]
+    picture: Picture,
+    arrangement: Arrangement,
+    theme: Theme,
+    size: tuple[int, int],
+    heading: tuple[str, str] | None = None,
 ) -> Sheet:
     """Draw what a picture shows, layer by layer, on a new sheet of a size in units.
 
-    A selection is of the work and not of the board: it is left out.
+    A selection is of the work and not of the board: it is left out. With a heading of two lines
+    the number of its queens stands over each layer.
     """
     low, high = arrangement.bounds
     titled = bool(block_titles(arrangement)[0])
     bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + (0.9 if titled else 0.2))
     right = LEGEND_ROOM if picture.density is not None else SIDE_ROOM
-    sheet = Sheet(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, SIDE_ROOM))
+    above = SIDE_ROOM if heading is None else HEADING_ROOM
+    sheet = Sheet(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, above))
+    titles = block_titles(arrangement)
+    if heading is not None:
+        _heading(sheet, heading)
+        titles = _counted_titles(picture, arrangement, titles)
     _ground(sheet, picture, arrangement)
     _lattice(sheet, arrangement)
-    _words(sheet, arrangement)
+    _words(sheet, arrangement, titles)
     if picture.density is not None:
         density_legend(sheet, picture, size)
         _numbers(sheet, picture, arrangement)
@@ -121,11 +134,31 @@ def _lattice(sheet: Sheet, arrangement: Arrangement) -> None:
     sheet.strokes((origins + frame).reshape(-1, 2, 2), sheet.theme.muted, 1.2 * line)
 
 
-def _words(sheet: Sheet, arrangement: Arrangement) -> None:
+def _heading(sheet: Sheet, lines: tuple[str, str]) -> None:
+    unit = 1 / sheet.cell
+    left, width = sheet.left + 1.6 * SIDE_ROOM * unit, sheet.size[0] - 3.2 * SIDE_ROOM
+    for place, (words, size, bold) in enumerate(((lines[0], 26, True), (lines[1], 17, False))):
+        fits = min(size, width / (0.6 * max(len(words), 1)))
+        y = sheet.top - (44 + 30 * place) * unit
+        ink = None if bold else sheet.theme.muted
+        sheet.text(left, y, words, fits, ink, "left", "baseline", bold)
+
+
+def _counted_titles(picture: Picture, arrangement: Arrangement, titles: list[str]) -> list[str]:
+    """Add to the name of each block how many queens stand on it."""
+    hidden = [axis for axis in range(picture.board.d) if axis not in arrangement.shown]
+    if not hidden:
+        return titles
+    places = Counter(map(tuple, picture.board.cells(picture.queens)[:, hidden].tolist()))
+    counts = (places[tuple(block)] for block in arrangement.blocks[:, hidden].tolist())
+    what = " queens" if picture.board.d == 3 else ""
+    return [f"{title}: {count}{what}" for title, count in zip(titles, counts, strict=True)]
+
+
+def _words(sheet: Sheet, arrangement: Arrangement, titles: list[str]) -> None:
     """Write the names of the layers over them, and coordinates from 1 along the edges."""
     height = float(arrangement.block_extent[1])
     small = min(NUMBER_SIZE, 0.48 * sheet.cell)
-    titles = block_titles(arrangement)
     size = min(TITLE_SIZE, (0.65 if small >= 5 else 1.1) * sheet.cell)
     size = min(size, title_limit(arrangement, titles) * sheet.cell)
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
