@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from ..document import Document
 from ..jobs import JobRunner
 from ..widgets import named
+from .planar_beautiful import BeautifulPage
 from .planar_first import FirstPage
 
 
@@ -18,12 +19,16 @@ class PlanarPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self.first = FirstPage(document, runner)
+        self.beautiful = BeautifulPage(document, runner)
         self._tabs = named(QTabBar(), "planar.tabs", "Questions about flat boards")
         self._tabs.setToolTip("")
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._stack = QStackedWidget()
-        for title, page, tip in (("First", self.first, "The placement that comes first in order"),):
+        for title, page, tip in (
+            ("First", self.first, "The placement that comes first in order"),
+            ("Beautiful", self.beautiful, "The placement nearest to the middle"),
+        ):
             self._tabs.setTabToolTip(self._tabs.addTab(title), tip)
             self._stack.addWidget(page)
         column = QVBoxLayout(self)

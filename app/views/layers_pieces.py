@@ -114,7 +114,8 @@ class Stamps:
         painter.drawLines(to_lines(strokes))
 
     def _marked(self, painter: QPainter, colour: QColor) -> None:
-        x, y = DIAMOND_PLACE.tolist()
+        # A corner of a small cell could be taken for its neighbour's.
+        x, y = DIAMOND_PLACE.tolist() if self._cell >= CROWN_FROM else (0.0, 0.0)
         diamond = _path(DIAMOND, max(self._cell, SMALL), x * self._cell, -y * self._cell)
         painter.setPen(QPen(QColor(self._theme.foreground), 1))
         painter.setBrush(colour)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import Any
 
 import numpy as np
 
@@ -35,3 +39,16 @@ def fingerprint(permutation: Sequence[int] | IntArray) -> tuple[int, ...]:
     columns = np.asarray(permutation, dtype=np.int64) - 1
     costs = cell_costs(len(columns))[np.arange(len(columns)), columns]
     return tuple(np.sort(costs)[::-1].tolist())
+
+
+def published_beautiful(n: int) -> tuple[int, ...] | None:
+    """Give the permutation, from 1, that is published as a most beautiful placement of n queens."""
+    columns = _published()["permutations"].get(str(n))
+    return None if columns is None else tuple(columns)
+
+
+@lru_cache(maxsize=1)
+def _published() -> dict[str, Any]:
+    file = resources.files("nqviz_resources.reference").joinpath("beautiful-queens.json")
+    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return data
