@@ -86,13 +86,20 @@ class Arrangement:
         return 3 if len(self.shown) == 3 else 2
 
     @cached_property
+    def pitches(self) -> FloatArray:
+        """How far apart cells that follow on each other stand along each shown axis, (shown,)."""
+        pitches = np.ones(len(self.shown))
+        if len(self.shown) == 3:
+            pitches[2] += self.gap
+        return pitches
+
+    @cached_property
     def displacements(self) -> tuple[FloatArray, ...]:
         """For each axis of the board where each of its values moves a cell, (side, 3)."""
         shape = self.board.shape
         tables = [np.zeros((side, 3)) for side in shape]
         extent = np.ones(3)
-        for place, axis in enumerate(self.shown):
-            pitch = 1.0 + (self.gap if place == len(self.shown) - 1 and place == 2 else 0.0)
+        for place, (axis, pitch) in enumerate(zip(self.shown, self.pitches, strict=True)):
             tables[axis][:, place] = np.arange(shape[axis]) * pitch
             extent[place] = (shape[axis] - 1) * pitch + 1
         margin = BLOCK_MARGIN
@@ -218,8 +225,7 @@ class Arrangement:
         points = local + ((times[:-1] + times[1:]) / 2)[:, None] * ray
         cells = np.repeat(self.blocks[block][None], len(points), axis=0)
         inside = np.ones(len(points), dtype=np.bool_)
-        for place, axis in enumerate(self.shown):
-            pitch = 1.0 + (self.gap if place == 2 else 0.0)
+        for place, (axis, pitch) in enumerate(zip(self.shown, self.pitches, strict=True)):
             value = np.rint(points[:, place] / pitch).astype(np.int64)
             inside &= np.abs(points[:, place] - value * pitch) <= 0.5
             inside &= (value >= 0) & (value < self.board.shape[axis])

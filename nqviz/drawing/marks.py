@@ -14,8 +14,8 @@ from ..board import IntArray
 from ..palette import OUTSIDE, ColourArray, Theme, layer_colours, mix, rgb, viridis
 from ..picture import Picture
 from ..rings import has_rings, rings_of_cells
+from ..wrapping import steps_around, wrapped
 from .layout import layer_axis
-from .wrapping import steps_around, wrapped
 
 DISC = 0.37
 """Radius of a queen's disc."""

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from ..arrangement import Arrangement, FloatArray
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..wrapping import steps_around, wrapped
 from .shapes import BOX_EDGES, CORNERS
 
 LIFT = 0.4
@@ -227,7 +228,8 @@ def cell_edges(arrangement: Arrangement, indices: IntArray) -> FloatArray:
 def joined(arrangement: Arrangement, pairs: IntArray) -> tuple[FloatArray, FloatArray]:
     """Join pairs of cells, shape (k, 2): strokes, shape (m, 2, 3), and their middles, (k, 3).
 
-    On a torus the strokes run along its surface, the shortest way.
+    On a torus in space the strokes run along its surface, the shortest way; in a block of a torus
+    board they go out at one side and come in at the other.
     """
     if isinstance(arrangement, Wrapped):
         cells = arrangement.board.cells(pairs).astype(np.float64)
@@ -238,7 +240,21 @@ def joined(arrangement: Arrangement, pairs: IntArray) -> tuple[FloatArray, Float
         return pieces_of(curves), arrangement.surface(cells[:, 0] + way / 2, LIFT)
     ends: FloatArray = arrangement.positions(pairs.ravel()).reshape(-1, 2, 3)
     middles: FloatArray = ends.mean(axis=1)
-    return ends, middles
+    if not arrangement.board.torus or len(arrangement.shown) < 3:
+        return ends, middles
+    ways = steps_around(arrangement.board, pairs)
+    same = (ways[:, list(arrangement.spread)] == 0).all(axis=1)  # both in one block
+    moves = ways[same][:, list(arrangement.shown)] * arrangement.pitches
+    pieces = wrapped(arrangement, ends[same, 0], ends[same, 0] + moves)
+    middles[same] = np.array([_middle(each) for each in pieces]).reshape(-1, 3)
+    return np.concatenate([ends[~same], *pieces]), middles
+
+
+def _middle(pieces: FloatArray) -> FloatArray:
+    """Give the middle of the longest of some strokes, shape (k, 2, 3)."""
+    longest = np.linalg.norm(pieces[:, 1] - pieces[:, 0], axis=1).argmax()
+    place: FloatArray = pieces[longest].mean(axis=0)
+    return place
 
 
 def raised(arrangement: Arrangement, indices: IntArray, height: float) -> FloatArray:

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nqviz.arrangement import Arrangement
 from nqviz.board import Board
 from nqviz.errors import InputError
 from nqviz.picture import Picture
@@ -132,3 +133,22 @@ def test_the_wrapped_board_is_drawn_and_other_queens_make_no_new_actors(make_sce
     for index in range(10):
         scene.show(Picture(board, queens=np.arange(index)), arrangement, SceneOptions())
         assert props.GetNumberOfItems() == before
+
+
+def test_attacks_over_the_edge_of_a_cube_stay_inside_it() -> None:
+    board = Board.cube(5, 3, torus=True)
+    pair = np.array([[board.index((0, 0, 2)), board.index((4, 4, 2))]])
+    strokes, middles = joined(Arrangement(board, (0, 1, 2)), pair)
+    assert len(strokes) == 2, "out at one corner and in at the other"
+    assert np.linalg.norm(np.diff(strokes, axis=1), axis=2).sum() == pytest.approx(np.sqrt(2))
+    assert strokes.min() >= -0.5
+    assert strokes.max() <= 4.5
+    assert np.isclose(strokes.mean(axis=1), middles).all(axis=1).any()
+
+
+def test_attacks_between_blocks_of_a_torus_stay_straight() -> None:
+    board = Board.cube(4, 4, torus=True)
+    pair = np.array([[board.index((0, 0, 0, 0)), board.index((0, 0, 0, 3))]])
+    arrangement = Arrangement(board, (0, 1, 2))
+    strokes, _middles = joined(arrangement, pair)
+    assert np.allclose(strokes[0], arrangement.positions(pair[0]))

@@ -7,8 +7,8 @@ from nqviz.arrangement import Arrangement
 from nqviz.attacks import AttackCounts
 from nqviz.board import Board
 from nqviz.drawing.marks import RING, conflict_marks
-from nqviz.drawing.wrapping import steps_around, wrapped
 from nqviz.placement import Placement
+from nqviz.wrapping import steps_around, wrapped
 
 
 @pytest.mark.parametrize("board", [Board.cube(6, 2, True), Board.cube(5, 3, True)], ids=str)
@@ -41,3 +41,20 @@ def test_a_stroke_inside_stays_whole() -> None:
     start = arrangement.positions([board.index((1, 1, 4))])[:, :2]
     (pieces,) = wrapped(arrangement, start, start + 3)
     assert np.allclose(pieces, [[start[0], start[0] + 3]])
+
+
+@pytest.mark.parametrize("gap", [0.0, 1.5])
+def test_strokes_in_space_stay_in_the_box_and_meet_both_queens(gap: float) -> None:
+    board = Board.cube(5, 3, torus=True)
+    arrangement = Arrangement(board, (0, 1, 2), gap=gap)
+    ends = arrangement.positions([board.index((0, 1, 4)), board.index((4, 0, 0))])
+    way = np.array([-1.0, -1.0, 1.0 + gap])
+    (pieces,) = wrapped(arrangement, ends[:1], ends[:1] + way)
+    assert len(pieces) > 1
+    low, high = arrangement.bounds
+    assert (pieces >= low - 1e-9).all()
+    assert (pieces <= high + 1e-9).all()
+    corners = pieces.reshape(-1, 3)
+    assert all(np.isclose(corners, end).all(axis=1).any() for end in ends)
+    along = np.diff(pieces, axis=1)[:, 0]
+    assert np.allclose(along / np.linalg.norm(along, axis=1)[:, None], way / np.linalg.norm(way))

@@ -6,8 +6,8 @@ from itertools import product
 
 import numpy as np
 
-from ..arrangement import Arrangement, FloatArray
-from ..board import Board, IntArray
+from .arrangement import Arrangement, FloatArray
+from .board import Board, IntArray
 
 
 def steps_around(board: Board, pairs: IntArray) -> IntArray:
@@ -45,24 +45,37 @@ def steps_around(board: Board, pairs: IntArray) -> IntArray:
 
 
 def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> list[FloatArray]:
-    """Cut each stroke, shape (k, 2) for its two ends, at the edges of the block it begins in.
+    """Cut strokes at the edges of the blocks they begin in.
 
-    Gives for each stroke its pieces inside that block, shape (j, 2, 2), where what leaves at one
-    side comes in at the other.
+    Parameters
+    ----------
+    arrangement : Arrangement
+    starts, ends : array of shape (k, 2) or (k, 3)
+        In the plane of a layer, or in space.
+
+    Returns
+    -------
+    list of array of shape (j, 2, 2) or (j, 2, 3)
+        For each stroke its pieces inside that block, where what leaves at one side comes in at
+        the other.
     """
-    x, y = arrangement.shown[:2]
-    sides = np.array([arrangement.board.shape[x], arrangement.board.shape[y]], dtype=np.float64)
-    origins = arrangement.block_origins[:, :2]
+    axes = arrangement.shown[: starts.shape[1]]
+    places = len(axes)
+    origins = arrangement.block_origins[:, :places]
+    extent = arrangement.block_extent[:places]
+    # Layers with a gap between them follow on each other as if one came after the last.
+    sides = np.array([arrangement.board.shape[axis] for axis in axes])
+    sides = sides * arrangement.pitches[:places]
     pieces = []
     for start, end in zip(starts, ends, strict=True):
-        inside = ((start >= origins - 0.5) & (start <= origins + sides - 0.5)).all(axis=1)
+        inside = ((start >= origins - 0.5) & (start <= origins + extent - 0.5)).all(axis=1)
         low = origins[inside.argmax()] - 0.5
         found = []
-        for turn in product((-1, 0, 1), repeat=2):
-            piece = _clipped(start + turn * sides, end + turn * sides, low, low + sides)
+        for turn in product((-1, 0, 1), repeat=places):
+            piece = _clipped(start + turn * sides, end + turn * sides, low, low + extent)
             if piece is not None:
                 found.append(piece)
-        pieces.append(np.array(found).reshape(-1, 2, 2))
+        pieces.append(np.array(found).reshape(-1, 2, places))
     return pieces
 
 
@@ -72,7 +85,7 @@ def _clipped(
     """Give the part of a stroke in a box, None if it is no longer than a point."""
     along = end - start
     first, last = 0.0, 1.0
-    for k in range(2):
+    for k in range(len(along)):
         if along[k] == 0:
             if not low[k] < start[k] < high[k]:
                 return None
