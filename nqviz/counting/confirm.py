@@ -14,7 +14,7 @@ from ..tasks import Split
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .count import Count
 from .layered_search import count_layered_directly
-from .maximum import count_maximum
+from .maximum import count_maximum, is_pruned
 from .planar import count_planar
 from .regular import count_regular_directly
 
@@ -70,6 +70,13 @@ def second_count(
         )
     if queens is None:
         raise InputError("a second count needs the number of queens of the first")
+    if is_pruned(board, queens):
+        found = count_maximum(
+            board, limit, progress, stop, queens, split=split, method="other theta"
+        )
+        return Count(
+            found.status, found.count, found.orbits, found.seconds, found.method, found.message
+        )
     return _count_by_cells(board, queens, Stopwatch(limit, stop), progress, split)
 
 

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import partial
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
 from ..solvers import PortfolioEngine, Question
-from ..solvers.bits import unpack
 from ..solvers.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
+from ..solvers.theta_search import MAX_CELLS
+from ..symmetry import MAX_ORDER, symmetry_count
 from ..tasks import Slice, Split, TaskRunner, WorkersLost
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
-from .search import count_task, search_board
+from .cover_count import METHOD, Covers
+from .theta_count import OtherThetaTree, ThetaTree
 
 MAX_COUNTED_CELLS = 2**11
 """The largest board that is counted; beyond it no count ends anyway."""
 
-METHOD = "clique-cover search, first two queens up to symmetry"
+MANY_CELLS = 300
+"""From so many free cells on theta bounds prune."""
+FULL = 0.6
+"""They do where at least this part of the cubes of side 2 is to hold a queen."""
+
+METHODS: dict[str, type[Covers | ThetaTree]] = {
+    "covers": Covers, "theta": ThetaTree, "other theta": OtherThetaTree
+}  # fmt: skip
+"""The ways to count, by name; the last confirms what the second finds."""
 
 MAXIMUM_ENGINE = PortfolioEngine("maximum", [LINEAR_PROGRAM, DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH])
 """Tells how many queens fit, before all ways to place so many are counted."""
@@ -77,6 +86,7 @@ def count_maximum(
     k: int | None = None,
     givens: Placement | None = None,
     split: Split | None = None,
+    method: str | None = None,
 ) -> MaximumCount:
     """Count the placements of as many non-attacking queens as fit, each one met by the search.
 
@@ -93,13 +103,17 @@ def count_maximum(
         Count only placements that contain these queens.
     split : Split, optional
         Where the tasks run, and the file in which they are kept.
+    method : str, optional
+        One of `METHODS`; without it the one that suits the board.
 
     Raises
     ------
     InputError
-        If the board has more than `MAX_COUNTED_CELLS` cells, k is below 1 or below the number of
-        givens, or the givens are on another board or attack each other.
+        If the method is unknown or does not take the board, the board has more than
+        `MAX_COUNTED_CELLS` cells, k is below 1 or below the number of givens, or the givens are on
+        another board or attack each other.
     """
+    watch = Stopwatch(limit, stop)
     if board.size > MAX_COUNTED_CELLS:
         raise InputError(
             f"the {board} has {board.size:,} cells, too many to count placements one by one;"
@@ -112,36 +126,42 @@ def count_maximum(
     if standing.board != board:
         raise InputError(f"the given queens are on the {standing.board}, not on the {board}")
     question = Question(standing, "max" if k is None else k)
-    return _Count(question, Stopwatch(limit, stop), progress, split).run()
+    return _Count(question, watch, progress, split).run(_method(question, method))
 
 
-@dataclass
-class _Sums:
-    """What was found with one weight: how often, kept by how many symmetries, on which cells."""
+def is_pruned(board: Board, queens: int | None = None) -> bool:
+    """Tell whether a board is so large that theta bounds prune where its placements are counted.
 
-    found: int
-    fixed: int
-    used: IntArray
+    Parameters
+    ----------
+    board : Board
+    queens : int, optional
+        How many are placed; as many as fit without it.
+    """
+    return _method(Question(Placement(board), queens or "max"), None) is ThetaTree
 
 
-@dataclass
-class _Result:
-    """The sums of all tasks by weight."""
-
-    sums: dict[Fraction, _Sums] = field(default_factory=dict)
-
-    def add(self, weight: Fraction, found: int, fixed: int, used: IntArray) -> None:
-        entry = self.sums.setdefault(weight, _Sums(0, 0, np.zeros_like(used)))
-        entry.found += found
-        entry.fixed += fixed
-        entry.used += used
-
-    def total(self, of: Callable[[_Sums], int]) -> Fraction:
-        return sum((weight * of(sums) for weight, sums in self.sums.items()), Fraction(0))
+def _method(question: Question, name: str | None) -> type[Covers | ThetaTree]:
+    """Choose how to count."""
+    board, givens = question.board, question.givens
+    free = AttackCounts.of(givens).free if len(givens) else board.size
+    takes = not board.torus and free <= MAX_CELLS and symmetry_count(board) <= MAX_ORDER
+    if name is None:
+        wanted = question.wanted
+        is_full = wanted is None or (wanted - len(givens)) * 2**board.d >= FULL * free
+        return ThetaTree if takes and board.d > 2 and free >= MANY_CELLS and is_full else Covers
+    if name not in METHODS:
+        raise InputError(f"there is no method {name!r} of counting; choose {', '.join(METHODS)}")
+    if name != "covers" and not takes:
+        raise InputError(
+            f"theta bounds serve to count on flat boards of at most {MAX_CELLS:,} free cells;"
+            f" the {board} has {free:,}"
+        )
+    return METHODS[name]
 
 
 class _Count:
-    """One count: the question, the clock, the board prepared for the search, and its tasks."""
+    """One count: the question, the clock, the method, and its tasks."""
 
     def __init__(
         self, question: Question, clock: Stopwatch, progress: ProgressCallback, split: Split | None
@@ -151,83 +171,88 @@ class _Count:
         self.asked = question.wanted
         self.clock = clock
         self.progress = progress
-        # A board without what it has cached is small to send.
-        plain = Board(self.board.shape, self.board.torus, self.board.piece)
-        standing = tuple(self.givens.indices.tolist())
-        self.search_board = search_board(plain, standing)
-        self.tasks = list(self.search_board.tasks(2))
-        self.runner = TaskRunner(
-            partial(count_task, plain, standing),
-            [(task.queens, task.cells, task.first_orbit, task.second_orbit) for task in self.tasks],
-            split,
-            clock.limit.threads,
-            self._identity(),
-            [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
-        )
-        self.ended: Status | None = None
+        self.split = split
+        self.nodes = 0
         self.looked = 0.0
+        self.ended: Status | None = None
 
-    def run(self) -> MaximumCount:
-        k = self._queens()
-        if k is None:
+    def run(self, by: Callable[[Board, tuple[int, ...]], Covers | ThetaTree]) -> MaximumCount:
+        # A board without what it has cached is small to send.
+        board = Board(self.board.shape, self.board.torus, self.board.piece)
+        method = by(board, tuple(self.givens.indices.tolist()))
+        self.words = method.words
+        runner = method.runner(
+            self.split, self.clock.limit.threads, self._identity(), self._goes_on
+        )
+        k = None if runner is None else self._queens(runner)
+        if runner is None or k is None:
             return self._unfinished(None)
         need = k - len(self.givens)
         if need <= 1:
-            return self._few(k, need)
+            return self._few(method, k, need)
         try:
-            self.runner.run(lambda: self._look(k), lambda _: Slice(arrays={"need": np.array(need)}))
+            runner.run(
+                lambda: self._look(k, runner), lambda _: Slice(arrays={"need": np.array(need)})
+            )
         except WorkersLost as lost:
             self.ended = Status.FAILED
             return self._unfinished(k, str(lost))
         self.looked = 0.0
-        self._look(k)
-        return self._evaluate(k) if self.runner.done else self._unfinished(k)
+        self._look(k, runner)
+        if not runner.done:
+            return self._unfinished(k)
+        found = method.found(runner.slices)
+        cells = np.zeros(self.board.size, dtype=np.int64)
+        cells[method.free] = found.on_cells(method.orbits)
+        return self._finished(k, found.count, found.orbits, cells)
 
-    def _queens(self) -> int | None:
+    def _queens(self, runner: TaskRunner) -> int | None:
         """Give the number of queens: as many as were asked for, or fit."""
-        checkpoint = self.runner.checkpoint
         if self.asked is not None:
             return self.asked
-        if checkpoint is not None and "queens" in checkpoint.best:
-            return int(checkpoint.best["queens"])
-        if self.clock.ended() is None:
-            limit = self.clock.limit
-            seconds = None if limit.seconds is None else limit.seconds - self.clock.seconds
-            left = Limit(seconds and max(seconds, 0.001), limit.nodes, limit.threads)
+        if runner.checkpoint is not None and "queens" in runner.checkpoint.best:
+            return int(runner.checkpoint.best["queens"])
+        if self._goes_on():
+            left = replace(self.clock.limit, seconds=self.clock.remaining)
             question = Question(self.givens)
             outcome = MAXIMUM_ENGINE.solve(question, left, self.progress, self.clock.stop)
             if outcome.status is Status.OPTIMAL and outcome.count is not None:
-                self.runner.save_best({"queens": np.array(outcome.count)})
+                runner.save_best({"queens": np.array(outcome.count)})
                 return outcome.count
             self.ended = outcome.status
         return None
 
-    def _few(self, k: int, need: int) -> MaximumCount:
+    def _few(self, method: Covers | ThetaTree, k: int, need: int) -> MaximumCount:
         """Count where no more than one queen is to be placed."""
-        free = self.search_board.order if need == 1 else self.search_board.order[:0]
+        free = method.free if need == 1 else method.free[:0]
         cells = np.zeros(self.board.size, dtype=np.int64)
         cells[free] = 1
         count = len(free) if need == 1 else int(need == 0)
+        orbits = len(np.unique(method.orbits)) if need == 1 else count
+        return self._finished(k, count, orbits if method.complete else None, cells)
+
+    def _finished(self, k: int, count: int, orbits: int | None, cells: IntArray) -> MaximumCount:
         cells[self.givens.indices] = count
-        orbits = len(np.unique(self.search_board.orbits)) if need == 1 else count
-        known = orbits if self.search_board.complete else None
+        seconds = self.clock.seconds
         return MaximumCount(
-            self.board, Status.OPTIMAL, k, count, known, cells, self.clock.seconds, 0
+            self.board, Status.OPTIMAL, k, count, orbits, cells, seconds, self.nodes, self.words
         )
 
-    def _look(self, k: int) -> bool:
-        """Tell how far the search is, and whether it goes on."""
-        nodes = self.runner.nodes
+    def _goes_on(self) -> bool:
         self.ended = self.clock.ended()
-        if self.clock.limit.nodes is not None and nodes > self.clock.limit.nodes:
+        return self.ended is None
+
+    def _look(self, k: int, runner: TaskRunner) -> bool:
+        """Tell how far the search is, and whether it goes on."""
+        self.nodes = runner.nodes
+        self.ended = self.clock.ended()
+        if self.clock.limit.nodes is not None and self.nodes > self.clock.limit.nodes:
             self.ended = Status.LIMIT
         if self.clock.seconds >= self.looked:
             self.looked = self.clock.seconds + 0.1
-            replaced = self.runner.replaced
-            lost = f", workers replaced {replaced} times" if replaced else ""
+            lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
             activity = f"counting {k} queens on the {self.board}{lost}"
-            fraction = self.runner.fraction
-            self.progress(Progress(activity, self.clock.seconds, fraction, nodes=nodes))
+            self.progress(Progress(activity, self.clock.seconds, runner.fraction, nodes=self.nodes))
         return self.ended is None
 
     def _unfinished(self, k: int | None, message: str = "") -> MaximumCount:
@@ -236,7 +261,8 @@ class _Count:
             self.ended or self.clock.ended() or Status.STOPPED,
             k or self.asked,
             seconds=self.clock.seconds,
-            nodes=self.runner.nodes,
+            nodes=self.nodes,
+            method=self.words,
             message=message,
         )
 
@@ -250,52 +276,5 @@ class _Count:
             "piece": str(board.piece),
             "givens": sorted(self.givens.indices.tolist()),
             "queens": self.asked,
+            "method": self.words,
         }
-
-    # The exact sums ------------------------------------------------------------------------
-
-    def _evaluate(self, k: int) -> MaximumCount:
-        result = _Result()
-        for task, part in zip(self.tasks, self.runner.slices, strict=True):
-            size = len(task.first_orbit) * len(task.second_orbit)
-            arrays = part.arrays
-            for entry, (on_first, on_second) in enumerate(arrays["where"].tolist()):
-                result.add(
-                    Fraction(size, on_first * on_second),
-                    int(arrays["found"][entry]),
-                    int(arrays["fixed"][entry]),
-                    arrays["used"][entry],
-                )
-        count = _whole(result.total(lambda sums: sums.found))
-        orbits = result.total(lambda sums: sums.fixed) / len(self.search_board.group)
-        return MaximumCount(
-            self.board,
-            Status.OPTIMAL,
-            k,
-            count,
-            _whole(orbits) if self.search_board.complete else None,
-            self._density(result, count),
-            self.clock.seconds,
-            self.runner.nodes,
-        )
-
-    def _density(self, result: _Result, count: int) -> IntArray:
-        """Spread the weighted uses of cells evenly over each orbit of cells."""
-        counts = np.zeros(self.board.size, dtype=np.int64)
-        counts[self.givens.indices] = count
-        labels = self.search_board.orbits
-        for cell in np.unique(labels).tolist():
-            orbit = np.flatnonzero(labels == cell)
-            uses = result.total(partial(_uses, orbit))
-            counts[self.search_board.order[orbit]] = _whole(uses / len(orbit))
-        return counts
-
-
-def _uses(orbit: IntArray, sums: _Sums) -> int:
-    return int(sums.used[orbit].sum())
-
-
-def _whole(number: Fraction) -> int:
-    if number.denominator != 1:
-        raise ArithmeticError(f"a count came out as {number}: the search is wrong")
-    return number.numerator

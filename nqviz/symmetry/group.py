@@ -236,19 +236,26 @@ def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]
     InputError
         If there are more than `MAX_ORDER`.
     """
+    _check_order(board)
+    return tuple(
+        Symmetry(board, permutation, turned)
+        for permutation in _axis_permutations(board.shape)
+        for turned in product(*_flips(board.shape, 2 if translations else 1))
+    )
+
+
+def _check_order(board: Board) -> None:
     order = symmetry_count(board)
     if order > MAX_ORDER:
         raise InputError(
             f"the {board} has {order:,} symmetries; at most {MAX_ORDER:,} are listed,"
             " as many as six equal sides have"
         )
-    least = 2 if translations else 1
-    flips = [(False, True) if side > least else (False,) for side in board.shape]
-    return tuple(
-        Symmetry(board, permutation, turned)
-        for permutation in _axis_permutations(board.shape)
-        for turned in product(*flips)
-    )
+
+
+def _flips(shape: Sequence[int], least: int = 1) -> list[tuple[bool, ...]]:
+    """Give for each axis whether it may be reversed: where its side is longer than some length."""
+    return [(False, True) if side > least else (False,) for side in shape]
 
 
 def _axis_permutations(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -275,16 +282,15 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
     constants : array of shape (order,)
         The index of the image of a cell x is ``constants + factors @ x``.
     """
-    group = symmetries(board)
-    factors = np.zeros((len(group), board.d), dtype=np.int64)
-    constants = np.zeros(len(group), dtype=np.int64)
-    strides = board.strides.tolist()
-    for row, symmetry in enumerate(group):
-        for axis, source in enumerate(symmetry.permutation):
-            turned = symmetry.reversed[axis]
-            factors[row, source] = -strides[axis] if turned else strides[axis]
-            constants[row] += strides[axis] * (board.shape[axis] - 1) if turned else 0
-    return factors, constants
+    _check_order(board)
+    flips = np.array(list(product(*_flips(board.shape))), dtype=np.bool_)
+    signs = np.where(flips, -board.strides, board.strides)
+    moved = flips @ (board.strides * (np.array(board.shape) - 1))
+    orders = list(_axis_permutations(board.shape))
+    factors = np.zeros((len(orders), len(flips), board.d), dtype=np.int64)
+    for rows, permutation in zip(factors, orders, strict=True):
+        rows[:, list(permutation)] = signs
+    return factors.reshape(-1, board.d), np.tile(moved, len(orders))
 
 
 def index_permutations(board: Board) -> Permutations:

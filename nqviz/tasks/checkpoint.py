@@ -181,8 +181,9 @@ def _object(line: bytes) -> dict[str, Any] | None:
 def _encode(arrays: Arrays) -> str:
     if not arrays:
         return ""
+    plain = {name: array for name, array in arrays.items() if array.dtype != object}
     stream = io.BytesIO()
-    np.savez_compressed(stream, allow_pickle=False, **arrays)
+    np.savez_compressed(stream, allow_pickle=False, **plain)
     return base64.b64encode(stream.getvalue()).decode("ascii")
 
 

@@ -12,9 +12,11 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from .checkpoint import Checkpoint
 from .executors import Crew, WorkersLost, check_executor
@@ -24,6 +26,10 @@ Work = Callable[[Any, Slice, float], Slice]
 """Goes on with a task from a slice for some seconds: picklable, the same wherever it is run."""
 
 POLL_SECONDS = 0.02
+FIRST = "first grown"
+"""The array that tells the place of the first task that a task has left to others."""
+MOST_TASKS = 2**31
+"""What is told of the number of tasks where they grow."""
 MAX_LOSSES = 3
 """How often in a row workers may be lost before they have done anything."""
 
@@ -70,6 +76,9 @@ class TaskRunner:
         Tells this work from any other in a checkpoint; "what" says it in words.
     weights : sequence of float, optional
         About how long each task takes, in any unit.
+    grow : callable, optional
+        Gives what a task that is done has left to others: new tasks with their weights, which then
+        share that of the task itself. They are run before those that wait.
 
     Attributes
     ----------
@@ -87,9 +96,11 @@ class TaskRunner:
         threads: int = 1,
         identity: Mapping[str, object] | None = None,
         weights: Sequence[float] | None = None,
+        grow: Callable[[Slice], Sequence[tuple[object, float]]] | None = None,
     ) -> None:
         self.work = work
-        self.tasks = tasks
+        self.tasks = list(tasks)
+        self.grow = grow
         self.split = split or Split()
         self.threads = threads
         self.weights = [1.0] * len(tasks) if weights is None else list(weights)
@@ -98,9 +109,42 @@ class TaskRunner:
         self.checkpoint: Checkpoint | None = None
         if self.split.checkpoint is not None:
             identity = {"what": "some work", **(identity or {})}
-            self.checkpoint = Checkpoint(self.split.checkpoint, identity, len(tasks))
-            for index, part in self.checkpoint.slices.items():
-                self.slices[index] = part
+            most = len(tasks) if grow is None else MOST_TASKS
+            self.checkpoint = Checkpoint(self.split.checkpoint, identity, most)
+            self._take_over(self.checkpoint)
+
+    def _take_over(self, checkpoint: Checkpoint) -> None:
+        kept = dict(checkpoint.slices)
+        while ready := [index for index in sorted(kept) if self._is_there(index)]:
+            for index in ready:
+                self.slices[index] = kept.pop(index)
+                if self.slices[index].done:
+                    self._add_grown(index)
+
+    def _is_there(self, index: int) -> bool:
+        return index < len(self.tasks) and self.tasks[index] is not None
+
+    def _add_grown(self, index: int) -> list[int]:
+        """Add the tasks that a task has left to others; give their places.
+
+        Which places these are is kept with the task: elsewhere tasks may end in another order.
+        """
+        part = self.slices[index]
+        grown = [] if self.grow is None else self.grow(part)
+        if not grown:
+            return []
+        first = int(part.arrays.get(FIRST, len(self.tasks)))
+        self.slices[index] = replace(part, arrays={**part.arrays, FIRST: np.array(first)})
+        missing = first + len(grown) - len(self.tasks)
+        self.tasks += [None] * missing
+        self.slices += [Slice()] * missing
+        self.weights += [0.0] * missing
+        share = self.weights[index] / sum(weight for _, weight in grown)
+        self.weights[index] = 0.0
+        places = range(first, first + len(grown))
+        for place, (task, weight) in zip(places, grown, strict=True):
+            self.tasks[place], self.weights[place] = task, share * weight
+        return list(places)
 
     @property
     def nodes(self) -> int:
@@ -185,6 +229,8 @@ class TaskRunner:
                     self.slices[index] = anew or self.slices[index]
                     if not self.slices[index].done:
                         waiting.appendleft(index)
+                    elif anew is None:
+                        waiting.extendleft(reversed(self._add_grown(index)))
                     if anew is None and self.checkpoint is not None:
                         self.checkpoint.save(index, self.slices[index])
             except (BrokenExecutor, CancelledError) as error:

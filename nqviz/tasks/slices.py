@@ -22,7 +22,8 @@ class Slice:
     nodes : int
         Nodes of its search since it was begun.
     arrays : mapping of str to array
-        What it has found; unless it is done, with all that is needed to go on.
+        What it has found; unless it is done, with all that is needed to go on. Arrays of objects
+        are not kept in files: they may only make it quicker to go on.
     """
 
     done: bool = False

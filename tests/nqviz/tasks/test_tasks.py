@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from nqviz import InputError
-from nqviz.tasks import Slice, Split, TaskRunner, WorkersLost, executors
+from nqviz.tasks import Checkpoint, Slice, Split, TaskRunner, WorkersLost, executors
 from nqviz.tasks.checkpoint import SAVE_SECONDS
 
 STEPS = 4
@@ -297,3 +297,44 @@ def alive(pid: int) -> bool:
         return False
     state = Path(f"/proc/{pid}/stat")
     return not (state.exists() and state.read_text().split(")")[-1].split()[0] == "Z")
+
+
+def halve(task: int, part: Slice, seconds: float) -> Slice:
+    """Leave the halves of a number to others, down to one."""
+    time.sleep(0.001)
+    halves = [task // 2, task - task // 2] if task > 1 else []
+    return Slice(True, 1, {"task": np.array(task), "halves": np.array(halves)})
+
+
+def grown(part: Slice) -> list[tuple[object, float]]:
+    return [(half, float(half)) for half in part.arrays["halves"].tolist()]
+
+
+@pytest.mark.parametrize("executor", ["threads:1", "threads:3"])
+def test_tasks_leave_others_that_are_kept_as_well(tmp_path: Path, executor: str) -> None:
+    split = Split(executor, tmp_path / "kept")
+    seen: list[float] = []
+
+    def look(runner: TaskRunner, most: int) -> bool:
+        seen.append(runner.fraction)
+        return runner.nodes < most
+
+    for most in (3, 7, 100):
+        runner = TaskRunner(halve, [10], split, grow=grown)
+        runner.run(partial(look, runner, most))
+    ones = [part for part in runner.slices if int(part.arrays["task"]) == 1]
+    assert (runner.done, len(runner.slices), len(ones)) == (True, 19, 10)
+    assert sum(runner.weights) == pytest.approx(1.0)
+    assert seen == sorted(seen)
+    assert seen[-1] < 1.0 or runner.fraction == 1.0
+
+
+def test_arrays_of_objects_stay_out_of_files(tmp_path: Path) -> None:
+    checkpoint = Checkpoint(tmp_path / "kept", {"what": "things"}, 1)
+    things = np.empty(1, dtype=object)
+    things[0] = object()
+    checkpoint.save(0, Slice(True, 2, {"things": things, "number": np.array(3)}))
+    checkpoint.close()
+    again = Checkpoint(tmp_path / "kept", {"what": "things"}, 1)
+    again.close()
+    assert list(again.slices[0].arrays) == ["number"]
