@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -136,6 +137,7 @@ class ActivityPopup(QFrame):
 def _bar(name: str) -> QProgressBar:
     bar = named(QProgressBar(), name, "Progress")
     bar.setFixedWidth(120)
+    bar.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # else buttons grow
     bar.setRange(0, STEPS)
     bar.setTextVisible(False)
     return bar

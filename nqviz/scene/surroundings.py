@@ -15,6 +15,9 @@ from .wrapped import Wrapped
 
 _EDGE_ON = 0.96  # cosine beyond which a row of labels is seen from its end
 
+RIM = 0.02
+"""Height of the rim of a flat board above its squares, so that it is not lost in them."""
+
 MOST_GRID_LINES = 4000
 """Beyond this many the grids on the ground are left out."""
 
@@ -64,7 +67,7 @@ class Surroundings:
             pale = colour(mix(theme.background, theme.lattice, 0.12))
             deep = colour(mix(theme.background, theme.lattice, 0.62))
             self._tiles.put(squares, np.where(dark[:, None], deep, pale))
-            rims = grid.in_all_blocks(grid.rim(float(grid.low[2])))
+            rims = grid.in_all_blocks(grid.rim(float(grid.low[2]) + RIM))
             self._lines.put(rims, colour(theme.muted))
             return
         self._tiles.put(np.zeros((0, 4, 3)), colour(theme.lattice))
