@@ -51,7 +51,7 @@ def test_every_tree_counts_what_covers_count(shape, piece, k, number, depth):
     expected = count_maximum(board, k=k, givens=givens, method="covers")
     for plan in (BARE._replace(depth=depth), BARE._replace(depth=depth, last=True, few=9)):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Plan, "of", lambda *_: plan)
+            patch.setattr(Plan, "of", lambda *_, plan=plan: plan)
             same(count_maximum(board, k=k, givens=givens, method="theta"), expected)
 
 
