@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.drawing.ticks import ticks
 from nqviz.palette import ColourArray
+from nqviz.pieces import counted
 
 from .widgets import named
 
@@ -231,4 +232,4 @@ class BarChart(Chart):
     def read_out(self, x: float) -> tuple[float, str] | None:
         value = min(max(round(x), 1), len(self._heights))
         count = self._heights[value - 1]
-        return value, f"{value}: {count:,} queen{'' if count == 1 else 's'}"
+        return value, f"{value}: {counted(count)}"

@@ -15,6 +15,7 @@ from .bounds.upper import best_upper_count
 from .constructions import FAMILIES, classical, construct, regular
 from .errors import InputError
 from .files import PlacementFile
+from .pieces import counted
 from .placement import Placement
 from .records import KINDS, Certificate, certificates, in_order, listed_certificate, read_folder
 from .work import ProgressCallback, ignore_progress
@@ -131,7 +132,8 @@ def check(certificate: Certificate) -> str | None:
     if placement.board != certificate.board:
         return f"{certificate.name}: it is for the {placement.board}"
     if len(placement) != certificate.count:
-        return f"{certificate.name}: {len(placement):,} queens, not {certificate.count:,}"
+        pieces = counted(len(placement), placement.board.piece)
+        return f"{certificate.name}: {pieces}, not {certificate.count:,}"
     if not placement.is_valid():
         return f"{certificate.name}: {placement.flaws(1)[0].message}"
     return None

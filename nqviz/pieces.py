@@ -36,6 +36,11 @@ CLASS_NAMES = ("axis", "diagonal", "triagonal")
 _RIDER = re.compile(r"([1-9]\d?(?:[+,][1-9]\d?)*)(?:-rider)?")
 
 
+def counted(count: int, thing: str = "queen") -> str:
+    """Write how many there are of a thing: ``1 queen``, ``1,369 rooks``."""
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
 def class_name(order: int) -> str:
     """Name the directions with `order` (at least 1) non-zero entries."""
     return CLASS_NAMES[order - 1] if order <= len(CLASS_NAMES) else f"{order}-agonal"

@@ -18,6 +18,7 @@ from typing import Any
 from .board import Board
 from .errors import InputError
 from .files import PlacementFile, parse_placement, read_placement
+from .pieces import counted
 from .placement import Placement
 
 COLLECTION = "nqviz-certificates"
@@ -85,7 +86,7 @@ class Certificate:
         return self.board.shape
 
     def __str__(self) -> str:
-        return f"{self.count:,} {self.board.piece}s on the {self.board}"
+        return f"{counted(self.count, self.board.piece)} on the {self.board}"
 
 
 @dataclass(frozen=True)

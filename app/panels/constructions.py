@@ -21,6 +21,7 @@ from nqviz.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.constructions import FAMILIES, Construction, Parameter
 from nqviz.constructions.linear import admissible_coefficients
 from nqviz.errors import InputError
+from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.work import ProgressCallback
 
@@ -269,8 +270,8 @@ class ConstructionsPanel(QWidget):
         self._document.load(state, f"{title} on the {built.placement.board}")
         self._reads_document = True
         self._show_board()
-        queens = f"{len(built.placement):,} queens"
-        said = built.note.startswith((queens, f"{len(built.placement)} queens"))
+        queens = counted(len(built.placement), built.placement.board.piece)
+        said = built.note.startswith(queens)
         self._state.setText(built.note if said else f"{queens}. {built.note}")
 
     def _on_failure(self, reason: str) -> None:

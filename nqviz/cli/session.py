@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from ..files import Layout, format_placement, write_placement
 from ..files.json_layout import placement_entries
+from ..pieces import counted
 from ..placement import Placement
 from ..work import Progress, ProgressCallback, ignore_progress
 
@@ -66,7 +67,8 @@ class Session:
         """
         if output is not None and output != "-":
             write_placement(output, placement, note, source)
-            text = f"{note}\n{output}: {len(placement)} queens on the {placement.board}"
+            pieces = counted(len(placement), placement.board.piece)
+            text = f"{note}\n{output}: {pieces} on the {placement.board}"
         else:
             text = format_placement(placement, Layout.QUEENS, note, source)
         self.answer({**placement_entries(placement, note, source), **entries}, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ..attacks import AttackCounts
+from ..pieces import counted
 from ..placement import Placement
 from ..proofs import Flawed, Verdict, check, is_proof, load
 from ..work import Status
@@ -35,11 +36,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "attacks": [[coordinates[a.first], coordinates[a.second]] for a in attacks],
         "free_cells": free,
     }
-    what = f"{_number(len(placement), placement.board.piece)} on the {placement.board}"
+    what = f"{counted(len(placement), placement.board.piece)} on the {placement.board}"
     if not attacks:
-        session.answer(entries, f"valid: {what}, {_number(free, 'free cell')}")
+        session.answer(entries, f"valid: {what}, {counted(free, 'free cell')}")
         return DONE
-    lines = [f"not valid: {what}, {_number(len(attacks), 'attack')}"]
+    lines = [f"not valid: {what}, {counted(len(attacks), 'attack')}"]
     lines += (flaw.message for flaw in placement.flaws(_SHOWN))
     if len(attacks) > _SHOWN:
         lines.append(f"and {len(attacks) - _SHOWN:,} more")
@@ -73,7 +74,3 @@ def _free_cells(placement: Placement, attacked: bool) -> int:
     if along_axes and not attacked and len(placement) == board.full_count:
         return 0  # each line along the longest side holds a queen
     return AttackCounts.of(placement).free
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"

@@ -151,7 +151,7 @@ class Family:
         two; then the piece before queens and the torus before the flat board, if asked for.
         """
         kinds = dict.fromkeys(product((board.torus, False), (board.piece, "queen")))
-        dimensions = range(1, min(board.d + 1, MAX_DIMENSION) + 1)
+        dimensions = range(1, min(max(board.d + 1, 3), MAX_DIMENSION) + 1)
         for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
             most = int(MAX_CELLS ** (1 / d) + 1e-9)
             n = min(board.n, most)

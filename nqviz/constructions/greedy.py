@@ -7,6 +7,7 @@ import numpy as np
 from ..attacks import AttackCounts
 from ..board import Board
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from .family import Construction, Family, Parameter
 
@@ -78,7 +79,7 @@ def _build(board: Board, *, seed: int, queens: int | None) -> Construction:
                 f"the random placement of seed {seed} has {len(placement)} queens, not {queens}"
             )
         placement = random_subset(placement, queens, seed)
-        note = f"{queens} random queens of a random maximal placement."
+        note = f"{counted(queens, board.piece)} of a random maximal placement, chosen at random."
         parameters["queens"] = queens
     return Construction(placement, RANDOM.name, parameters, note)
 

@@ -12,6 +12,7 @@ import numpy as np
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..jit import compiled
+from ..pieces import counted
 from ..placement import Placement
 from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
 from .colourings import linear_colouring, nearest_linear
@@ -182,7 +183,9 @@ def _build(
         )
     placement = stack(n, method, tries, seed, progress, stop)
     parameters = {"method": method, "tries": tries, "seed": seed}
-    note = f"{len(placement):,} queens, the best of {tries} stacks of planar placements."
+    note = (
+        f"{counted(len(placement), board.piece)}, the best of {tries} stacks of planar placements."
+    )
     return Construction(Placement(board, placement.cells), STACKED.name, parameters, note)
 
 

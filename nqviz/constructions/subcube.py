@@ -18,6 +18,7 @@ import numpy as np
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..jit import compiled
+from ..pieces import counted
 from ..placement import Placement
 from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
 from .cut import SubcubeCut, check_offsets, cut_count, fill_corner_counts
@@ -257,8 +258,8 @@ def _parameters(cut: SubcubeCut) -> dict[str, object]:
 def _note(cut: SubcubeCut) -> str:
     values = ", ".join(map(str, cut.coefficients))
     text = (
-        f"{cut.count} queens left of the regular ({cut.outer},{cut.d})-solution with coefficients"
-        f" {values} without {cut.k} {'layer' if cut.k == 1 else 'layers'} in each direction,"
+        f"{counted(cut.count)} left of the regular ({cut.outer},{cut.d})-solution with coefficients"
+        f" {values} without {counted(cut.k, 'layer')} in each direction,"
         f" p = {cut.p}"
     )
     return text + ("." if cut.complete else "; not all cuts were compared.")
