@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
@@ -160,6 +161,11 @@ class Document(QObject):
         return self._sheet.marks
 
     @property
+    def excluded(self) -> npt.NDArray[np.bool_] | None:
+        """Whether no queen may stand on each cell, shape (size,), or None."""
+        return self._sheet.excluded
+
+    @property
     def show_free(self) -> bool:
         """Whether free cells are marked."""
         return self._show_free
@@ -224,8 +230,8 @@ class Document(QObject):
         extra = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
         if self.marks is not None:
             extra["marked"] = self.marks.cells
-            if self.marks.excluded is not None:
-                extra["outside"] = self.marks.excluded
+        if self.excluded is not None:
+            extra["outside"] = self.excluded
         return Picture(
             self.board,
             queens=self._state.queens,
@@ -346,7 +352,7 @@ class Document(QObject):
         is_other = state.counts.board != old.counts.board
         had_selection = is_other and bool(self._sheet.selection)
         if is_other:
-            self._sheet.density = self._sheet.marks = None
+            self._sheet.density = self._sheet.marks = self._sheet.excluded = None
             self._sheet.cursor = None
             self._sheet.selection = frozenset()
         self.board_changed.emit()
@@ -375,6 +381,12 @@ class Document(QObject):
         """Mark cells beside the queens, or none."""
         if marks is not self._sheet.marks:
             self._sheet.marks = marks
+            self._overlay_changed()
+
+    def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
+        """Grey the cells where no queen may stand, shape (size,), or none."""
+        if excluded is not self._sheet.excluded:
+            self._sheet.excluded = excluded
             self._overlay_changed()
 
     def set_show_free(self, show: bool) -> None:

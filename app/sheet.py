@@ -141,20 +141,10 @@ class Marks:
         Cells that get a diamond.
     caption : str
         What a diamond says of its cell.
-    excluded : array of shape (size,), bool, optional
-        Cells where no queen may stand, drawn grey.
     """
 
     cells: IntArray
-    caption: str = ""
-    excluded: npt.NDArray[np.bool_] | None = None
-
-    def words(self, index: int) -> list[str]:
-        """Say what they tell of one cell."""
-        found = [self.caption] if index in self.cells else []
-        if self.excluded is not None and self.excluded[index]:
-            found.append("excluded")
-        return found
+    caption: str
 
 
 class Sheet:
@@ -175,6 +165,8 @@ class Sheet:
         The cells of a whole placement that a solver proposes.
     density : DensityOverlay, optional
     marks : Marks, optional
+    excluded : array of shape (size,), bool, optional
+        The cells where no queen may stand.
     cursor : int, optional
         The cell under the cursor.
     selection : frozenset of int
@@ -192,6 +184,7 @@ class Sheet:
         self.suggestion: IntArray | None = None
         self.density: DensityOverlay | None = None
         self.marks: Marks | None = None
+        self.excluded: npt.NDArray[np.bool_] | None = None
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()
         self.view: Mapping[str, object] | None = None

@@ -8,6 +8,7 @@ from ..document import Document
 from ..jobs import JobRunner
 from ..widgets import named
 from .planar_beautiful import BeautifulPage
+from .planar_complete import CompletePage
 from .planar_first import FirstPage
 
 
@@ -20,6 +21,7 @@ class PlanarPanel(QWidget):
         super().__init__(parent)
         self.first = FirstPage(document, runner)
         self.beautiful = BeautifulPage(document, runner)
+        self.complete = CompletePage(document, runner)
         self._tabs = named(QTabBar(), "planar.tabs", "Questions about flat boards")
         self._tabs.setToolTip("")
         self._tabs.setDrawBase(False)
@@ -28,6 +30,7 @@ class PlanarPanel(QWidget):
         for title, page, tip in (
             ("First", self.first, "The placement that comes first in order"),
             ("Beautiful", self.beautiful, "The placement nearest to the middle"),
+            ("Complete", self.complete, "Completions, with lines that no queen may stand on"),
         ):
             self._tabs.setTabToolTip(self._tabs.addTab(title), tip)
             self._stack.addWidget(page)

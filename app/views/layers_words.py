@@ -33,8 +33,10 @@ def cell_text(document: Document, index: int | None) -> str:
         words.append("suggested")
     if density is not None:
         words.append(density.words(index))
-    if document.marks is not None:
-        words += document.marks.words(index)
+    if document.marks is not None and index in document.marks.cells:
+        words.append(document.marks.caption)
+    if document.excluded is not None and document.excluded[index]:
+        words.append("excluded")
     if index in document.selection:
         words.append("selected")
     return ", ".join(words)

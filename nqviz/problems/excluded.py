@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board
+from ..board import Board, to_coordinates
 from ..errors import InputError
 from ..placement import Placement
 from ..solvers.answers import pieces
@@ -63,6 +63,12 @@ class Exclusions:
                 )
             found[match[1]].append(int(match[2]))
         return cls(sums=tuple(found["s"]), differences=tuple(found["d"]))
+
+    @property
+    def diagonals(self) -> str:
+        """The diagonals as `of_diagonals` reads them."""
+        words = [f"s{value}" for value in self.sums] + [f"d{value}" for value in self.differences]
+        return ",".join(words)
 
     def check(self, n: int) -> None:
         """Raise InputError if a line is not on the board of side n."""
@@ -269,7 +275,13 @@ def random_givens(n: int, count: int, seed: int = 0) -> Placement:
     return Placement.from_indices(board, chosen)
 
 
-def random_exclusions(n: int, least: int, count: int | None = None, seed: int = 0) -> Exclusions:
+def random_exclusions(
+    n: int,
+    least: int,
+    count: int | None = None,
+    seed: int = 0,
+    givens: Placement | None = None,
+) -> Exclusions:
     """Exclude diagonals by chance, as long as every row and column keeps some cells.
 
     The 4n - 2 diagonals come in an order chosen by chance; one is passed over if excluding it
@@ -284,6 +296,8 @@ def random_exclusions(n: int, least: int, count: int | None = None, seed: int = 
     count : int, optional
         How many diagonals; as many as can be without it, and never more than that.
     seed : int
+    givens : Placement, optional
+        Queens of the board whose diagonals are passed over.
 
     Raises
     ------
@@ -297,6 +311,8 @@ def random_exclusions(n: int, least: int, count: int | None = None, seed: int = 
     if count is not None and count < 0:
         raise InputError(f"{count} diagonals are not possible; give 0 or more")
     chance = np.random.default_rng(seed)
+    cells = np.zeros((0, 2), np.int64) if givens is None else to_coordinates(givens.cells)
+    kept = {*(cells.sum(axis=1) - 2).tolist(), *(np.diff(cells)[:, 0] + 3 * n - 2).tolist()}
     rows, columns = np.indices((n, n)) + 1
     free = np.ones((n, n), dtype=np.bool_)
     sums: list[int] = []
@@ -304,6 +320,8 @@ def random_exclusions(n: int, least: int, count: int | None = None, seed: int = 
     for place in chance.permutation(4 * n - 2).tolist():
         if count is not None and len(sums) + len(differences) == count:
             break
+        if place in kept:
+            continue
         is_sum = place < 2 * n - 1
         value = place + 2 if is_sum else place - (2 * n - 1) - (n - 1)
         left = free & ((rows + columns if is_sum else columns - rows) != value)

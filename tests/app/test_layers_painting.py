@@ -142,7 +142,8 @@ def test_marks_are_diamonds_and_excluded_cells_are_grey(make_layers):
     board = Board.cube(5, 2)
     view = make_layers(Placement(board, [(0, 0)]))
     document, excluded = view.document, np.arange(25) == 7
-    document.set_marks(Marks(np.array([0, 13]), "greedy", excluded))
+    document.set_marks(Marks(np.array([0, 13]), "greedy"))
+    document.set_excluded(excluded)
     for cell, is_marked in ((0, True), (13, True), (7, False), (14, False)):
         assert shows(view, rgb(DIAMOND_COLOUR), middle(view, cell)) == is_marked
     image, grey = pixels(view), middle(view, 7)

@@ -100,6 +100,17 @@ def test_random_exclusions_keep_cells(n: int, seed: int, least: int) -> None:
     assert len(some.sums) + len(some.differences) == min(3, len(full.sums) + len(full.differences))
 
 
+@given(n=st.integers(4, 9), seed=st.integers(0, 99), queens=st.integers(0, 3))
+def test_random_exclusions_around_given_queens(n: int, seed: int, queens: int) -> None:
+    givens = random_givens(n, min(queens, 2), seed)
+    found = random_exclusions(n, 1, seed=seed, givens=givens)
+    assert not found.mask(n).ravel()[givens.indices].any()
+    assert Exclusions.of_diagonals(found.diagonals) == found
+    alone = random_exclusions(n, 1, seed=seed)
+    if not queens:
+        assert found == alone
+
+
 def test_random_givens() -> None:
     givens = random_givens(30, 8, 4)
     assert len(givens) == 8
