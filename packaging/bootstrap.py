@@ -3,6 +3,7 @@
     python3 packaging/bootstrap.py run [FILE]         open the explorer, on an example or on FILE
     python3 packaging/bootstrap.py test [ARGUMENTS]   run every check; ARGUMENTS go to pytest
     python3 packaging/bootstrap.py guide              build the guide into docs/site
+    python3 packaging/bootstrap.py pictures [NAMES]   make the pictures of the guide anew
     python3 packaging/bootstrap.py setup              only prepare .venv for all of these
 
 The first call makes .venv and installs the project there; later calls start at once.
@@ -26,7 +27,7 @@ import system_packages
 from virtual_display import has_display, virtual_display
 
 EXAMPLE = environment.ROOT / "resources" / "certificates" / "11x11x11-121.json"
-USAGE = "use: bootstrap.py run [FILE] | test [pytest arguments] | guide | setup"
+USAGE = "use: bootstrap.py run [FILE] | test [pytest arguments] | guide | pictures [NAMES] | setup"
 CHECKING = ("test", "cpsat", "dask", "guide")
 """The extras that the checks need."""
 
@@ -107,6 +108,17 @@ def guide() -> int:
     return status
 
 
+def pictures(names: Sequence[str]) -> int:
+    """Make the pictures of the guide, where nothing else is on the screen."""
+    prepare([])
+    script = str(environment.ROOT / "packaging" / "guide_pictures.py")
+    command = [str(environment.executable(environment.VENV, "python")), script, *names]
+    on_linux = sys.platform == "linux"
+    display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
+    with display as on_display:
+        return subprocess.run(command, env=on_display, check=False).returncode
+
+
 def prepare(extras: Sequence[str]) -> None:
     """Provide the system's libraries and the virtual environment."""
     system_packages.install_missing()
@@ -133,6 +145,8 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if command == "guide" and not rest:
         return guide()
+    if command == "pictures":
+        return pictures(rest)
     if command == "run" and len(rest) < 2 and not any(word.startswith("-") for word in rest):
         return run(Path(rest[0]) if rest else EXAMPLE)
     asked = f"cannot do '{' '.join(arguments)}'" if arguments else "nothing to do"

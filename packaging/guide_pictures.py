@@ -1,0 +1,270 @@
+"""Make the pictures of the guide, each from the window itself, on whatever display there is.
+
+`python3 packaging/bootstrap.py pictures` calls this on a display in memory; names behind it make
+only those. It takes a minute or two.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from nqviz import Placement
+    from nqviz_app.main_window import MainWindow
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "guide" / "pictures"
+SIZE = (1360, 840)
+COLOURS = 128
+"""A palette of so many colours shows nothing worse and makes files a third as large."""
+PATIENCE = 60.0
+
+Step = Callable[["MainWindow"], None]
+
+
+class Picture(NamedTuple):
+    """What stands on the board, what is done in the window, and which widget is kept."""
+
+    board: Callable[[], Placement]
+    steps: Sequence[Step] = ()
+    shows: str = "main"
+
+
+def main(names: Sequence[str]) -> int:
+    """Make the pictures of these names, all of them without any."""
+    pictures = _pictures()
+    unknown = [name for name in names if name not in pictures]
+    if unknown:
+        print(f"no picture {unknown[0]!r}; choose from {', '.join(pictures)}", file=sys.stderr)
+        return 2
+    from PySide6.QtWidgets import QApplication
+
+    from nqviz.work import allow_processes
+
+    allow_processes()
+    application = QApplication(["guide"])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in names or pictures:
+        _take(name, pictures[name])
+        print(name, flush=True)
+    del application
+    return 0
+
+
+def _take(name: str, picture: Picture) -> None:
+    from PIL import Image
+    from PySide6.QtWidgets import QWidget
+
+    from nqviz_app.document import Document, State
+    from nqviz_app.main_window import MainWindow
+
+    window = MainWindow(Document(State.of(picture.board())))
+    window.set_theme("light")
+    window.resize(*SIZE)
+    window.show()
+    _settle(window, 0.8)
+    for step in picture.steps:
+        step(window)
+        _settle(window, 0.4)
+    shown = window if picture.shows == "main" else window.findChild(QWidget, picture.shows)
+    assert shown is not None, picture.shows
+    path = FOLDER / f"{name}.png"
+    shown.grab().save(str(path))
+    with Image.open(path) as image:
+        image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    for sheet in window.tabs.sheets:
+        sheet.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
+    _wait(0.1)
+
+
+def _settle(window: MainWindow, seconds: float) -> None:
+    """Wait until nothing runs any more, and a moment longer."""
+    deadline = time.monotonic() + PATIENCE
+    _wait(seconds)
+    while window.runner.jobs and time.monotonic() < deadline:
+        _wait(0.1)
+    _wait(seconds)
+
+
+def _wait(seconds: float) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        QApplication.processEvents()
+        time.sleep(0.005)
+
+
+# What is done in the window ------------------------------------------------------------------
+
+
+def _panel(name: str, window: MainWindow) -> None:
+    from PySide6.QtWidgets import QDockWidget
+
+    dock = window.findChild(QDockWidget, f"dock.{name}")
+    assert dock is not None, name
+    dock.show()
+    dock.raise_()
+
+
+def _click(name: str, window: MainWindow) -> None:
+    from PySide6.QtWidgets import QAbstractButton
+
+    button = window.findChild(QAbstractButton, name)
+    assert button is not None, name
+    button.click()
+
+
+def _choose(name: str, data: str, window: MainWindow) -> None:
+    from PySide6.QtWidgets import QComboBox
+
+    box = window.findChild(QComboBox, name)
+    assert box is not None, name
+    index = max(box.findData(data), box.findText(data))
+    assert index >= 0, (name, data)
+    box.setCurrentIndex(index)
+
+
+def _number(name: str, value: int, window: MainWindow) -> None:
+    from PySide6.QtWidgets import QSlider, QSpinBox
+
+    control = window.findChild(QSpinBox, name) or window.findChild(QSlider, name)
+    assert control is not None, name
+    control.setValue(value)
+
+
+def _flat(tab: int, window: MainWindow) -> None:
+    from PySide6.QtWidgets import QTabBar
+
+    tabs = window.findChild(QTabBar, "flat.tabs")
+    assert tabs is not None
+    tabs.setCurrentIndex(tab)
+
+
+def _point(cell: Sequence[int], window: MainWindow) -> None:
+    window.document.set_cursor(window.document.board.index(cell))
+
+
+def _place(cells: Sequence[Sequence[int]], window: MainWindow) -> None:
+    for cell in cells:
+        window.document.toggle(window.document.board.index(cell))
+
+
+def _row(name: str, row: int, column: int, window: MainWindow) -> None:
+    from PySide6.QtWidgets import QAbstractItemView, QTableView
+
+    table = window.findChild(QAbstractItemView, name)
+    assert table is not None, name
+    model = table.model()
+    assert model is not None
+    table.setCurrentIndex(model.index(row, column))
+    if isinstance(table, QTableView):
+        table.scrollTo(model.index(row, column))
+
+
+# Everything ----------------------------------------------------------------------------------
+
+
+def _empty(*shape: int) -> Placement:
+    from nqviz import Board, Placement
+
+    return Placement(Board(shape))
+
+
+def _shipped(name: str) -> Placement:
+    from nqviz.library import load_certificate
+
+    return load_certificate(name).placement
+
+
+def _family(name: str, n: int, d: int) -> Placement:
+    from nqviz import Board
+    from nqviz.constructions import construct
+
+    return construct(Board.cube(n, d), name).placement
+
+
+def _pictures() -> dict[str, Picture]:
+    eleven = partial(_shipped, "11x11x11-121")
+    knights = [(0, 0, 0), (2, 1, 4), (4, 3, 1)]
+    regular = [
+        partial(_panel, "constructions"),
+        partial(_choose, "constructions.family", "regular"),
+        partial(_number, "constructions.n", 11),
+        partial(_click, "constructions.load"),
+    ]
+    return {
+        "explorer": Picture(eleven),
+        "tour-cursor": Picture(partial(_empty, 6, 6, 6), [partial(_point, (2, 2, 2))]),
+        "solve": Picture(
+            partial(_empty, 5, 5, 5),
+            [
+                partial(_place, knights),
+                partial(_panel, "solve"),
+                partial(_click, "solve.run"),
+            ],
+        ),
+        "constructions": Picture(partial(_empty, 11, 11, 11), regular),
+        "cut": Picture(
+            partial(_empty, 9, 9, 9),
+            [
+                partial(_panel, "constructions"),
+                partial(_choose, "constructions.family", "subcube"),
+                partial(_click, "constructions.show_cut"),
+                partial(_click, "constructions.load"),
+            ],
+        ),
+        "square": Picture(eleven, [partial(_flat, 1)], "square"),
+        "graph": Picture(
+            partial(_empty, 4, 4), [partial(_flat, 2), partial(_point, (1, 1))], "graph"
+        ),
+        "layers": Picture(partial(_shipped, "6x6x6-21"), [partial(_point, (2, 2, 2))], "layers"),
+        "scene": Picture(
+            partial(_shipped, "8x8x8-48"), [partial(_number, "scene.gap", 15)], "scene"
+        ),
+        "density": Picture(
+            partial(_empty, 4, 4, 4), [partial(_panel, "density"), partial(_click, "density.show")]
+        ),
+        "panel-board": Picture(partial(_empty, 6, 6, 6), [], "dock.board"),
+        "compare": Picture(
+            partial(_empty, 4, 4, 4),
+            [partial(_panel, "compare"), partial(_click, "compare.run")],
+        ),
+        "bounds": Picture(
+            partial(_empty, 12, 12, 12),
+            [partial(_panel, "bounds"), partial(_row, "bounds.table", 11, 2)],
+        ),
+        "library": Picture(
+            partial(_empty, 6, 6, 6),
+            [partial(_panel, "library"), partial(_row, "library.list", 20, 0)],
+        ),
+        "tables": Picture(partial(_empty, 8, 8), [partial(_panel, "tables")]),
+        "symmetry": Picture(
+            eleven, [partial(_panel, "symmetry"), partial(_click, "symmetry.find")]
+        ),
+        "rings": Picture(
+            partial(_empty, 8, 8),
+            [
+                partial(_place, [(1, 3), (3, 4)]),
+                partial(_panel, "rings"),
+                partial(_click, "rings.tint"),
+                partial(_click, "rings.explain"),
+            ],
+        ),
+        "lesson": Picture(
+            partial(_empty, 8, 8), [partial(_panel, "lessons"), partial(_click, "lessons.start")]
+        ),
+        "panel-history": Picture(
+            partial(_empty, 6, 6, 6), [partial(_place, knights), partial(_panel, "history")]
+        ),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
