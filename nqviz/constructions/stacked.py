@@ -183,9 +183,8 @@ def _build(
         )
     placement = stack(n, method, tries, seed, progress, stop)
     parameters = {"method": method, "tries": tries, "seed": seed}
-    note = (
-        f"{counted(len(placement), board.piece)}, the best of {tries} stacks of planar placements."
-    )
+    pieces = counted(len(placement), board.piece)
+    note = f"{pieces}, the best of {counted(tries, 'stack')} of planar placements."
     return Construction(Placement(board, placement.cells), STACKED.name, parameters, note)
 
 
