@@ -96,6 +96,12 @@ def test(pytest_arguments: Sequence[str]) -> int:
     return 1 if any(status for _, status, _ in outcomes) else 0
 
 
+def set_up() -> int:
+    """Prepare .venv for all that can be asked."""
+    prepare(CHECKING)
+    return 0
+
+
 def guide() -> int:
     """Build the guide, and say where it is."""
     prepare(["guide"])
@@ -138,15 +144,10 @@ def main(arguments: Sequence[str]) -> int:
     if command in {"-h", "--help"}:
         print(__doc__)
         return 0
-    if command == "test":
-        return test(rest)
-    if command == "setup" and not rest:
-        prepare(CHECKING)
-        return 0
-    if command == "guide" and not rest:
-        return guide()
-    if command == "pictures":
-        return pictures(rest)
+    if command in {"test", "pictures"}:
+        return test(rest) if command == "test" else pictures(rest)
+    if command in {"guide", "setup"} and not rest:
+        return guide() if command == "guide" else set_up()
     if command == "run" and len(rest) < 2 and not any(word.startswith("-") for word in rest):
         return run(Path(rest[0]) if rest else EXAMPLE)
     asked = f"cannot do '{' '.join(arguments)}'" if arguments else "nothing to do"
