@@ -87,8 +87,8 @@ class CompletePage(PlanarPage):
         self._make = button("planar.complete_make", "Make the question", "Make it by chance")
 
     def _lay_out(self) -> None:
-        box = QGroupBox("No queen on these lines")
-        lines = QFormLayout(box)
+        excluded = QGroupBox("No queen on these lines")
+        lines = QFormLayout(excluded)
         for name, line in zip(("Rows", "Columns", "Diagonals"), self._lines, strict=True):
             lines.addRow(name, line)
         form = QFormLayout()
@@ -103,7 +103,7 @@ class CompletePage(PlanarPage):
         self._random.hide()
         column = QVBoxLayout(self)
         column.addWidget(self._kept)
-        column.addWidget(box)
+        column.addWidget(excluded)
         column.addLayout(form)
         column.addLayout(self._row(self._run, self._accept))
         for widget in (self._count, self._numbers, self._state, self._more, self._random):
