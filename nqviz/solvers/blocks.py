@@ -16,13 +16,19 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board import IntArray
+from ..jit import compiled
 
 Matrix = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.float32]
+Cube = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
 class Blocks:
-    """A group of commuting symmetries of order 2 and the bases of its characters.
+    """A group of commuting symmetries of order 2 and what its characters live on.
+
+    The basis of a character has one vector for each orbit that it lives on, of the same entry, up
+    to sign, on the whole orbit.
 
     Attributes
     ----------
@@ -30,15 +36,18 @@ class Blocks:
         The image of each cell under each symmetry.
     first : array of shape (orbits,)
         The first cell of each orbit.
-    bases : list of arrays of shape (n, m)
-        For each character an orthonormal basis, one vector for each orbit that it lives on.
+    signs : array of shape (order, order)
+        The value of each character, by rows, at each symmetry.
+    sizes : array of shape (orbits,)
+        The square root of the number of cells of each orbit.
     places : list of arrays of shape (m,)
-        The positions in `first` of those orbits.
+        For each character the positions in `first` of the orbits that it lives on.
     """
 
     images: IntArray
     first: IntArray
-    bases: list[Matrix]
+    signs: Matrix
+    sizes: Vector
     places: list[IntArray]
 
     @classmethod
@@ -52,21 +61,21 @@ class Blocks:
         most : int
             The most symmetries that are used.
         """
-        signs, images = _commuting(group, most)
+        exponents, images = _commuting(group, most)
+        characters = np.array(list(product((0, 1), repeat=exponents.shape[1])), dtype=np.int64)
+        signs = 1 - 2 * (characters @ exponents.T % 2)
         first = np.flatnonzero(images.min(axis=0) == np.arange(group.shape[1]))
-        bases, places = [], []
-        for character in product((0, 1), repeat=signs.shape[1]):
-            values = 1.0 - 2.0 * (signs @ np.array(character, dtype=np.int64) % 2)
-            vectors = np.zeros((group.shape[1], len(first)))
-            for value, image in zip(values, images, strict=True):
-                vectors[image[first], np.arange(len(first))] += value
-            lengths = np.linalg.norm(vectors, axis=0)
-            kept = np.flatnonzero(lengths > 0.5)  # the others cancel
-            if len(kept):
-                basis = vectors[:, kept] / lengths[kept]
-                bases.append(np.ascontiguousarray(basis, dtype=np.float32))
-                places.append(kept)
-        return cls(images, first, bases, places)
+        fixing = (images[:, first] == first).astype(np.int64)
+        # A character lives on an orbit if it is 1 on the symmetries that fix its first cell.
+        lives = signs @ fixing == fixing.sum(axis=0)
+        sizes = np.sqrt(len(images) / fixing.sum(axis=0))
+        return cls(
+            np.ascontiguousarray(images),
+            first,
+            np.ascontiguousarray(signs, dtype=np.float32),
+            np.asarray(sizes, dtype=np.float32),
+            [np.flatnonzero(row) for row in lives],
+        )
 
     def map(self, change: Callable[[Matrix], Matrix], w: Matrix) -> Matrix:
         """Change each block of an invariant matrix, and put the matrix together again.
@@ -79,17 +88,62 @@ class Blocks:
         """
         if len(self.images) == 1:
             return change(w)
-        rows = w[self.first]
-        result = np.zeros_like(rows)
-        for basis, places in zip(self.bases, self.places, strict=True):
-            # A vector of the basis has the same entry, up to sign, on its whole orbit.
-            entry = basis[self.first[places], np.arange(len(places))]
-            block = change((rows[places] @ basis) / entry[:, None])
-            result[places] += entry[:, None] * (block @ basis.T)
+        split = np.empty((len(self.images), len(self.first), len(self.first)), np.float32)
+        _split(w, self.images, self.first, self.signs, self.sizes, split)
+        for square, places in zip(split, self.places, strict=True):
+            block = np.ix_(places, places)
+            if len(places):
+                square[block] = change(square[block])
         whole = np.empty_like(w)
-        for image in self.images:
-            whole[image[self.first][:, None], image] = result
+        _join(split, self.images, self.first, self.signs, self.sizes, whole)
         return whole
+
+
+@compiled
+def _split(
+    w: Matrix, images: IntArray, first: IntArray, signs: Matrix, sizes: Vector, split: Cube
+) -> None:
+    """Fill in the block of each character; rows and columns where it does not live become 0."""
+    order, orbits = len(images), len(first)
+    moved = images[:, first]
+    scale = sizes / np.float32(order)
+    for a in range(orbits):
+        row = w[first[a]]
+        for character in range(order):
+            into = split[character, a]
+            into[:] = np.float32(0)
+            for g in range(order):
+                sign = signs[character, g] * sizes[a]
+                for b in range(orbits):
+                    into[b] += sign * row[moved[g, b]]
+            for b in range(orbits):
+                into[b] *= scale[b]
+
+
+@compiled
+def _join(
+    split: Cube, images: IntArray, first: IntArray, signs: Matrix, sizes: Vector, whole: Matrix
+) -> None:
+    """Put a matrix together from the blocks of the characters."""
+    order, orbits = len(images), len(first)
+    moved = images[:, first]
+    values = np.empty(orbits, np.float32)
+    for a in range(orbits):
+        row = whole[first[a]]
+        for g in range(order):
+            values[:] = np.float32(0)
+            for character in range(order):
+                sign = signs[character, g] / sizes[a]
+                from_block = split[character, a]
+                for b in range(orbits):
+                    values[b] += sign * from_block[b]
+            for b in range(orbits):
+                row[moved[g, b]] = values[b] / sizes[b]
+        for h in range(1, order):
+            if moved[h, a] != first[a]:
+                image, target = images[h], whole[moved[h, a]]
+                for j in range(len(row)):
+                    target[image[j]] = row[j]
 
 
 def _commuting(group: IntArray, most: int) -> tuple[IntArray, IntArray]:

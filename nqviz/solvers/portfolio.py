@@ -1,7 +1,8 @@
 """Several engines on one question: local search from below, provers in turn from above.
 
-Incumbents pass from local search to the prover at work, and the best bound of all counts. With one
-thread local search takes a fifth of the time only, once it has found nothing for a while.
+Incumbents pass from local search to the prover at work, and the best bound of all counts. Where
+the prover can use all threads local search takes a fifth of the time only, once it has found
+nothing for a while.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from .question import Question
 from .theta_search import NAME as THETA_NAME
 from .theta_search import check_theta, prove_by_theta
 
-HEAD_START = 1.0
+HEAD_START = 0.3
 """Seconds during which local search does not rest."""
 PATIENCE = 0.5
 """It rests when it has found nothing better for this part of the time."""
 REST = 4.0
-"""How much longer it rests than it works then, where there is but one thread."""
+"""How much longer it rests than it works then, where the prover can use all threads."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,14 @@ class Prover:
         Raises InputError if a question is none for it.
     work : callable
         Limits the findings; returns why it ended without an answer.
+    splits : bool
+        Whether it uses as many threads as there are.
     """
 
     name: str
     check: Callable[[Question], None]
     work: Callable[[Findings], str | None]
+    splits: bool = False
 
 
 def _check_program(question: Question) -> None:
@@ -64,8 +68,8 @@ def _check_cover(question: Question) -> None:
 
 EXACT_COVER = Prover(ExactCoverEngine().name, _check_cover, prove_by_cover)
 LINEAR_PROGRAM = Prover("linear program", _check_program, prove_by_lp)
-THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta)
-EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustion)
+THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta, splits=True)
+EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustion, splits=True)
 BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
 
 
@@ -75,7 +79,7 @@ def _check_deep(question: Question) -> None:
         raise InputError("the bound of the linear program serves planar boards better")
 
 
-DEEP_THETA_SEARCH = Prover(THETA_NAME, _check_deep, prove_by_theta)
+DEEP_THETA_SEARCH = replace(THETA_SEARCH, check=_check_deep)
 """Theta search where it is the best choice."""
 
 
@@ -140,6 +144,7 @@ class _Run:
 
     def __init__(self, provers: Sequence[Prover]) -> None:
         self.provers = provers
+        self.splits = False
         self.given_up = threading.Event()
 
     def work(self, findings: Findings) -> str | None:
@@ -156,6 +161,7 @@ class _Run:
         try:
             for prover in self.provers:
                 findings.prover = prover.name
+                self.splits = prover.splits
                 reason = prover.work(findings)
                 if findings.answered or findings.over.is_set():
                     break
@@ -165,12 +171,12 @@ class _Run:
                 self.given_up.set()
         return reason
 
-    @staticmethod
-    def _pause(findings: Findings) -> Callable[[float], float]:
+    def _pause(self, findings: Findings) -> Callable[[float], float]:
         def pause(seconds: float) -> float:
             now = findings.watch.seconds
             fruitful = now - findings.improved < max(HEAD_START, PATIENCE * now)
-            return 0.0 if fruitful or findings.watch.limit.threads > 1 else REST * seconds
+            spare = findings.watch.limit.threads > 1 and not self.splits
+            return 0.0 if fruitful or spare else REST * seconds
 
         return pause
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
+from scipy.linalg.lapack import dpotrf
 
 from ..board import IntArray
 from ..jit import compiled
@@ -34,7 +35,7 @@ SMALL = 1e-6
 BALANCE, TUNE = 0.3, 1.3
 """When one residual is below this part of the other, the penalty changes by this factor."""
 
-TOLERANCE = 0.25
+TOLERANCE = 0.75
 """The errors of the projections of a step against the step before it."""
 
 Mask = npt.NDArray[np.bool_]
@@ -135,7 +136,7 @@ class Relaxation:
 
     def _positive_part(self, w: Matrix, blocks: Blocks | None) -> Matrix:
         """Project onto the positive semidefinite matrices."""
-        count = 1 if blocks is None else len(blocks.bases)
+        count = 1 if blocks is None else len(blocks.places)
         if len(self.projections) != count:
             self.projections = [Projection() for _ in range(count)]
         moved = self.dual * (1 + len(w)) / float(np.sqrt(count))
@@ -174,11 +175,8 @@ def is_below(m: Candidate, value: float) -> bool:
     margin = 4.0 * (n + 1) * 2.0**-53 * n * value
     a = -m
     a.flat[:: n + 1] = value - margin - 1.0
-    try:
-        factor = np.linalg.cholesky(a)
-    except np.linalg.LinAlgError:
-        return False
-    return bool(np.isfinite(factor).all())
+    factor, failed = dpotrf(a.T, lower=1, clean=0, overwrite_a=1)
+    return failed == 0 and bool(np.isfinite(factor).all())
 
 
 def proven_bound(m: Candidate) -> int | None:

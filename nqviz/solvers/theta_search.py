@@ -5,24 +5,26 @@ the number of queens that are still needed, the node is done. Else a cell is cho
 many others and weighs much in the bound: first it gets a queen; then it is taken away, with its
 whole orbit under the symmetries that keep the node, and the bound is asked again. Where not many
 cells are left a search by clique covers is tried first, and where few are left it takes over.
+
+Of several threads one begins. While another has nothing to do, it gets the part of the tree below
+the next queen.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
 from ..attacks import AttackCounts
-from ..board import Board, IntArray
+from ..board import IntArray
 from ..errors import InputError
-from ..proofs import Claim, Entries, Flawed, Leaf, Symmetries, TreeProof, encode
-from ..symmetry import Permutations, index_permutations, symmetry_count
-from .base import Findings
+from ..proofs import Claim, Entries, Flawed, Leaf, TreeProof, encode
+from ..symmetry import Permutations
+from .base import Findings, side_by_side
 from .bits import Words, pack, word_count
 from .blas import blas_threads
 from .blocks import Blocks
@@ -36,8 +38,10 @@ from .clique_cover import (
     next_set,
 )
 from .question import Question
+from .sharing import Sharing
 from .theta import Candidate, Relaxation, is_below, proven_bound
-from .theta_record import TreeRecord
+from .theta_group import symmetries
+from .theta_record import Branch, Step, TreeRecord
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -56,8 +60,6 @@ WEIGHT, DEEP_WEIGHT = 20.0, 60.0
 SLICE_SECONDS = 0.05
 MAX_SHIFT = 22
 """Matrices are rounded to multiples of 2^-22 or coarser ones."""
-MAX_ENTRIES = 2**23
-"""The largest table of symmetries, in entries."""
 
 
 def check_theta(question: Question) -> None:
@@ -83,7 +85,7 @@ def prove_by_theta(findings: Findings, checkpoint: str | None = None) -> str | N
     """
     record = TreeRecord(findings, checkpoint)
     try:
-        with blas_threads(findings.watch.limit.threads):
+        with blas_threads(1):  # the threads share the tree
             ThetaSearch(findings, record).run()
     finally:
         record.close()
@@ -96,6 +98,8 @@ class _Node:
 
     Attributes
     ----------
+    branch : Branch
+        Where its steps are kept.
     queens : tuple of int
         Those placed.
     cells : array of shape (n,)
@@ -108,6 +112,7 @@ class _Node:
         About the bound on the cells left when it was asked for last.
     """
 
+    branch: Branch
     queens: tuple[int, ...]
     cells: IntArray
     group: Permutations
@@ -120,7 +125,7 @@ class _Node:
         left = self.relaxation.restricted(kept)
         share = float(self.relaxation.weights[gone].sum())
         bound = self.bound * (1.0 - share) if np.isfinite(self.bound) else np.inf
-        return _Node(self.queens, self.cells[kept], self.group, left, bound)
+        return _Node(self.branch, self.queens, self.cells[kept], self.group, left, bound)
 
 
 class ThetaSearch:
@@ -143,24 +148,25 @@ class ThetaSearch:
         self.index: IntArray = order[free[order]]
         dense = board.attack_graph[self.index][:, self.index].toarray()
         self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
-        self.group, self.symmetries = _symmetries(board, self.givens, self.index)
+        self.group, self.symmetries = symmetries(board, self.givens, self.index)
         self.weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
         self.nodes = 0
         self.record = record
+        self._lock = threading.Lock()
 
     def run(self) -> None:
         """Search until the tree is done or nobody waits any more."""
         findings = self.findings
         findings.activity = NAME
         findings.nodes = 0
-        if len(self.index):
-            cells = np.arange(len(self.index))
-            relaxation = Relaxation.cold(self.attacks)
-            self._visit(_Node((), cells, self.group, relaxation), root=True)
-        else:
-            self.record.add(Leaf.FEW, 0)
+        cells = np.arange(len(self.index))
+        relaxation = Relaxation.cold(self.attacks)
+        root = _Node(self.record.root, (), cells, self.group, relaxation)
+        workers = findings.watch.limit.threads
+        sharing = self._sharing = Sharing(workers, root)
+        side_by_side(findings, [lambda _findings: sharing.work(self._visit)] * workers)
         if not self._ended:
-            self._limit_to(self._target - 1, self.record.tree, self.record.matrices)
+            self._limit_to(self._target - 1, *self.record.proof())
 
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
         claim = Claim(self.findings.question.givens, most)
@@ -182,14 +188,20 @@ class ThetaSearch:
     def _ended(self) -> bool:
         return self.findings.over.is_set() or self.findings.answered or self._spent
 
+    def _count_node(self) -> None:
+        with self._lock:
+            self.nodes += 1
+            self.findings.nodes = self.nodes
+
     def _needed(self, node: _Node) -> int:
         return self._target - len(self.givens) - len(node.queens)
 
-    def _visit(self, node: _Node, root: bool = False) -> None:
+    def _visit(self, node: _Node) -> None:
         """Search a part of the tree."""
         left = self._repeat(node)
         if left is None:
             return
+        root = len(left.cells) == len(self.index)
         node = left
         few = len(node.cells) <= MANY_CELLS and not root and not self._ended
         if few and self._cover(node, TRIAL):
@@ -200,7 +212,7 @@ class ThetaSearch:
                 self._offer(np.array(node.queens, dtype=np.int64))
                 continue
             if len(node.cells) < need:
-                self.record.add(Leaf.FEW, 0)
+                self.record.close_leaf(node.branch, Step(Leaf.FEW))
                 return
             if len(node.cells) <= FEW_CELLS and not root:
                 self._cover(node)
@@ -212,44 +224,48 @@ class ThetaSearch:
                     return
                 root = False
             cell = self._choose(node)
-            self.record.add(Leaf.PLACE, int(self.index[cell]))
-            self._visit(self._placed(node, cell))
+            self._descend(
+                self._placed(node, cell, self.record.place(node.branch, self.index[cell]))
+            )
             node = node.without(np.isin(node.cells, node.group[:, cell]))
+
+    def _descend(self, child: _Node) -> None:
+        """Search the part below a queen, or let a thread do so that has nothing else to do."""
+        if not self._sharing.offer(child):
+            self._visit(child)
 
     def _repeat(self, node: _Node) -> _Node | None:
         """Take over what was kept of a node; give what is left of it, None when it is closed."""
-        while not self._ended and (step := self.record.next_kept()) is not None:
-            kind, number = step
-            if kind != Leaf.PLACE:
-                self._look_at(node, kind)
+        while not self._ended and (step := node.branch.next_kept()) is not None:
+            if step.child is None:
+                self._look_at(node, step)
                 return None
-            cells = np.flatnonzero(self.index == number)
+            cells = np.flatnonzero(self.index == step.number)
             if not np.isin(cells, node.cells).any():
                 raise self.record.refuse()
             cell = int(cells[0])
-            self._visit(self._placed(node, cell))
+            self._descend(self._placed(node, cell, step.child))
             node = node.without(np.isin(node.cells, node.group[:, cell]))
         return node
 
-    def _look_at(self, node: _Node, kind: int) -> None:
+    def _look_at(self, node: _Node, step: Step) -> None:
         """Look again at a leaf that was kept, as far as that is quick."""
         need = self._needed(node)
-        if kind == Leaf.MATRIX:
+        if step.matrix is not None:
             order = np.argsort(self.index[node.cells])
             attacks = node.relaxation.attacks[np.ix_(order, order)]
             try:
-                fits = is_below(self.record.matrices[-1].matrix(attacks), need)
+                fits = is_below(step.matrix.matrix(attacks), need)
             except Flawed:
                 fits = False
         else:
-            fits = kind == Leaf.SEARCH or (kind == Leaf.FEW and len(node.cells) < need)
+            fits = step.kind == Leaf.SEARCH or len(node.cells) < need
         if not fits:
             raise self.record.refuse()
 
     def _prune(self, node: _Node, steps: int, root: bool) -> bool:
         """Ask for the bound on the cells left; tell whether it is proven to be below the need."""
-        self.nodes += 1
-        self.findings.nodes = self.nodes
+        self._count_node()
         relaxation = node.relaxation
         blocks = self._blocks(node)
         mean = relaxation.candidate() if root else None
@@ -267,7 +283,7 @@ class ThetaSearch:
             if relaxation.estimate < need:
                 entries = self._entries(node, relaxation.candidate(), need)
                 if entries is not None:
-                    self.record.add(Leaf.MATRIX, 0, entries)
+                    self.record.close_leaf(node.branch, Step(Leaf.MATRIX, matrix=entries))
                     return True
             if self._hopeless(relaxation, need):
                 break
@@ -329,11 +345,12 @@ class ThetaSearch:
         degrees = np.count_nonzero(node.relaxation.attacks, axis=1)
         return int(node.cells[np.argmax(degrees + self.weight * weights)])
 
-    def _placed(self, node: _Node, cell: int) -> _Node:
+    def _placed(self, node: _Node, cell: int, branch: Branch) -> _Node:
         gone = self.attacks[cell, node.cells] | (node.cells == cell)
         group = node.group[node.group[:, cell] == cell]
         kept = np.flatnonzero(~gone)
         return _Node(
+            branch,
             (*node.queens, cell),
             node.cells[kept],
             group,
@@ -342,8 +359,7 @@ class ThetaSearch:
 
     def _cover(self, node: _Node, budget: int = 2**62) -> bool:
         """Search the few cells of a node by clique covers; tell whether nothing is left to do."""
-        self.nodes += 1
-        self.findings.nodes = self.nodes
+        self._count_node()
         members = np.zeros(1, np.int64)
         adjacent = _rows(node.relaxation.attacks)
         everything = pack(np.arange(len(node.cells)), len(node.cells))
@@ -355,7 +371,7 @@ class ThetaSearch:
             queens = np.zeros(need, dtype=np.int64)
             end = self._find(cover_search(adjacent, everything, queens, 0, members), budget)
             if end == EXHAUSTED:
-                self.record.add(Leaf.SEARCH, int(members[0]))
+                self.record.close_leaf(node.branch, Step(Leaf.SEARCH, int(members[0])))
             if end != FOUND:
                 return end == EXHAUSTED
             self._offer(np.array([*node.queens, *node.cells[queens]], dtype=np.int64))
@@ -387,38 +403,3 @@ def _rows(attacks: npt.NDArray[np.bool_]) -> Words:
     for cell in range(n):
         rows[cell] = pack(np.flatnonzero(attacks[cell]), n)
     return rows
-
-
-def _symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permutations, Symmetries]:
-    """Give the symmetries that keep the givens, as permutations of the free cells, and in words.
-
-    Where the table of all would be large, only the reversals of axes are used; on a torus without
-    givens the translations as well where it stays small.
-    """
-    long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
-    whole = symmetry_count(board) * board.size <= MAX_ENTRIES
-    if not whole:
-        long = long[: (MAX_ENTRIES // board.size).bit_length() - 1]
-    table = index_permutations(board) if whole else _reversals(board, long)
-    translate = board.torus and table.size * board.size <= MAX_ENTRIES
-    if translate:
-        cells = board.cells(np.arange(board.size))
-        moved = [board.indices((cells + shift) % board.shape) for shift in cells]
-        table = np.concatenate([table[:, shift] for shift in moved])
-    keeps = (np.sort(table[:, givens], axis=1) == np.sort(givens)).all(axis=1)
-    place = np.zeros(board.size, dtype=np.int32)
-    place[index] = np.arange(len(index))
-    group = np.ascontiguousarray(place[table[keeps][:, index]])
-    return group, Symmetries(whole, long, translate)
-
-
-def _reversals(board: Board, axes: Sequence[int]) -> Permutations:
-    """Give the images of all cells when any of some axes are reversed."""
-    cells = board.cells(np.arange(board.size))
-    far = np.array(board.shape) - 1
-    table = []
-    for choice in product((False, True), repeat=len(axes)):
-        turned = np.zeros(board.d, dtype=np.bool_)
-        turned[list(axes)] = choice
-        table.append(board.indices(np.where(turned, far - cells, cells)))
-    return np.array(table, dtype=np.int32)

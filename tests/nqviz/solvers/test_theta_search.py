@@ -15,7 +15,7 @@ import pytest
 from nqviz import Board, InputError, Limit, Outcome, Placement, Status
 from nqviz.problems import ENGINES, maximum
 from nqviz.proofs import check
-from nqviz.solvers import Question, certificate, run_beside, wait_for_engines
+from nqviz.solvers import Question, certificate, run_beside, theta_group, wait_for_engines
 from nqviz.solvers import theta_search as module
 from nqviz.tasks import Split
 from nqviz.work import ignore_progress
@@ -112,6 +112,30 @@ def test_published_maxima_are_proven(n: int, d: int, count: int) -> None:
     assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, count)
 
 
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_that_share_a_tree_leave_one_proof(
+    monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    for name in ("FEW_CELLS", "MANY_CELLS"):
+        monkeypatch.setattr(module, name, 40)
+    givens = Placement(Board.cube(5, 3))
+    for target, status in ((14, Status.INFEASIBLE), ("max", Status.OPTIMAL)):
+        limit = Limit(seconds=60, threads=threads)
+        outcome = solve(Question(givens, target), limit)
+        assert (outcome.status, outcome.bound) == (status, 13)
+        proof = certificate(outcome, givens)
+        assert proof is not None
+        assert check(proof).valid
+
+
+def test_an_error_in_one_thread_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module.ThetaSearch, "_cover", lambda *_: 1 / 0)
+    outcome = solve(Question(Placement(Board.cube(6, 3)), 22), Limit(seconds=60, threads=2))
+    assert outcome.status is Status.FAILED
+    assert "ZeroDivisionError" in outcome.message
+    assert wait_for_engines(5)
+
+
 def test_a_stop_shows_within_half_a_second_and_proves_nothing() -> None:
     stop = threading.Event()
     threading.Timer(0.8, stop.set).start()
@@ -149,9 +173,9 @@ def test_a_board_too_large_is_refused() -> None:
 
 
 def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_ENTRIES", 81 * 5)  # room for two axes of (3,4)
+    monkeypatch.setattr(theta_group, "MAX_ENTRIES", 81 * 5)  # room for two axes of (3,4)
     board = Board.cube(3, 4)
-    table, _ = module._symmetries(board, np.zeros(0, np.int64), np.arange(board.size))
+    table, _ = theta_group.symmetries(board, np.zeros(0, np.int64), np.arange(board.size))
     rows = {tuple(row) for row in table.tolist()}
     assert len(rows) == 4
     assert {tuple(a[b].tolist()) for a in table for b in table} == rows
@@ -166,9 +190,10 @@ def kept(question: Question, path: Path, limit: Limit | None = None) -> Outcome:
     return run_beside("theta", work, question, limit, ignore_progress, None)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("target", ["max", 22])
 def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, target: Any
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, target: Any, threads: int
 ) -> None:
     for name, value in (("MANY_CELLS", 100), ("FEW_CELLS", 80)):
         monkeypatch.setattr(module, name, value)
@@ -178,7 +203,9 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
     nodes, runs = 0, 0
     while True:
         runs += 1
-        outcome = kept(question, tmp_path / "kept", Limit(nodes=max(3, whole.nodes // 3)))
+        outcome = kept(
+            question, tmp_path / "kept", Limit(nodes=max(3, whole.nodes // 3), threads=threads)
+        )
         nodes += outcome.nodes or 0
         if outcome.status is not Status.LIMIT:
             break
