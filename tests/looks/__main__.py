@@ -1,0 +1,78 @@
+"""Pictures of every panel, dialog and view, to be looked at before a release.
+
+``xvfb-run -a -s "-screen 0 3200x2000x24" python -m tests.looks FOLDER`` saves them all in both
+themes, panels also at work; ``--scale 1.5`` as on a screen of that scale, ``--text-size 150`` with
+larger text, and ``--only layers solve`` those whose names hold one of these words.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
+
+from nqviz_app.document import Document, State
+from nqviz_app.main_window import MainWindow
+
+from .catalogue import everything
+from .steps import wait
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.looks", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--themes", nargs="+", default=["light", "dark"])
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--text-size", type=int, default=100)
+    parser.add_argument("--only", nargs="+", default=[""], metavar="WORD")
+    options = parser.parse_args()
+    os.environ["QT_SCALE_FACTOR"] = str(options.scale)  # read when Qt begins
+    QApplication(["looks"])
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name, (board, step) in everything().items():
+        if any(word in name for word in options.only):
+            _take(name, board(), step, options)
+    return 0
+
+
+def _take(name: str, placement, step, options: argparse.Namespace) -> None:
+    """Open the window, do one step in it, and save it, or what popped up, in each theme."""
+    window = MainWindow(Document(State.of(placement)))
+    window.comforts.preferences.change(text_size=options.text_size)
+    window.resize(1500, 920)
+    window.show()
+    wait(500)
+    popped_up = True
+    for theme in options.themes:
+        window.set_theme(theme)
+        wait(200)
+        if popped_up:  # it is gone after its picture; all else stays as it is
+            step(window)
+        wait(700)
+        stem = f"{name}-{theme}-{options.scale:g}x"
+        stem += "" if options.text_size == 100 else f"-text{options.text_size}"
+        shown = _on_top(window)
+        (shown or [window])[-1].grab().save(str(options.folder / f"{stem}.png"))
+        popped_up = bool(shown)
+        for other in shown:
+            other.close()
+    for job in window.runner.jobs:
+        job.stop()
+    for sheet in window.tabs.sheets:
+        sheet.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
+    wait(50)
+
+
+def _on_top(window: MainWindow) -> list:
+    """Give the dialogs and menus that lie over the window, the topmost last."""
+    others = [*window.findChildren(QDialog), *window.findChildren(QMenu)]
+    shown = [other for other in others if other.isVisible()]
+    popup = QApplication.activePopupWidget()
+    return [*shown, popup] if popup else shown
+
+
+if __name__ == "__main__":
+    sys.exit(main())

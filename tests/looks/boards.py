@@ -1,0 +1,51 @@
+"""Placements that the pictures show."""
+
+from threading import Event
+
+from nqviz import Board, Placement
+from nqviz import constructions as families
+from nqviz.library import best_certificate, load_certificate
+from nqviz.squares import parse_squares
+
+
+def certificate(name: str) -> Placement:
+    return load_certificate(name).placement
+
+
+def regular(n: int, d: int) -> Placement:
+    return families.regular(Board.cube(n, d))
+
+
+def best(n: int, d: int) -> Placement:
+    found = best_certificate(Board.cube(n, d))
+    return empty(n, d) if found is None else found.placement
+
+
+def classical(n: int) -> Placement:
+    board = Board.cube(n, 2)
+    family = families.FAMILIES["classical"]
+    return family.construct(board, {}, lambda _p: None, Event()).placement
+
+
+def empty(n: int, d: int) -> Placement:
+    return Placement(Board.cube(n, d))
+
+
+def two_queens() -> Placement:
+    board = Board.cube(8, 2)
+    return Placement.from_indices(board, parse_squares("b4,d5", board))
+
+
+def torus() -> Placement:
+    cells = enumerate([1, 3, 5, 7, 9, 11, 2, 4, 6, 8, 10, 12], start=1)
+    return Placement.from_coordinates(Board.cube(12, 2, torus=True), list(cells))
+
+
+def torus_cube() -> Placement:
+    cells = [(1, 1, 3), (6, 6, 3), (2, 5, 1), (3, 6, 6), (4, 2, 2), (4, 2, 5)]
+    return Placement.from_coordinates(Board.cube(6, 3, torus=True), cells)
+
+
+def attacked() -> Placement:
+    cells = [(1, 1, 1), (2, 4, 6), (3, 3, 3), (5, 2, 7), (7, 7, 1), (8, 8, 8), (4, 1, 6)]
+    return Placement.from_coordinates(Board.cube(8, 3), cells)

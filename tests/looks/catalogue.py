@@ -1,0 +1,113 @@
+"""All pictures by name: the board that is opened and what is done then."""
+
+from collections.abc import Callable
+from functools import partial
+
+from . import boards, steps
+from .steps import several
+
+Look = tuple[Callable, Callable[..., None]]
+
+
+def everything() -> dict[str, Look]:
+    return {**_boards(), **_panels(), **_dialogs()}
+
+
+def _boards() -> dict[str, Look]:
+    best, regular = (partial(partial, make) for make in (boards.best, boards.regular))
+    big = boards.certificate("11x11x11-121")
+    return {
+        "board-8-2": (partial(boards.classical, 8), partial(steps.cursor, 20)),
+        "board-empty": (partial(boards.empty, 6, 3), partial(steps.cursor, 20)),
+        "board-11-3": (lambda: big, steps.nothing),
+        "board-11-3-cursor": (partial(boards.empty, 11, 3), partial(steps.cursor, 665)),
+        "board-31-3": (regular(31, 3), steps.nothing),
+        "board-101-3": (regular(101, 3), steps.nothing),
+        "board-5-4": (best(5, 4), steps.nothing),
+        "board-5-4-slice": (best(5, 4), steps.slice_of_four),
+        "board-5-4-narrow": (best(5, 4), steps.narrow),
+        "board-5-5": (best(5, 5), steps.nothing),
+        "board-torus": (boards.torus, partial(steps.check, "scene.wrap")),
+        "board-torus-cube": (boards.torus_cube, steps.nothing),
+        "board-attacked": (boards.attacked, partial(steps.cursor, 100)),
+        "board-selected": (lambda: big, steps.select),
+        "board-cut": (partial(boards.empty, 9, 3), steps.cut),
+        "board-cube": (partial(boards.empty, 7, 3), partial(steps.clique, "Cube")),
+        "board-odd-cycle": (partial(boards.empty, 7, 3), partial(steps.clique, "Odd cycle")),
+        "board-star": (partial(boards.empty, 7, 3), partial(steps.clique, "Star")),
+    } | {
+        f"colour-{text.split()[-1]}": (lambda: big, partial(steps.choose, "scene.colour", text))
+        for text in ("One colour", "By ring", "By attacks", "By density", "By x2")
+    }
+
+
+def _panels() -> dict[str, Look]:
+    big = boards.certificate("11x11x11-121")
+    small, flat = partial(boards.empty, 5, 3), partial(boards.empty, 8, 2)
+    dock = partial(partial, steps.dock)
+    return {
+        "panel-solve-running": (partial(boards.empty, 9, 3), partial(steps.solve, 20, False)),
+        "panel-solve-finished": (partial(boards.empty, 4, 3), partial(steps.solve, 20, True)),
+        "panel-density": (
+            partial(boards.empty, 4, 3),
+            several(dock("density"), partial(steps.press, "density.show")),
+        ),
+        "panel-history": (partial(boards.empty, 6, 3), steps.history),
+        "panel-activity": (small, steps.running),
+        "panel-bounds": (small, steps.bounds),
+        "panel-library": (small, steps.library),
+        "panel-lessons": (flat, dock("lessons")),
+        "panel-lesson": (flat, partial(steps.lesson, 0, 2)),
+        "panel-lesson-solver": (flat, partial(steps.lesson, 7, 1)),
+        "panel-rings": (flat, dock("rings")),
+        "panel-rings-explained": (boards.two_queens, steps.rings),
+        "panel-tables": (flat, steps.tables),
+        "panel-symmetry": (lambda: big, dock("symmetry")),
+        "panel-symmetry-stabiliser": (
+            lambda: big,
+            several(dock("symmetry"), partial(steps.press, "symmetry.find")),
+        ),
+        "panel-symmetry-compared": (lambda: big, steps.symmetry),
+        "panel-compare": (small, dock("compare")),
+        "panel-compare-run": (partial(boards.empty, 4, 3), steps.compare),
+        **{f"panel-planar-{tab}": (flat, partial(steps.planar, tab)) for tab in range(4)},
+        **{
+            f"family-{name}": (partial(boards.empty, n, d), partial(steps.family, name))
+            for name, n, d in (
+                ("classical", 8, 2),
+                ("regular", 12, 3),
+                ("subcube", 9, 3),
+                ("stacked", 6, 3),
+                ("colouring", 12, 2),
+            )
+        },
+        "view-square": (lambda: big, partial(steps.flat, 1)),
+        "view-square-8-2": (partial(boards.classical, 8), partial(steps.flat, 1)),
+        "view-graph": (partial(boards.empty, 4, 2), partial(steps.flat, 2)),
+        "view-counts": (lambda: big, partial(steps.flat, 3)),
+        "toasts": (small, steps.toasts),
+    }
+
+
+def _dialogs() -> dict[str, Look]:
+    small = partial(boards.empty, 5, 3)
+    return {
+        "more": (small, lambda window: steps.child(window, "scene.more").click()),
+        "more-5-5": (
+            partial(boards.empty, 5, 5),
+            lambda window: steps.child(window, "scene.more").click(),
+        ),
+        "preferences": (small, partial(steps.page, 0)),
+        "preferences-keys": (small, partial(steps.page, 1)),
+        "keys": (small, partial(steps.act, "help.keys")),
+        "welcome": (small, partial(steps.act, "help.welcome")),
+        "palette": (small, partial(steps.act, "help.commands")),
+        "select": (small, partial(steps.act, "edit.select_rule")),
+        "export": (small, steps.export),
+        "recovery": (small, steps.recovery),
+        "details": (small, steps.details),
+        **{
+            f"menu-{title.lower()}": (small, partial(steps.show_menu, title))
+            for title in ("File", "Edit", "Symmetry", "View", "Solve", "Panels", "Help")
+        },
+    }

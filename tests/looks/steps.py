@@ -1,0 +1,242 @@
+"""What is done in the window before a picture is taken."""
+
+from threading import Event
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QPushButton, QTabBar, QTabWidget, QTreeView, QWidget
+
+from nqviz import Board
+from nqviz.constructions import FAMILIES
+from nqviz_app.docks import bring_up, find_dock
+from nqviz_app.image_export import ExportDialog
+from nqviz_app.panels.constructions import cut_state
+from nqviz_app.recovery import offer
+
+
+def wait(milliseconds: int) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def until_idle(window, seconds: float = 60.0) -> None:
+    for _ in range(round(10 * seconds)):
+        wait(100)
+        if not window.runner.jobs:
+            break
+
+
+def nothing(_window) -> None: ...
+
+
+def several(*steps):
+    def do(window) -> None:
+        for step in steps:
+            step(window)
+
+    return do
+
+
+# Controls ------------------------------------------------------------------------------------
+
+
+def child(window, name: str):
+    return window.findChild(QWidget, name)
+
+
+def dock(name: str, window) -> None:
+    bring_up(find_dock(window, name))
+    wait(300)
+    until_idle(window)
+
+
+def act(name: str, window) -> None:
+    window.actions_[name].trigger()
+
+
+def press(name: str, window) -> None:
+    child(window, name).click()
+    wait(300)
+    until_idle(window)
+
+
+def flat(tab: int, window) -> None:
+    window.findChild(QTabBar, "flat.tabs").setCurrentIndex(tab)
+
+
+def cursor(cell: int, window) -> None:
+    window.document.set_cursor(cell)
+
+
+def choose(name: str, text: str, window) -> None:
+    box = child(window, name)
+    box.setCurrentIndex(box.findText(text))
+
+
+def check(name: str, window) -> None:
+    child(window, name).setChecked(True)
+
+
+def show_menu(title: str, window) -> None:
+    for action in window.menuBar().actions():
+        if action.text().replace("&", "") == title:
+            action.menu().popup(window.mapToGlobal(window.rect().center()))
+
+
+def narrow(window) -> None:
+    window.resize(1100, 700)
+
+
+# On the board --------------------------------------------------------------------------------
+
+
+def clique(kind: str, window) -> None:
+    choose("scene.clique", kind, window)
+    child(window, "scene.clique_size").setValue(2)
+    board = window.document.board
+    cursor(board.index([side // 2 for side in board.shape]), window)
+
+
+def select(window) -> None:
+    window.document.set_selection(range(0, window.document.board.size, 7))
+    window.document.lock_all()
+
+
+def cut(window) -> None:
+    built = FAMILIES["subcube"].construct(Board.cube(9, 3), {}, lambda _p: None, Event())
+    window.document.load(cut_state(built), "A cut")
+
+
+def slice_of_four(window) -> None:
+    child(window, "scene.dims.4").setValue(3)
+
+
+# Panels at work ------------------------------------------------------------------------------
+
+
+def solve(seconds: float, until_done: bool, window) -> None:
+    bring_up(find_dock(window, "solve"))
+    child(window, "solve.seconds").setValue(seconds)
+    child(window, "solve.run").click()
+    if until_done:
+        wait(300)
+        until_idle(window)
+    else:
+        wait(4000)
+
+
+def compare(window) -> None:
+    bring_up(find_dock(window, "compare"))
+    child(window, "compare.boards").setText("3,3 4,3")
+    press("compare.run", window)
+
+
+def family(name: str, window) -> None:
+    bring_up(find_dock(window, "constructions"))
+    box = child(window, "constructions.family")
+    box.setCurrentIndex(box.findData(name))
+    press("constructions.load", window)
+
+
+def history(window) -> None:
+    for cell in (0, 40, 99, 150):
+        window.document.toggle(cell)
+    dock("history", window)
+    window.document.undo_group.undo()
+
+
+def bounds(window) -> None:
+    dock("bounds", window)
+    table = child(window, "bounds.table")
+    table.setCurrentIndex(table.model().index(8, 1))
+
+
+def library(window) -> None:
+    dock("library", window)
+    child(window, "library.list").setCurrentRow(5)
+
+
+def tables(window) -> None:
+    bring_up(find_dock(window, "tables"))
+    wait(300)
+    until_idle(window, 20)
+    table = child(window, "tables.table")
+    table.setCurrentIndex(table.model().index(2, 1))
+
+
+def rings(window) -> None:
+    dock("rings", window)
+    press("rings.explain", window)
+    child(window, "rings.tint").setChecked(True)
+    tree = window.findChild(QTreeView, "rings.tree")
+    tree.expandToDepth(1)
+    for _ in range(3):
+        child(window, "rings.step").click()
+    press("rings.count", window)
+
+
+def symmetry(window) -> None:
+    """Compare the placement with its image in another tab."""
+    first = window.document.state
+    window.new_tab()
+    window.document.load(first, "The same")
+    dock("symmetry", window)
+    choose("symmetry.operation", "Reversal of axis 1", window)
+    child(window, "symmetry.apply").click()
+    child(window, "symmetry.other").setCurrentIndex(0)
+    press("symmetry.compare", window)
+
+
+def lesson(row: int, steps: int, window) -> None:
+    dock("lessons", window)
+    child(window, "lessons.list").setCurrentRow(row)
+    press("lessons.start", window)
+    for _ in range(steps):
+        window.lessons_panel.go_next()
+        wait(200)
+    until_idle(window)
+
+
+def planar(tab: int, window) -> None:
+    dock("planar", window)
+    window.findChild(QTabWidget, "planar.tabs").setCurrentIndex(tab)
+    wait(300)
+
+
+# What runs and what is told ------------------------------------------------------------------
+
+
+def running(window) -> None:
+    for _ in range(2):
+        window.runner.start("Counting a large board", _busy, succeeded=nothing, failed=nothing)
+    wait(700)
+    window.activity.show_all()
+
+
+def _busy(_progress, stop) -> None:
+    stop.wait(5)
+
+
+def toasts(window) -> None:
+    notes = window.comforts.notifications
+    notes.say("Solving the (9,3) board: done after 61 s.")
+    notes.warn("Building failed: the sides are too small for this family", "details\n  line 2")
+
+
+def details(window) -> None:
+    window.comforts.notifications.warn("Building failed: the sides are too small", "line 1\nline 2")
+    wait(200)
+    window.findChild(QWidget, "notifications").findChild(QPushButton).click()
+
+
+def page(index: int, window) -> None:
+    act("edit.preferences", window)
+    window.findChild(QTabWidget, "preferences.pages").setCurrentIndex(index)
+
+
+def export(window) -> None:
+    ExportDialog(window).open()
+
+
+def recovery(window) -> None:
+    offer(window, window.files, lambda _path: True)
