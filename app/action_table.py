@@ -227,6 +227,19 @@ ACTIONS: tuple[ActionSpec, ...] = (
         checkable=True,
         group="theme",
     ),
+    *(
+        ActionSpec(
+            f"view.workspace_{name}",
+            f"&{name.capitalize()} workspace",
+            "&View/&Workspaces",
+            f"workspaces.{name}",
+            tip,
+        )
+        for name, tip in (
+            ("standard", "Panels and views for boards of any dimension"),
+            ("planar", "Large layers; first, beautiful and excluded queens, and rings beside them"),
+        )
+    ),
     ActionSpec(
         "view.reset_layout",
         "Reset the &arrangement",

@@ -44,6 +44,12 @@ STANDARD = Workspace(
 )
 """The first start: what a newcomer needs; the rest is one click or a few letters away."""
 
+PLANAR = Workspace(
+    left=(("Rings", "Board", "Constructions", "Lessons"),),
+    right=(("Planar", "Solve", "Density", "Library"),),
+)
+"""For flat boards: their questions at the right, their rings at the left."""
+
 
 def make_dock(window: QMainWindow, title: str, panel: QWidget, about: str) -> QDockWidget:
     """Put a panel with a title into a dock; it has no place yet.

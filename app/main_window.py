@@ -57,6 +57,7 @@ from .views.flat import FlatViews
 from .views.scene import SceneView
 from .widgets import named
 from .window_state import WindowState
+from .workspaces import Workspaces
 
 
 class MainWindow(QMainWindow):
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.comforts = Comforts(self, document, self.runner, self.tabs, settings)
         self._make_centre()
         self._make_docks()
+        self.workspaces = Workspaces(self, self.splitter, self.flat)
         self.activity = Activity(self.runner)
         self.statusBar().addPermanentWidget(self.activity)
         self.actions_ = build_actions(self)

@@ -44,6 +44,10 @@ class FlatViews(QWidget):
         column.addWidget(self._stack, 1)
         self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
 
+    def show_layers(self) -> None:
+        """Bring the layers to the front."""
+        self._tabs.setCurrentIndex(0)
+
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""
         for view in (self.layers, self.square, self.graph, self.counts):

@@ -1,0 +1,32 @@
+"""Workspaces: arrangements of panels and views for one kind of work, each by one action."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMainWindow, QSplitter
+
+from .docks import PLANAR, STANDARD, Workspace, arrange
+from .views.flat import FlatViews
+
+HALVES, MOSTLY_FLAT = (1, 1), (1, 3)
+"""How wide the scene and the flat views are beside each other."""
+
+
+class Workspaces:
+    """Lays the panels and the views of a window for one kind of work."""
+
+    def __init__(self, window: QMainWindow, splitter: QSplitter, flat: FlatViews) -> None:
+        self._window, self._splitter, self._flat = window, splitter, flat
+
+    def standard(self) -> None:
+        """Lay everything as at the first start."""
+        self._lay(STANDARD, HALVES)
+
+    def planar(self) -> None:
+        """Give the layers most of the room, with the Planar panel and the rings beside them."""
+        self._lay(PLANAR, MOSTLY_FLAT)
+        self._flat.show_layers()
+
+    def _lay(self, workspace: Workspace, shares: tuple[int, int]) -> None:
+        arrange(self._window, workspace)
+        part = self._splitter.width() // sum(shares)
+        self._splitter.setSizes([share * part for share in shares])
