@@ -1,0 +1,330 @@
+"""The Planar panel in a whole window: first and most beautiful queens, completions, workspaces."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from nqviz.board import Board
+from nqviz.placement import Placement
+from nqviz.problems.beautiful import beautiful
+from nqviz.problems.excluded import Exclusions
+from nqviz.problems.first import first_placement, greedy_rows
+from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
+from nqviz_app.document import State
+from nqviz_app.panels.planar import PlanarPanel
+from nqviz_app.panels.planar_strip import FingerprintStrip
+from nqviz_app.sheet import Sheet
+
+FIRST, BEAUTIFUL, COMPLETE = range(3)
+TIME = 60_000
+
+
+@pytest.fixture
+def open_planar(make_window):
+    def make(page, placement=None, givens=()):
+        window = make_window(placement, givens)
+        dock = window.findChild(QDockWidget, "dock.planar")
+        dock.show()
+        dock.raise_()
+        child(window, "planar.tabs").setCurrentIndex(page)
+        return window, window.findChild(PlanarPanel)
+
+    return make
+
+
+def child(window, name):
+    found = window.findChild(QWidget, name)
+    assert found is not None, name
+    return found
+
+
+def words(window, name):
+    return child(window, f"planar.{name}").text()
+
+
+def ran(window, qtbot, name):
+    child(window, f"planar.{name}").click()
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=TIME)
+
+
+def queens(document):
+    return [tuple(cell) for cell in document.placement().cells.tolist()]
+
+
+# First queens --------------------------------------------------------------------------------
+
+
+def test_first_queens_fill_the_board_and_are_accepted_in_one_step(open_planar, qtbot):
+    window, _ = open_planar(FIRST)
+    document = window.document
+    shown = []
+    document.overlay_changed.connect(lambda: shown.append(document.suggestion))
+    child(window, "planar.first_n").setValue(12)
+    ran(window, qtbot, "first_run")
+    expected = first_placement(12).certain
+    board = Board.cube(12, 2)
+    assert document.board == board
+    assert document.suggestion.tolist() == [row * 12 + c for row, c in enumerate(expected)]
+    for suggestion in shown:  # never a row that changes again
+        cells = [] if suggestion is None else suggestion.tolist()
+        assert cells == document.suggestion[: len(cells)].tolist()
+    assert words(window, "first_numbers") == "[12] rows proven"
+    assert "No placement comes before this one" in words(window, "first_state")
+    assert "greedy sequence" in words(window, "first_published")
+    before = document.undo_stack.count()
+    child(window, "planar.first_accept").click()
+    assert document.undo_stack.count() == before + 1
+    assert queens(document) == list(enumerate(expected))
+    assert not child(window, "planar.first_accept").isEnabled()
+    document.undo_stack.undo()
+    assert document.counts.queens == 0
+    document.undo_stack.undo()
+    assert document.board == Board.cube(8, 2)
+
+
+def test_rows_are_stepped_through_by_keys(open_planar, qtbot):
+    window, _ = open_planar(FIRST)
+    ran(window, qtbot, "first_run")
+    rows = child(window, "planar.first_rows")
+    assert (rows.maximum(), rows.value()) == (8, 8)
+    rows.setFocus()
+    for _ in range(3):
+        QTest.keyClick(rows, Qt.Key.Key_Left)
+    assert len(window.document.suggestion) == 5
+    QTest.keyClick(rows, Qt.Key.Key_Home)
+    assert len(window.document.suggestion) == 0
+    assert not child(window, "planar.first_accept").isEnabled()
+
+
+def test_what_is_published_stands_beside_what_is_found(open_planar, qtbot):
+    window, _ = open_planar(FIRST)
+    child(window, "planar.first_n").setValue(21)
+    ran(window, qtbot, "first_run")
+    assert "LEX-DFS" in words(window, "first_published")
+
+
+def test_a_board_without_placement_is_said_to_be_impossible(open_planar, qtbot):
+    window, _ = open_planar(FIRST)
+    child(window, "planar.first_n").setValue(3)
+    ran(window, qtbot, "first_run")
+    assert words(window, "first_numbers") == "Not possible"
+    assert not child(window, "planar.first_accept").isEnabled()
+
+
+def test_greedy_queens_are_marked_on_every_board_until_they_are_not(open_planar):
+    window, _ = open_planar(FIRST)
+    document, box = window.document, child(window, "planar.first_greedy")
+    box.click()
+    expected = [row * 8 + c for row, c in enumerate(greedy_rows(8)) if c < 8]
+    assert document.marks.cells.tolist() == expected
+    document.load(State.of(Placement(Board.cube(11, 2))), "another board")
+    assert document.marks.cells.max() > 64
+    document.load(State.of(Placement(Board.cube(4, 3))), "a cube")
+    assert document.marks is None
+    assert not box.isEnabled()
+    document.undo_stack.undo()
+    assert box.isEnabled()
+    assert document.marks is not None
+    box.click()
+    assert document.marks is None
+
+
+def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot):
+    window, _ = open_planar(FIRST)
+    child(window, "planar.first_n").setValue(110)
+    run = child(window, "planar.first_run")
+    run.click()
+    assert run.text() == "Stop"
+    qtbot.wait(100)
+    ran(window, qtbot, "first_run")
+    assert run.text() == "Find the first queens"
+    assert words(window, "first_state").startswith("Stopped: ")
+    assert "rows are certain" in words(window, "first_state")
+    assert "proven" not in words(window, "first_numbers")
+
+
+def test_what_is_found_is_laid_over_its_own_sheet_only(open_planar, qtbot):
+    window, panel = open_planar(FIRST)
+    document = window.document
+    document.toggle(5)  # else the sheet would make room for the next one
+    child(window, "planar.first_run").click()
+    mine = document.sheet
+    window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(8, 2)))), beside=True)
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=TIME)
+    assert document.sheet is not mine
+    assert document.suggestion is None
+    panel.first.accept()  # but may be put on any board
+    assert document.counts.queens == 8
+
+
+# Most beautiful queens -----------------------------------------------------------------------
+
+
+def test_most_beautiful_queens_with_their_strip(open_planar, qtbot):
+    window, panel = open_planar(BEAUTIFUL)
+    strip = panel.findChild(FingerprintStrip)
+    moments = []
+    show = strip.show_levels
+    strip.show_levels = lambda *args: (moments.append(args), show(*args))
+    child(window, "planar.beautiful_n").setValue(16)
+    ran(window, qtbot, "beautiful_run")
+    found = beautiful(16)
+    assert words(window, "beautiful_numbers") == "[16] queens decided"
+    assert [level.cost for level in strip.levels for _ in range(level.queens)] == [
+        *found.fingerprint
+    ]
+    assert all(level.is_decided for level in strip.levels)
+    assert strip.current is None
+    assert strip.read_out(1)[1].endswith("decided")
+    assert fingerprint(published_beautiful(16)) == found.fingerprint
+    assert "fingerprint is that of the published" in words(window, "beautiful_published")
+    child(window, "planar.beautiful_accept").click()
+    cells = window.document.placement().cells
+    assert fingerprint(cells[np.argsort(cells[:, 0]), 1] + 1) == found.fingerprint
+    assert window.document.undo_stack.undoText() == "Accept the most beautiful queens"
+
+
+def test_open_levels_are_told_from_decided_ones():
+    strip = FingerprintStrip()
+    strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (32, 0)], 26)
+    assert [(level.cost, level.queens, level.is_decided) for level in strip.levels] == [
+        (34, 2, True),
+        (26, 2, False),
+        (10, 2, False),
+    ]
+    assert strip.current == 26
+    assert strip.read_out(2.1) == (2, "cost 26: 2 queens, best so far")
+    strip.resize(260, 170)
+    image = strip.grab().toImage()
+    strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+    assert strip.grab().toImage() != image
+    strip.deleteLater()
+
+
+def test_the_cost_field_lies_over_each_flat_board(open_planar):
+    window, _ = open_planar(BEAUTIFUL)
+    document, box = window.document, child(window, "planar.beautiful_field")
+    plain = window.layers.grab().toImage()
+    box.click()
+    picture = document.picture()
+    assert picture.density_is_field
+    assert picture.density.tolist() == cell_costs(8).ravel().tolist()
+    assert window.layers.grab().toImage() != plain
+    document.load(State.of(Placement(Board.cube(5, 2))), "another board")
+    assert document.density.counts[12] == 0
+    document.set_cursor(12)
+    assert "cost 0" in window.layers.grid.cell_words
+    document.set_density(None)  # as the Density panel does
+    assert not box.isChecked()
+
+
+def test_the_level_being_decided_is_marked(open_planar, qtbot):
+    window, _ = open_planar(BEAUTIFUL)
+    child(window, "planar.beautiful_n").setValue(40)
+    child(window, "planar.beautiful_level").click()
+    child(window, "planar.beautiful_run").click()
+    qtbot.waitUntil(lambda: window.document.marks is not None, timeout=TIME)
+    costs = cell_costs(40).ravel()[window.document.marks.cells]
+    assert len(set(costs.tolist())) == 1
+    ran(window, qtbot, "beautiful_run")
+    assert window.document.marks is None
+    assert words(window, "beautiful_state").startswith("Stopped. ")
+
+
+# Completions ---------------------------------------------------------------------------------
+
+
+def test_completions_on_allowed_lines(open_planar, qtbot):
+    window, _ = open_planar(COMPLETE)
+    document = window.document
+    child(window, "planar.complete_rows").setText("1")
+    child(window, "planar.complete_columns").setText("8")
+    child(window, "planar.complete_diagonals").setText("s5, d-2")
+    mask = Exclusions((1,), (8,), (5,), (-2,)).mask(8).ravel()
+    assert document.excluded.tolist() == mask.tolist()
+    document.set_cursor(0)
+    assert window.layers.grid.cell_words.endswith("excluded")
+    ran(window, qtbot, "complete_run")
+    assert words(window, "complete_numbers") == "[7] queens"
+    child(window, "planar.complete_accept").click()
+    assert document.counts.queens == 7
+    assert document.placement().is_valid()
+    assert not mask[document.placement().indices].any()
+    child(window, "planar.complete_rows").setText("9")
+    assert "row 9 is not on the board" in words(window, "complete_state")
+    assert document.excluded is None
+    assert not child(window, "planar.complete_run").isEnabled()
+    child(window, "planar.complete_rows").setText("one")
+    assert "'one' is no row" in words(window, "complete_state")
+
+
+def test_completions_are_counted(open_planar, qtbot):
+    window, _ = open_planar(COMPLETE)
+    ran(window, qtbot, "complete_count")
+    assert words(window, "complete_numbers") == "[92] completions"
+    window.document.toggle(0)
+    window.document.toggle_given(0)
+    ran(window, qtbot, "complete_count")
+    assert words(window, "complete_numbers") == "[4] completions"
+    assert "Keeps the 1 given queen on" in words(window, "complete_kept")
+
+
+def test_attacking_queens_are_refused_with_the_reason(open_planar, qtbot):
+    placement = Placement(Board.cube(8, 2), [(0, 0), (1, 1)])
+    window, _ = open_planar(COMPLETE, placement)
+    ran(window, qtbot, "complete_run")
+    assert words(window, "complete_state").startswith("The given queens cannot stand")
+    assert window.document.suggestion is None
+
+
+def test_a_question_at_random_can_be_made_again(open_planar):
+    window, _ = open_planar(COMPLETE)
+    more = child(window, "planar.complete_more")
+    assert not child(window, "planar.complete_make").isVisible()
+    more.click()
+    for name, value in (("n", 12), ("queens", 3), ("many", 4), ("least", 2), ("seed", 7)):
+        child(window, f"planar.complete_{name}").setValue(value)
+    child(window, "planar.complete_make").click()
+    document = window.document
+    first = document.placement(), words(window, "complete_diagonals")
+    assert document.counts.queens == len(document.givens) == 3
+    assert len(first[1].split(",")) == 4
+    assert not document.excluded[first[0].indices].any()
+    child(window, "planar.complete_make").click()
+    assert (document.placement(), words(window, "complete_diagonals")) == first
+    child(window, "planar.complete_queens").setValue(100)
+    child(window, "planar.complete_make").click()
+    assert "100 given queens are not possible" in words(window, "complete_state")
+    assert document.placement() == first[0]
+
+
+def test_boards_without_rows_and_columns_say_so(open_planar):
+    window, _ = open_planar(COMPLETE, Placement(Board.cube(4, 3)))
+    assert not child(window, "planar.complete_run").isEnabled()
+    assert "flat squares" in child(window, "planar.complete_run").toolTip()
+    assert not child(window, "planar.beautiful_field").isEnabled()
+
+
+# Workspaces ----------------------------------------------------------------------------------
+
+
+def test_workspaces_by_one_action_each(make_window):
+    window = make_window()
+    window.actions_["view.workspace_planar"].trigger()
+    docks = {dock.windowTitle(): dock for dock in window.docks}
+    for title, area in (
+        ("Rings", Qt.DockWidgetArea.LeftDockWidgetArea),
+        ("Planar", Qt.DockWidgetArea.RightDockWidgetArea),
+    ):
+        assert window.dockWidgetArea(docks[title]) == area
+        assert docks[title].isVisible()
+    scene, flat = window.splitter.sizes()
+    assert flat > 2 * scene
+    assert child(window, "flat.tabs").currentIndex() == 0
+    window.actions_["view.workspace_standard"].trigger()
+    assert docks["Solve"].isVisible()
+    assert not docks["Planar"].isVisible()
+    scene, flat = window.splitter.sizes()
+    assert abs(scene - flat) < 40
