@@ -17,7 +17,7 @@ import numpy.typing as npt
 from ..board import IntArray
 from ..jit import compiled
 from .bits import Words, ones, pack_rows, trailing_zeros, word_count
-from .planar_bound import bound_squares
+from .planar_bound import least_squares
 
 REFUTED, FOUND, PAUSED = 0, 1, 2
 
@@ -61,7 +61,7 @@ class _Search(NamedTuple):
     values : array
         Scratch: those of one kind in order.
     found : array of shape (2, 5)
-        Scratch: what `bound_squares` tells of each kind.
+        Scratch: what `least_squares` tells of each kind.
     ends : array of shape (2, 2)
         Scratch: the least and the greatest diagonal of each kind.
     state : array
@@ -311,7 +311,7 @@ def _bound(s: _Search, lines: Words2) -> int:
             _add_shifted(s.diagonals[kind], lines[row], row if kind == 0 else shift - row)
         count = _members(s.diagonals[kind], s.values)
         total = columns + rows if kind == 0 else columns - rows + shift * k
-        if not bound_squares(s.values, count, k, total, s.found[kind]):
+        if not least_squares(s.values, count, k, total, s.found[kind]):
             return -1
         spare -= s.found[kind, 0]
         s.ends[kind, 0], s.ends[kind, 1] = s.values[0], s.values[count - 1]

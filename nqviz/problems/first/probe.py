@@ -8,9 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ...board import IntArray
-from .kernel import COLUMN, DEPTH, FOUND, NODES, PAUSED, REFUTED, ROW, WIDTH, search
+from .choices import Choices, list_choices
+from .kernel import COLUMN, DEPTH, FOUND, NODES, PAUSED, REFUTED, ROW, SHIFT, WIDTH, Search, search
 
 __all__ = ["FOUND", "PAUSED", "REFUTED", "Probe", "free_after", "is_in_reach"]
+
+MOST_CHOICES = 4096
+"""More choices of diagonals than these are not worth to go by."""
 
 
 def is_in_reach(n: int, columns: Sequence[int]) -> bool:
@@ -28,9 +32,9 @@ class Probe:
         The side of the board.
     columns : sequence of int
         The columns of the queens in the first rows, from 0; see `is_in_reach`.
-    weights : int array of length 2 n, optional
-        How often each row, then each column was left without a cell; ties go to the heaviest.
-        Shared by searches that follow each other, and changed by each.
+    weights : int array of length 6 n, optional
+        How often each row, column, sum and difference (from n on) was left without a cell; ties go
+        to the heaviest. Shared by searches that follow each other, and changed by each.
     ordered : bool
         Whether rows are filled one after the other, lowest column first, with no bound: what is
         found is the first completion then.
@@ -46,55 +50,84 @@ class Probe:
         self.n = n
         self.columns = list(columns)
         self._ordered = ordered
-        self._weights = np.zeros(2 * n, dtype=np.int64) if weights is None else weights
+        self._weights = np.zeros(6 * n, dtype=np.int64) if weights is None else weights
         self._top = len(self.columns)
         open_ = np.setdiff1d(np.arange(n), columns)
         self._left = int(open_[0]) if len(open_) else 0
-        local = open_ - self._left
-        self._size, self._wide = n - self._top, int(local.max(initial=-1)) + 1
-        self._state = np.zeros(3, dtype=np.int64)
-        self._scratch = np.zeros(4 * WIDTH + 10, dtype=np.int64)
-        self._begin(local)
+        self._search = self._begin(open_ - self._left)
 
-    def _begin(self, local: IntArray) -> None:
+    def _begin(self, columns: IntArray) -> Search:
         """Write the first level: the free cells by row and by column, and the sums."""
-        size, wide = self._size, self._wide
+        size, wide = self.n - self._top, int(columns.max(initial=-1)) + 1
         free = free_after(self.n, self.columns)[self._top :, self._left : self._left + wide]
+        choices = None
+        if not self._ordered and size:
+            choices = list_choices(np.nonzero(free), (np.arange(size), columns))
+        if choices is not None and len(choices.sums) + len(choices.steps) > MOST_CHOICES:
+            choices = None
+        self._is_refuted = choices is not None and not choices
+        if choices is None:
+            choices = Choices.none()
+        keys = int(max(choices.sum_keys.max(initial=-1), choices.step_keys.max(initial=-1))) + 1
+        found = Search(
+            size=size,
+            wide=wide,
+            rows=np.zeros((size + 1, WIDTH), dtype=np.uint64),
+            columns=np.zeros((size + 1, WIDTH), dtype=np.uint64),
+            open=np.zeros((size + 1, 2), dtype=np.uint64),
+            used=np.zeros((size + 1, 4), dtype=np.uint64),
+            forced=np.zeros((size + 1, 4), dtype=np.uint64),
+            levels=np.zeros((size + 1, 9), dtype=np.int64),
+            sums=choices.sums,
+            steps=choices.steps,
+            sum_keys=choices.sum_keys,
+            step_keys=choices.step_keys,
+            sum_order=np.arange(len(choices.sums)),
+            step_order=np.arange(len(choices.steps)),
+            stamps=np.zeros((2, keys), dtype=np.int64),
+            values=np.zeros((2, 2 * WIDTH), dtype=np.int64),
+            found=np.zeros((2, 5), dtype=np.int64),
+            weights=np.zeros(6 * WIDTH, dtype=np.int64),
+            state=np.zeros(4, dtype=np.int64),
+        )
         powers = np.left_shift(np.uint64(1), np.arange(WIDTH, dtype=np.uint64))
-        self._by_row = np.zeros((size + 1, WIDTH), dtype=np.uint64)
-        self._by_column = np.zeros((size + 1, WIDTH), dtype=np.uint64)
-        self._by_row[0, :size] = free @ powers[:wide]
-        self._by_column[0, :wide] = free.T @ powers[:size]
-        self._open = np.zeros((size + 1, 2), dtype=np.uint64)
-        self._open[0] = powers[:size].sum(), powers[local].sum()
+        found.rows[0, :size] = free @ powers[:wide]
+        found.columns[0, :wide] = free.T @ powers[:size]
+        found.open[0] = powers[:size].sum(), powers[columns].sum()
         rows = np.arange(size)
-        squares = 2 * int((rows**2).sum() + (local**2).sum())
-        self._levels = np.zeros((size + 1, 7), dtype=np.int64)
-        self._levels[0, :4] = size, rows.sum(), local.sum(), squares
+        squares = 2 * int((rows**2).sum() + (columns**2).sum())
+        found.levels[0, :4] = size, rows.sum(), columns.sum(), squares
+        found.levels[0, 7:] = len(choices.sums), len(choices.steps)
+        return found
+
+    def _lines(self) -> tuple[IntArray, IntArray]:
+        """Tell which weight, of all, belongs to which line of the kernel."""
+        n, top, left = self.n, self._top, self._left
+        inside = np.arange(WIDTH)
+        along = np.arange(2 * WIDTH)
+        here = np.concatenate(
+            (inside + top, inside + left, along + top + left, along - SHIFT + left - top + n)
+        )
+        sizes = np.repeat([n, n, 2 * n, 2 * n], [WIDTH, WIDTH, 2 * WIDTH, 2 * WIDTH])
+        starts = np.repeat([0, n, 2 * n, 4 * n], [WIDTH, WIDTH, 2 * WIDTH, 2 * WIDTH])
+        local = np.flatnonzero((here >= 0) & (here < sizes))
+        return (starts + here)[local], local
 
     @property
     def nodes(self) -> int:
         """How many queens have been tried."""
-        return int(self._state[NODES])
+        return int(self._search.state[NODES])
 
     def run(self, nodes: int) -> int:
         """Search for at most so many nodes more: REFUTED, FOUND or PAUSED."""
-        if self._size == 0:
+        if self._top == self.n:
             return FOUND
-        answer: int = search(
-            self._size,
-            self._wide,
-            self._ordered,
-            self._by_row,
-            self._by_column,
-            self._open,
-            self._levels,
-            self._scratch,
-            self._weights[self._top : self.n],
-            self._weights[self.n + self._left :],
-            self._state,
-            self.nodes + nodes,
-        )
+        if self._is_refuted:
+            return REFUTED
+        shared, local = self._lines()
+        self._search.weights[local] = self._weights[shared]
+        answer: int = search(self._search, self._ordered, self.nodes + nodes)
+        self._weights[shared] = self._search.weights[local]
         return answer
 
     @property
@@ -109,9 +142,9 @@ class Probe:
         return self._filled()
 
     def _filled(self) -> list[int]:
-        columns = self.columns + [-1] * self._size
-        if self._size:
-            for level in self._levels[: int(self._state[DEPTH]) + 1]:
+        columns = self.columns + [-1] * (self.n - self._top)
+        if self._top < self.n:
+            for level in self._search.levels[: int(self._search.state[DEPTH]) + 1]:
                 columns[self._top + int(level[ROW])] = self._left + int(level[COLUMN])
         return columns
 

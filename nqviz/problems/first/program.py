@@ -18,7 +18,7 @@ import scipy.sparse as sp
 from highspy import HighsModelStatus, cb
 
 from ...board import IntArray
-from .diagonals import least_squares
+from ...solvers.planar_bound import least_squares
 from .probe import free_after
 
 FloatArray = npt.NDArray[np.float64]

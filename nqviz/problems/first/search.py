@@ -44,7 +44,7 @@ def search_rows(hunt: Hunt, checkpoint: str | None = None) -> list[int] | None:
     """
     if checkpoint is None:
         return _Rows(hunt).run()
-    work = {"what": f"the first placement of the ({hunt.n},2) board", "n": hunt.n}
+    work = {"what": f"the first placement of the ({hunt.n},2) board", "n": hunt.n, "method": 2}
     file = Checkpoint(checkpoint, work, 1)
     rows = _Rows(hunt, file)
     try:
@@ -64,7 +64,7 @@ class _Rows:
         self._saved = hunt.watch.seconds
         self.tried: list[int] = []
         self.refuted: list[list[int]] = [[]]
-        self.weights = np.zeros(2 * hunt.n, dtype=np.int64)
+        self.weights = np.zeros(6 * hunt.n, dtype=np.int64)
 
     def run(self) -> list[int] | None:
         """Go on until all rows are certain."""

@@ -1,13 +1,12 @@
-"""The search on bit masks and its bound, against enumeration."""
+"""The search on bit masks, against enumeration."""
 
-from itertools import combinations, permutations
+from itertools import permutations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.solvers.planar_bound import bound_squares
 from nqviz.solvers.planar_search import FOUND, PAUSED, REFUTED, PlanarSearch
 
 KNOWN = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724]
@@ -62,27 +61,6 @@ def test_groups_hold_what_they_may(seed: int) -> None:
     )
     search = PlanarSearch(np.ones((n, n), dtype=np.bool_), groups=groups)
     assert search.count(10**6) == (expected, REFUTED)
-
-
-@given(st.sets(st.integers(0, 30), min_size=2, max_size=10), st.integers(1, 6), st.integers(0, 120))
-@settings(max_examples=300, deadline=None)
-def test_bound_on_squares(values: set[int], k: int, total: int) -> None:
-    ordered = np.array(sorted(values), dtype=np.int64)
-    found = np.zeros(5, dtype=np.int64)
-    choices = [c for c in combinations(ordered.tolist(), k) if sum(c) == total]
-    possible = bound_squares(ordered, len(ordered), k, total, found)
-    if not possible:
-        assert not choices
-        return
-    bound, left, right, excess, added = found.tolist()
-    for choice in choices:
-        squares = sum(value**2 for value in choice)
-        assert squares >= bound
-        for value in choice:
-            assert value <= right or squares >= bound - added + 2 * (value - right) * (
-                right - excess
-            )
-            assert value >= left or squares >= bound - added + 2 * (left - value) * (excess - left)
 
 
 def test_a_pause_changes_nothing() -> None:

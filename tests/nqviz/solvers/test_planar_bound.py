@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from nqviz.problems.first.diagonals import detour, least_squares, outside_cost, window
+from nqviz.solvers.planar_bound import detour, least_squares, outside_cost, window
 
 Case = tuple[list[int], int, int]
 
