@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.board import MAX_CELLS, MAX_DIMENSION, Board
+from nqviz.board import MAX_DIMENSION, Board
 from nqviz.constructions import FAMILIES, Construction, Parameter
 from nqviz.constructions.linear import admissible_coefficients
 from nqviz.errors import InputError
@@ -29,6 +30,9 @@ from ..document import Cut, Document, State
 from ..jobs import Job, JobRunner
 from ..widgets import button, combo, more_button, named, note, set_enabled, set_quietly, spin
 from .shift_classes import ShiftClasses
+
+CUBE, OPEN = "cube", "open"
+"""Where to build: on a cube of queens of any size, or on the board that is open."""
 
 SHOWN_COEFFICIENTS = 500
 """The most admissible coefficients that are offered in the list."""
@@ -51,11 +55,18 @@ class ConstructionsPanel(QWidget):
             "Which construction to use",
         )
         self._about = note("constructions.about", "About this family")
+        self._where = combo(
+            "constructions.board",
+            "Board",
+            [("Cube of queens", CUBE), ("", OPEN)],
+            "A cube of any size, or the board that is open: a box, or one of other pieces",
+        )
         self._n = spin("constructions.n", "Side n", 1, 999, 11, "The side of the board to fill")
         self._d = spin("constructions.d", "Dimension d", 1, MAX_DIMENSION, 3, "Its dimension")
         self._torus = named(QCheckBox("Torus"), "constructions.torus", "Torus", "Lines wrap")
         self._form = QFormLayout()
         self._form.addRow("Family", self._family)
+        self._form.addRow("Board", self._where)
         self._form.addRow("Side n", self._n)
         self._form.addRow("Dimension d", self._d)
         self._form.addRow(self._torus)
@@ -94,6 +105,7 @@ class ConstructionsPanel(QWidget):
 
     def _connect(self) -> None:
         self._family.currentIndexChanged.connect(self._show_family)
+        self._where.currentIndexChanged.connect(self._show_board)
         self._n.valueChanged.connect(self._show_board)
         self._d.valueChanged.connect(self._show_board)
         self._torus.toggled.connect(self._show_board)
@@ -166,10 +178,14 @@ class ConstructionsPanel(QWidget):
         return field
 
     def _board(self) -> Board:
+        if self._where.currentData() == OPEN:
+            return self._document.board
         return Board.cube(self._n.value(), self._d.value(), self._torus.isChecked())
 
     def _show_board(self) -> None:
         """Say whether the family has a placement for this board, and list its coefficients."""
+        for control in (self._n, self._d, self._torus):
+            self._form.setRowVisible(control, self._where.currentData() == CUBE)
         try:
             reason = FAMILIES[self.family].objection(self._board())
         except InputError as error:
@@ -187,40 +203,44 @@ class ConstructionsPanel(QWidget):
         """Offer the nearest board where the family has something."""
         self._nearest = None
         if fails:
-            n, d = self._n.value(), self._d.value()
-            asked = Board((n,) * d, self._torus.isChecked()) if n**d <= MAX_CELLS else None
-            self._nearest = None if asked is None else FAMILIES[self.family].nearest(asked)
+            with suppress(InputError):  # a board too large to be one has none near
+                self._nearest = FAMILIES[self.family].nearest(self._board())
         self._use.setVisible(self._nearest is not None)
         if self._nearest is not None:
             self._use.setText(f"Use the {self._nearest}")
 
     def _use_nearest(self) -> None:
         """Ask for that board; what is said of each step on the way does not show."""
-        board = self._nearest
-        if board is not None:
-            set_quietly(self._n, board.n)
-            set_quietly(self._d, board.d)
-            with QSignalBlocker(self._torus):
-                self._torus.setChecked(board.torus)
+        if self._nearest is not None:
+            self._ask_for(self._nearest)
             self._show_board()
+
+    def _ask_for(self, board: Board) -> None:
+        """Set the form to a board without following it step by step."""
+        is_cube = board.is_cube and board.piece == "queen"
+        with QSignalBlocker(self._where), QSignalBlocker(self._torus):
+            self._where.setCurrentIndex(self._where.findData(CUBE if is_cube else OPEN))
+            if is_cube:
+                set_quietly(self._n, board.n)
+                set_quietly(self._d, board.d)
+                self._torus.setChecked(board.torus)
 
     def _list_coefficients(self, field: QComboBox, applies: bool) -> None:
         field.clear()
         field.addItem("automatic", None)
-        if not applies or self._d.value() < 2:
+        if not applies or self._board().d < 2:
             return
-        rows = admissible_coefficients(self._n.value(), self._d.value(), limit=SHOWN_COEFFICIENTS)
+        board = self._board()
+        rows = admissible_coefficients(board.n, board.d, limit=SHOWN_COEFFICIENTS)
         for row in np.asarray(rows).tolist():
             field.addItem(", ".join(map(str, row)), tuple(row))
 
     def _read_document(self) -> None:
         """Offer what there is for the document's board; what was said of another one goes."""
         board = self._document.board
-        if board.is_cube and self._document.cut is None and self._reads_document:
-            set_quietly(self._n, board.n)
-            set_quietly(self._d, board.d)
-            with QSignalBlocker(self._torus):
-                self._torus.setChecked(board.torus)
+        self._where.setItemText(self._where.findData(OPEN), f"The open {board}")
+        if self._document.cut is None and self._reads_document:
+            self._ask_for(board)
         if self._job is None:
             self._show_board()
 

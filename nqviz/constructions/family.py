@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Literal, TypeAlias
 
 from ..board import MAX_CELLS, MAX_DIMENSION, Board
@@ -145,20 +144,19 @@ class Family:
         return reason if near is None else f"{reason}; the nearest is the {near}"
 
     def nearest(self, board: Board) -> Board | None:
-        """Give the nearest cube on which the family builds something, None if none is near.
+        """Give the nearest cube of queens on which it builds something, None if none is near.
 
         The same dimension comes before another, then the side that differs least, the lesser of
-        two; then the piece before queens and the torus before the flat board, if asked for.
+        two, and then the torus before the flat board, if it is asked for.
         """
-        kinds = dict.fromkeys(product((board.torus, False), (board.piece, "queen")))
         dimensions = range(1, min(max(board.d + 1, 3), MAX_DIMENSION) + 1)
         for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
             most = int(MAX_CELLS ** (1 / d) + 1e-9)
             n = min(board.n, most)
             sides = range(max(n - _FAR, 2), min(n + _FAR, most) + 1)
             for side in sorted(sides, key=lambda side: (abs(side - n), side)):
-                for torus, piece in kinds:
-                    near = Board.cube(side, d, torus, piece)
+                for torus in dict.fromkeys((board.torus, False)):
+                    near = Board.cube(side, d, torus)
                     if self.suits(near):
                         return near
         return None

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.constructions import construct
 from nqviz.files import read_placement
+from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
 from nqviz_app.panels.constructions import cut_state
 
@@ -241,7 +242,7 @@ def test_the_cut_is_shown_on_its_outer_board(make_window, qtbot):
 
 def test_a_density_is_shown_and_hidden(make_window, qtbot):
     window = make_window(Placement(Board.cube(3, 3)))
-    window.docks[3].raise_()
+    bring_up(find_dock(window, "density"))
     press(qtbot, window, "density.show")
     wait_for_jobs(qtbot, window)
     assert window.document.density.total == 16
@@ -356,6 +357,26 @@ def test_each_family_offers_its_nearest_board(make_window, qtbot):
     qtbot.waitUntil(lambda: window.document.board.shape == (13, 13, 13), timeout=5000)
     assert find(window, QSpinBox, "constructions.d").value() == 2, "the form stays as it was asked"
     assert find(window, QPushButton, "constructions.load").isEnabled()
+
+
+def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_window, qtbot):
+    window = make_window(Placement(Board((4, 5, 6), piece="rook")))
+    assert find(window, QComboBox, "constructions.board").currentText() == (
+        "The open 4x5x6 board of rooks"
+    )
+    assert find(window, QSpinBox, "constructions.n").isHidden()
+    choose(window, "constructions.family", "random")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.board == Board((4, 5, 6), piece="rook")
+    assert window.document.counts.queens > 10
+    assert "rooks" in text_of(window, "constructions.state")
+    choose(window, "constructions.family", "stacked")
+    assert "not on the 4x5x6 board of rooks" in text_of(window, "constructions.state")
+    press(qtbot, window, "constructions.use_nearest")
+    assert find(window, QComboBox, "constructions.board").currentData() == "cube"
+    assert find(window, QSpinBox, "constructions.n").value() == 6
+    assert not find(window, QSpinBox, "constructions.n").isHidden()
 
 
 def test_queens_added_to_a_cut_stand_on_its_outer_board():

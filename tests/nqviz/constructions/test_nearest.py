@@ -37,7 +37,7 @@ def test_the_line_names_the_nearest_board(name: str, board: Board) -> None:
     ("name", "board", "near"),
     [
         ("classical", Board.cube(5, 2, torus=True), Board.cube(5, 2)),
-        ("classical", Board.cube(8, 3, piece="rook"), Board.cube(8, 2, piece="rook")),
+        ("classical", Board.cube(8, 3, piece="rook"), Board.cube(8, 2)),
         ("classical", Board.cube(2, 12), Board.cube(4, 2)),
         ("rings", Board.cube(8, 2, piece="rook"), Board.cube(8, 2)),
         ("regular", Board.cube(12, 3, torus=True), Board.cube(11, 3, torus=True)),
