@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.arrangement import FloatArray
 from nqviz.palette import LIGHT, Theme
-from nqviz.scene import BoardScene, save_scene
+from nqviz.scene import BoardScene, Sight, save_scene
 
 from ..document import Document
 from ..pace import paced
@@ -151,15 +151,17 @@ class SceneView(QWidget):
             self._scene.set_theme(theme)
             self.schedule_render()
 
+    def sight(self) -> Sight:
+        """Tell where the scene is looked at from now."""
+        return self.scene.eye.sight(self._is_fitted)
+
     def save_image(self, path: Path, size: tuple[int, int], transparent: bool) -> None:
         """Write what is seen into an image file.
 
         Raises
         ------
         InputError
-            If the ending or the size is not possible.
-        OSError
-            If the file cannot be written.
+            If the ending or the size is not possible, or the file cannot be written.
         """
         save_scene(
             self.document.picture(),
@@ -169,7 +171,7 @@ class SceneView(QWidget):
             theme=self._theme.name,
             arrangement=self.controls.arrangement(),
             options=self.controls.options(),
-            eye=self.scene.eye,
+            sight=self.sight(),
         )
 
     def schedule_render(self) -> None:

@@ -20,6 +20,7 @@ from matplotlib.transforms import IdentityTransform
 
 from ..arrangement import FloatArray
 from ..look import Look
+from ..palette import ColourArray
 from .sheet import (
     UNITS_PER_INCH,
     Discs,
@@ -55,15 +56,32 @@ def encoded(sheet: Sheet, ending: str, look: Look, words: Words) -> bytes:
     return finished(page.figure, ending, look, words)
 
 
+def pixels(sheet: Sheet, look: Look) -> ColourArray:
+    """Draw a sheet, and give the pixels, shape (height, width, 3), of its size in `look`."""
+    figure = _Page(sheet, UNITS_PER_INCH).figure
+    figure.set_facecolor(look.colours.background)
+    canvas = _as_large_as(figure, look)
+    canvas.draw()  # type: ignore[no-untyped-call]
+    drawn: ColourArray = np.array(canvas.buffer_rgba())[..., :3]  # type: ignore[no-untyped-call]
+    return drawn
+
+
+def _as_large_as(figure: Figure, look: Look) -> FigureCanvasAgg:
+    """Let a figure have exactly the pixels of a look."""
+    dpi = look.pixels[0] / figure.get_figwidth()
+    # matplotlib cuts fractions of a pixel off; a thousandth more makes up for rounding.
+    width, height = ((side + 1e-3) / dpi for side in look.pixels)
+    figure.set_size_inches(width, height)
+    figure.set_dpi(dpi)
+    return FigureCanvasAgg(figure)
+
+
 def finished(figure: Figure, ending: str, look: Look, words: Words) -> bytes:
     """Give the bytes of a figure of matplotlib, with what it shows in words."""
     choices: dict[str, Any] = {"dpi": figure.dpi}
     if ending == "png":
-        dpi = look.pixels[0] / figure.get_figwidth()
-        # matplotlib cuts fractions of a pixel off; a thousandth more makes up for rounding.
-        width, height = ((side + 1e-3) / dpi for side in look.pixels)
-        figure.set_size_inches(width, height)
-        choices = {"dpi": dpi, "pil_kwargs": {"dpi": (look.dpi, look.dpi)}}
+        _as_large_as(figure, look)
+        choices = {"dpi": figure.dpi, "pil_kwargs": {"dpi": (look.dpi, look.dpi)}}
         choices["metadata"] = {"Title": words.title, "Description": words.description}
         choices["metadata"]["Software"] = None
     elif ending == "pdf":

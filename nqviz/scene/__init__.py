@@ -5,14 +5,18 @@ screen. No Qt here.
 """
 
 from .board_scene import BoardScene
+from .camera import Sight
 from .export import save_scene
+from .film import scene_frames
 from .offscreen import check_opengl, drawn_pixels, offscreen_plotter, open_stage
 from .options import SceneOptions, default_scene
+from .solids import save_solid
 from .wrapped import Wrapped, can_wrap
 
 __all__ = [
     "BoardScene",
     "SceneOptions",
+    "Sight",
     "Wrapped",
     "can_wrap",
     "check_opengl",
@@ -21,4 +25,6 @@ __all__ = [
     "offscreen_plotter",
     "open_stage",
     "save_scene",
+    "save_solid",
+    "scene_frames",
 ]

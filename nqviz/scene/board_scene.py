@@ -10,7 +10,7 @@ from ..arrangement import Arrangement, FloatArray
 from ..board import IntArray
 from ..palette import Theme, mix, rgb
 from ..picture import Picture
-from .camera import VIEWS, Eye
+from .camera import VIEWS, Eye, Sight
 from .colouring import attacks_on_queens
 from .cursor import Cursor, Outlined
 from .fog import Fog
@@ -152,12 +152,34 @@ class BoardScene:
         """Bring the whole arrangement into sight, from the same side."""
         if self._frame is None:
             return
-        low, high = _drawn_bounds(self._frame.arrangement)
-        corners = (low + high) / 2 + CORNERS * (high - low)
         legend = self._legend_share if self._frame.picture.density is not None else 0.0
-        points = np.concatenate((corners, *self._surroundings.text_places()))
-        self.eye.frame(points, legend)
+        self.eye.frame(self._drawn_points(self._frame), legend)
         self._follow_eye()
+
+    def look(self, sight: Sight) -> None:
+        """Look from where somebody else looked, so that all that was seen stays in sight."""
+        if sight.place is None:
+            self.eye.look(sight.azimuth, sight.elevation)
+            self.reset()
+            return
+        distance, focus, aspect = sight.place
+        width, height = self.eye.size
+        self.eye.distance = distance * max(1.0, aspect * height / width)
+        self.eye.focus = np.array(focus)
+        self.eye.look(sight.azimuth, sight.elevation)
+        self._follow_eye()
+
+    def surround(self) -> None:
+        """Stand so far off that the whole arrangement stays in sight while it is turned."""
+        if self._frame is not None:
+            self.eye.surround(self._drawn_points(self._frame))
+            self._follow_eye()
+
+    def _drawn_points(self, frame: Frame) -> FloatArray:
+        """Give the corners of what is drawn and the places of its texts."""
+        low, high = _drawn_bounds(frame.arrangement)
+        corners = (low + high) / 2 + CORNERS * (high - low)
+        return np.concatenate((corners, *self._surroundings.text_places()))
 
     @property
     def _legend_share(self) -> float:

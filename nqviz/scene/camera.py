@@ -7,6 +7,8 @@ drawn and can be tested without a screen.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
@@ -33,6 +35,24 @@ FILLED = 0.88
 _NEAREST = 0.75
 
 
+@dataclass(frozen=True)
+class Sight:
+    """Where a scene is looked at from, apart from any window; it can be sent elsewhere.
+
+    Attributes
+    ----------
+    azimuth, elevation : float
+        In degrees.
+    place : (float, (float, float, float), float), optional
+        The distance to what is looked at, that point, and width over height of the picture
+        that it was looked at in; None to bring all into sight.
+    """
+
+    azimuth: float
+    elevation: float
+    place: tuple[float, tuple[float, float, float], float] | None = None
+
+
 class Eye:
     """A camera on a turntable; the third direction of space always points up.
 
@@ -55,6 +75,14 @@ class Eye:
         self.focus: FloatArray = np.zeros(3)
         self.orthographic = False
         self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
+
+    def sight(self, is_fitted: bool = False) -> Sight:
+        """Tell where it stands; with `is_fitted` only from which side it looks at the whole."""
+        if is_fitted:
+            return Sight(self.azimuth, self.elevation)
+        x, y, z = self.focus.tolist()
+        width, height = self.size
+        return Sight(self.azimuth, self.elevation, (self.distance, (x, y, z), width / height))
 
     # Moving ------------------------------------------------------------------------------------
 
@@ -81,6 +109,25 @@ class Eye:
             shift = [(np.max(v / scale) + np.min(v / scale)) / 2 * self.distance for v in (x, y)]
             self.focus = self.focus + shift[0] * axes[0] + shift[1] * axes[1]
         self.focus = self.focus + axes[0] * self.distance * slope * width / height * right
+        self.apply()
+
+    def surround(self, points: FloatArray) -> None:
+        """Keep the direction and move so that points, shape (k, 3), fit from all around.
+
+        The focus is then on the axis on which `look` turns them.
+        """
+        width, height = self.size
+        slope = self._slope
+        self.focus = (points.min(axis=0) + points.max(axis=0)) / 2
+        start = self.azimuth
+        self.distance = _NEAREST
+        for azimuth in np.arange(0.0, 360.0, 10.0):
+            self.azimuth = start + float(azimuth)
+            x, y, depth = self._axes() @ (points - self.focus).T
+            near = 0.0 if self.orthographic else depth
+            reach = np.maximum(np.abs(x) * height / width, np.abs(y)) / slope / FILLED + near
+            self.distance = max(self.distance, float(reach.max()))
+        self.azimuth = start
         self.apply()
 
     def look(self, azimuth: float, elevation: float) -> None:

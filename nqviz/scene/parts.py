@@ -347,10 +347,18 @@ def _array(values: npt.NDArray[Any]) -> Any:
     return numpy_to_vtk(values, deep=True)  # type: ignore[no-untyped-call]
 
 
+def triangles(faces: npt.NDArray[np.int64]) -> vtkCellArray:
+    """Give triangles, rows of three points, as cells."""
+    return _cell_array(np.arange(len(faces) + 1, dtype=np.int64) * 3, faces.reshape(-1))
+
+
 def _cells(count: int, corners: int) -> vtkCellArray:
     """Join each `corners` points in a row to one cell."""
     offsets = np.arange(count + 1, dtype=np.int64) * corners
-    points = np.arange(count * corners, dtype=np.int64)
+    return _cell_array(offsets, np.arange(count * corners, dtype=np.int64))
+
+
+def _cell_array(offsets: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> vtkCellArray:
     cells = vtkCellArray()
     cells.SetData(
         numpy_to_vtkIdTypeArray(offsets, deep=True),  # type: ignore[no-untyped-call]

@@ -44,6 +44,11 @@ _PROFILE = np.array(
     ]
 )
 
+TURNED_QUEEN: FloatArray = np.concatenate(
+    (_PROFILE[1:-3], [(0.17, 0.36), (0.10, 0.33), (0.10, 0.37), (0.07, 0.41), (0.03, 0.43)])
+)
+"""The outline of a queen that is one surface, without pearls: its rings from foot to crown."""
+
 
 def queen_piece() -> pv.PolyData:
     """Make a chess queen that stands upright in its cell."""

@@ -1,0 +1,98 @@
+"""What a film of a board shows, apart from how: a kind, how many pictures, how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from .board import Board
+from .errors import InputError
+from .picture import Picture
+
+TURNTABLE, FLIGHT, REPLAY = "turntable", "layers", "replay"
+KINDS = (TURNTABLE, FLIGHT, REPLAY)
+"""The board turns once; one layer after another; queens come and go as they did."""
+
+MOST_FRAMES = 6000
+RATES = (1, 60)
+TURN_FRAMES = 120
+LAYER_SECONDS, STEP_SECONDS = 0.6, 0.4
+END_SECONDS = 1.5
+"""How long the last step of a replay stays."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """A film.
+
+    Attributes
+    ----------
+    kind : str
+        One of `KINDS`.
+    frames : int, optional
+        How many pictures; as many as suit the kind without it, see `length`.
+    rate : int
+        Pictures in a second, 1 to 60.
+
+    Raises
+    ------
+    InputError
+        If the kind is unknown or a number is not possible.
+    """
+
+    kind: str = TURNTABLE
+    frames: int | None = None
+    rate: int = 25
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise InputError(f"unknown film {self.kind!r}; choose one of {', '.join(KINDS)}")
+        if not RATES[0] <= self.rate <= RATES[1]:
+            raise InputError(f"{self.rate} pictures a second are not possible; 1 to {RATES[1]}")
+        if self.frames is not None and not 2 <= self.frames <= MOST_FRAMES:
+            raise InputError(f"a film of {self.frames} pictures is not possible; 2 to 6,000")
+
+    def length(self, board: Board, steps: int = 0) -> int:
+        """Give how many pictures the film has.
+
+        Parameters
+        ----------
+        board : Board
+        steps : int
+            How many moments a replay goes through.
+        """
+        if self.frames is not None:
+            return self.frames
+        if self.kind == TURNTABLE:
+            return TURN_FRAMES
+        if self.kind == FLIGHT:
+            layers = board.shape[min(2, board.d - 1)]
+            wanted = max(layers * ceil(LAYER_SECONDS * self.rate), TURN_FRAMES)
+        else:
+            wanted = steps * ceil(STEP_SECONDS * self.rate) + ceil(END_SECONDS * self.rate)
+        return max(2, min(wanted, MOST_FRAMES))
+
+    def step_at(self, frame: int, frames: int, steps: int) -> int:
+        """Give which (0-based) moment of a replay a picture shows; the last one stays longer."""
+        last = min(ceil(END_SECONDS * self.rate), frames // 4)
+        moving = max(frames - last, 1)
+        return min(frame * steps // moving, steps - 1)
+
+
+def replay_of(cells: Sequence[int], board: Board, most: int = 400) -> tuple[Picture, ...]:
+    """Give the moments in which queens are placed one after another, the empty board first.
+
+    Parameters
+    ----------
+    cells : sequence of int
+        The queens in their order.
+    board : Board
+    most : int
+        With more queens, several are placed at once.
+    """
+    from .placement import Placement
+
+    step = max(1, ceil(len(cells) / most))
+    counts = [*range(0, len(cells), step), len(cells)]
+    return tuple(Picture.of(Placement.from_indices(board, list(cells[:count]))) for count in counts)
