@@ -240,58 +240,6 @@ SENTENCES = {
     " Rows appear as soon as they are certain; it goes on while you look at other boards.",
     "planar.first_seconds": "After this time the search ends; the rows that are certain by then"
     " stay proven.",
-    "planar.beautiful_accept": "Puts the shown placement on the board, in one step that Undo takes"
-    " back.",
-    "planar.beautiful_engine": "The paper's way decides every cost from the corners in; the guided"
-    " one only those on which the best placement so far has queens.",
-    "planar.beautiful_field": "Colours each cell by its cost, four times its squared distance from"
-    " the middle, so that rings of colour show how far a queen stands out.",
-    "planar.beautiful_level": "While the search runs, a diamond marks each cell of the cost that"
-    " is being decided: can fewer queens stand there?",
-    "planar.beautiful_n": "How many queens. The search takes an empty board of this side; Undo"
-    " brings back what was there.",
-    "planar.beautiful_run": "Searches for the placement whose costs, the highest first, are the"
-    " least. It goes on while you look at other boards.",
-    "planar.beautiful_seconds": "After this time the search ends with the best found; what is"
-    " decided by then stays proven.",
-    "planar.complete_accept": "Puts the completion that is shown as hollow queens on the board, in"
-    " one step that Undo takes back.",
-    "planar.complete_columns": "Second coordinates on which no queen may stand, parted by commas."
-    " As many rows must be left out.",
-    "planar.complete_count": "Counts all completions of the queens that are kept; for small"
-    " boards.",
-    "planar.complete_diagonals": "s and a sum of both coordinates, or d and the second less the"
-    " first: s5 is the diagonal from (1, 4) to (4, 1).",
-    "planar.complete_least": "A diagonal is left in if without it a row or a column had fewer"
-    " cells than this.",
-    "planar.complete_make": "Places given queens and excludes diagonals, both by chance; the same"
-    " seed makes the same question.",
-    "planar.complete_many": "How many diagonals are excluded; fewer if no more can be.",
-    "planar.complete_more": "Shows how to make a question at random: given queens and excluded"
-    " diagonals, as in the paper of Gent, Jefferson and Nightingale.",
-    "planar.complete_n": "The side of the board that is made.",
-    "planar.complete_queens": "How many queens are placed one by one on cells that none attacks.",
-    "planar.complete_rows": "First coordinates on which no queen may stand, parted by commas. As"
-    " many columns must be left out.",
-    "planar.complete_run": "Looks for a queen on every row and column that is allowed, with the"
-    " queens that are kept, or proves that there is none.",
-    "planar.complete_seconds": "After this time the search or the count ends; such an end proves"
-    " nothing.",
-    "planar.complete_seed": "Any number; the same one makes the same question again.",
-    "planar.first_accept": "Puts the rows that are shown on the board, in one step that Undo takes"
-    " back.",
-    "planar.first_engine": "Ours, which comes first, and the five methods of Fischetti and"
-    " Salvagnin, to be compared.",
-    "planar.first_greedy": "Marks by diamonds the queens of the infinite board, where each row"
-    " takes the first free column. First placements begin like it.",
-    "planar.first_n": "How many queens. The search takes an empty board of this side; Undo brings"
-    " back what was there.",
-    "planar.first_rows": "Shows only so many of the rows that are certain: step through them to"
-    " see how the board fills.",
-    "planar.first_run": "Searches for the placement that comes first in the order of the alphabet."
-    " Rows appear as soon as they are certain; it goes on while you look at other boards.",
-    "planar.first_seconds": "After this time the search ends; the rows that are certain by then"
-    " stay proven.",
     "rings.back": "Goes to the step before in the explanation and shows its queens as hollow ones.",
     "rings.chart": "Each bar is a ring vector, the numbers of queens on the rings from the centre;"
     " its height tells how many solutions have it. Point at a bar to read it.",
