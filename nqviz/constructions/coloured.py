@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from ..board import Board
+import threading
+
+from ..board import Board, IntArray
 from ..errors import InputError
+from ..work import ProgressCallback, Stopwatch
 from .colourings import (
     EXACT_SIDE,
-    SYMMETRIC_SIDES,
     colouring_placement,
     exact_colouring,
     linear_colouring,
     nearest_linear,
     product_colouring,
-    symmetric_colouring,
 )
 from .extension import is_flat_square
 from .family import Construction, Family, Parameter
+from .symmetric_colouring import SYMMETRIC_SIDES, find_symmetric
 
 KINDS = ("automatic", "linear", "product", "exact", "symmetric")
 
@@ -50,37 +52,54 @@ def _factors(n: int) -> tuple[int, int] | None:
     return None
 
 
-def _build(board: Board, *, kind: str) -> Construction:
+def _build(
+    board: Board, *, kind: str, progress: ProgressCallback, stop: threading.Event | None
+) -> Construction:
     n = board.n
     chosen = _kind(n) if kind == "automatic" else kind
     if chosen == "linear":
-        square = linear_colouring(n)
-        how = "(2i + j) mod n"
+        square, how = linear_colouring(n), "(2i + j) mod n"
     elif chosen == "product":
         factors = _factors(n)
         if factors is None:
             raise InputError(f"{n} is no product of a side with n colours and one with 2i + j")
         outer, inner = factors
-        placed = _build(Board.cube(outer, 2), kind="automatic").placement
-        base = placed.cells[:, 2].reshape(outer, outer)
+        placed = _build(Board.cube(outer, 2), kind="automatic", progress=progress, stop=stop)
+        base = placed.placement.cells[:, 2].reshape(outer, outer)
         square = product_colouring(base, linear_colouring(inner))
         how = f"the product of colourings for {outer} and {inner}"
+    elif chosen == "symmetric":
+        square, how = _symmetric(n, progress, stop), "planar solutions and their mirror images"
     else:
-        square_or_none = (
-            symmetric_colouring(n, "mirror") if chosen == "symmetric" else exact_colouring(n)
-        )
-        if square_or_none is None:
-            raise InputError(
-                f"no {'symmetric ' if chosen == 'symmetric' else ''}colouring with {n} colours"
-                f" exists for n = {n}; the nearest n is {nearest_linear(n)}"
-            )
-        square = square_or_none
-        how = "exact cover by planar solutions"
+        square, how = _exact(n), "exact cover by planar solutions"
     note = (
         f"{n} disjoint planar solutions cover the square, by {how}; each is a layer, and rooks"
         " stand for the queens of one colour."
     )
     return Construction(colouring_placement(square), COLOURING.name, {"kind": chosen}, note)
+
+
+def _symmetric(n: int, progress: ProgressCallback, stop: threading.Event | None) -> IntArray:
+    if n not in SYMMETRIC_SIDES:
+        nearest = min(SYMMETRIC_SIDES, key=lambda side: abs(side - n))
+        raise InputError(
+            f"symmetric colourings are searched for with n ="
+            f" {', '.join(map(str, SYMMETRIC_SIDES))}, not {n}; the nearest n is {nearest}"
+        )
+    square = find_symmetric(n, watch=Stopwatch(stop=stop), progress=progress)
+    if square is None:
+        raise InputError(f"stopped before a colouring with {n} colours was found for n = {n}")
+    return square
+
+
+def _exact(n: int) -> IntArray:
+    square = exact_colouring(n)
+    if square is None:
+        raise InputError(
+            f"no colouring with {n} colours exists for n = {n}; the nearest n is"
+            f" {nearest_linear(n)}"
+        )
+    return square
 
 
 COLOURING = Family(
@@ -96,8 +115,9 @@ COLOURING = Family(
             "choice",
             "automatic",
             f"linear: 2i + j mod n; product of two; exact cover up to n = {EXACT_SIDE}; symmetric:"
-            " exact cover with two mirrors, n = 12.",
+            f" classes and their mirror images, n = {', '.join(map(str, SYMMETRIC_SIDES))}.",
             choices=KINDS,
         ),
     ),
+    searches=True,
 )

@@ -9,13 +9,12 @@ from math import gcd
 from ..board import IntArray
 from ..constructions.colourings import (
     EXACT_SIDE,
-    SYMMETRIC_SIDES,
     exact_colouring,
     known_chromatic,
     linear_colouring,
     product_colouring,
-    symmetric_colouring,
 )
+from ..constructions.symmetric_colouring import SYMMETRIC_SIDES, find_symmetric
 from ..constructions.tabu_colouring import (
     EXHAUSTIVE_CELLS,
     exhaustive_colouring,
@@ -131,8 +130,12 @@ class _Search:
         if colours == n and n <= EXACT_SIDE:
             return self._decided(exact_colouring(n), colours, "exact cover by planar solutions")
         if colours == n and n in SYMMETRIC_SIDES:
-            square = symmetric_colouring(n, "mirror")
-            return self._decided(square, colours, "exact cover by planar solutions and mirrors")
+            square = find_symmetric(n, watch=self.watch, progress=self.progress, seed=self.seed)
+            method = "exact cover by planar solutions and their mirror images"
+            if square is None:
+                message = f"No colouring with {n} colours was found in time."
+                return self._end(self.watch.ended() or Status.LIMIT, None, method, message)
+            return self._decided(square, colours, method)
         for inner in range(5, n // 2 + 1):
             if n % inner or gcd(inner, 6) != 1:
                 continue
@@ -146,19 +149,18 @@ class _Search:
 
     def fewest(self) -> Colouring:
         """Find as few colours as possible; OPTIMAL when one fewer is proven impossible."""
-        best: Colouring | None = None
-        colours = self.lower
-        while True:
-            slow = self._is_slow(colours)
-            if slow:
-                break
+        best, colours = None, self.n + max(2, self.n // 3)
+        if self.n in SYMMETRIC_SIDES:  # one to keep if the time ends before the best is found
             found = self.given(colours)
-            if found.status is not Status.INFEASIBLE:
+            best = None if found.square is None else found
+        while not self._is_slow(self.lower):
+            found = self.given(self.lower)
+            if found.square is not None:
                 return found
-            self.lower = max(self.lower, colours + 1)
-            colours += 1
+            if found.status is not Status.INFEASIBLE:
+                break
+            self.lower += 1
         # From above: each colouring found asks for one with a colour less.
-        colours = self.n + max(2, self.n // 3)
         while colours >= self.lower and self.watch.ended() is None:
             found = self.given(colours)
             if found.square is None:

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,12 +17,14 @@ from nqviz.constructions.colourings import (
     known_chromatic,
     linear_colouring,
     product_colouring,
-    symmetric_colouring,
 )
+from nqviz.constructions.mirrored_classes import choose_class, list_classes, mirror_images
+from nqviz.constructions.stacking import planar_solutions
+from nqviz.constructions.symmetric_colouring import MIRRORS, symmetric_colouring
 from nqviz.errors import InputError
 from nqviz.placement import Placement
 from nqviz.problems.colouring import colour
-from nqviz.work import Limit, Status
+from nqviz.work import Limit, Status, Stopwatch
 
 
 def is_proper(square: np.ndarray) -> bool:
@@ -47,21 +50,73 @@ def test_one_colour_less_is_refuted(n: int) -> None:
     assert found.square is None
 
 
-def test_twelve_colours_for_twelve_by_symmetry() -> None:
-    found = colour(12)
+def classes_of(square: np.ndarray) -> set[frozenset[tuple[int, int]]]:
+    cells: dict[int, set[tuple[int, int]]] = {}
+    for (i, j), colour_of_cell in np.ndenumerate(square):
+        cells.setdefault(int(colour_of_cell), set()).add((i, j))
+    return {frozenset(members) for members in cells.values()}
+
+
+@pytest.mark.parametrize("n", [12, 14, 16])
+def test_as_many_colours_as_rows_by_symmetry(n: int) -> None:
+    found = colour(n, limit=Limit(seconds=100))
     assert found.status is Status.OPTIMAL
     assert found.square is not None
+    assert found.colours == n == known_chromatic()[n][0]
     assert is_proper(found.square)
-    flat = found.square
-    classes = {frozenset(zip(*np.nonzero(flat == c), strict=True)) for c in range(12)}
-    mirrored = {frozenset((11 - i, j) for i, j in cells) for cells in classes}
-    assert classes == mirrored
+    classes = classes_of(found.square)
+    assert classes == {frozenset((i, n - 1 - j) for i, j in cells) for cells in classes}
 
 
-def test_no_symmetric_colouring_of_eight() -> None:
-    assert symmetric_colouring(8, "turn") is None
-    assert symmetric_colouring(8, "mirror") is None
-    assert exact_colouring(8) is None
+@pytest.mark.parametrize("n", [4, 6, 8, 10])
+@pytest.mark.parametrize("symmetry", MIRRORS)
+def test_no_symmetric_colouring_of_small_sides(n: int, symmetry: str) -> None:
+    assert symmetric_colouring(n, symmetry) is None
+    assert exact_colouring(n) is None
+
+
+def test_symmetric_colourings_are_for_even_sides() -> None:
+    assert symmetric_colouring(14, "mirrors") is None
+    with pytest.raises(InputError, match="even n up to"):
+        symmetric_colouring(15, "mirror")
+    with pytest.raises(InputError, match=r"n = 12, 14, .*, not 25; the nearest n is 24"):
+        construct(Board.cube(25, 2), "colouring", kind="symmetric")
+
+
+@pytest.mark.parametrize("size", [2, 4])
+@pytest.mark.parametrize("n", [8, 10, 12])
+def test_all_classes_are_listed_once(n: int, size: int) -> None:
+    """One of each class and its images, by the definition."""
+    images = mirror_images(n, size)
+    first = np.arange(n)
+    expected = set()
+    for row in planar_solutions(n):
+        cells = images[first, row]
+        if len(np.unique(cells)) < n * size:
+            continue  # it meets one of its images
+        if (row == first).any() and (row == n - 1 - first).any():
+            expected.add(frozenset(frozenset(image) for image in cells.T.tolist()))
+    rows = list_classes(images, [], np.random.default_rng(0), Stopwatch())
+    assert rows is not None
+    listed = [frozenset(frozenset(image) for image in images[first, r].T.tolist()) for r in rows]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == expected
+
+
+def test_classes_beside_others_are_disjoint_from_them() -> None:
+    images = mirror_images(12, 2)
+    chance = np.random.default_rng(1)
+    chosen = choose_class(images, [], chance)
+    assert chosen is not None
+    taken = set(images[np.arange(12), chosen].ravel().tolist())
+    rows = list_classes(images, [chosen], chance, Stopwatch())
+    everything = list_classes(images, [], chance, Stopwatch())
+    assert rows is not None
+    assert everything is not None
+    cells = images[np.arange(12), everything][:, :, 0]
+    disjoint = everything[~np.isin(cells, list(taken)).any(axis=1)]
+    assert sorted(rows.tolist()) == sorted(disjoint.tolist())
+    assert 0 < len(rows) < len(everything)
 
 
 def test_products_need_an_inner_colouring_of_the_torus() -> None:
@@ -86,6 +141,9 @@ def test_a_limit_and_a_stop_prove_nothing() -> None:
     stop = threading.Event()
     stop.set()
     assert colour(15, 15, stop=stop).status is Status.STOPPED
+    assert colour(14, 14, stop=stop).status is Status.STOPPED
+    with pytest.raises(InputError, match="stopped before a colouring with 18"):
+        construct(Board.cube(18, 2), "colouring", stop=stop)
     with pytest.raises(InputError, match="n = 1 to 100"):
         colour(0)
     with pytest.raises(InputError, match="not possible"):
@@ -113,11 +171,11 @@ def test_the_verb_answers_with_a_square(capsys: pytest.CaptureFixture[str]) -> N
     assert is_proper(square)
     assert main(["colour", "--n", "8", "--colours", "8"]) == 1
     assert "infeasible" in capsys.readouterr().out
-    assert main(["colour", "--n", "14", "--colours", "14", "--time-limit", "0.2"]) == 3
+    assert main(["colour", "--n", "15", "--colours", "15", "--time-limit", "0.2"]) == 3
     capsys.readouterr()
 
 
-def test_the_verb_writes_layers(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verb_writes_layers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "square.json"
     assert main(["colour", "--n", "5", "-o", str(file)]) == 0
     assert main(["verify", str(file)]) == 0

@@ -1,0 +1,231 @@
+"""The classes of colourings that mirrors keep: planar solutions disjoint from their mirror images.
+
+Only solutions with a queen on each long diagonal are listed, since the n cells of a diagonal have n
+colours in a colouring with n colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import IntArray
+from ..jit import compiled
+from ..work import Stopwatch
+
+Rows = npt.NDArray[np.int8]
+Words = npt.NDArray[np.uint64]
+
+MAX_CLASSES = 400_000
+"""So many classes are listed at most; with all classes of the board it is enough up to n = 14."""
+
+_SLICE = 200_000  # nodes between two looks at the stop flag
+_DEPTH, _IS_NEW, _CHANCE = range(3)
+_LISTED, _FULL, _PAUSED = range(3)
+_ONE, _ZERO = np.uint64(1), np.uint64(0)
+
+
+def mirror_images(n: int, size: int) -> IntArray:
+    """Give the cells that one reflection, or two, make of each cell, shape (n, n, size).
+
+    Parameters
+    ----------
+    n : int
+        Even.
+    size : int
+        2: the reflection that turns the columns round; 4: that of the rows, too, and both.
+    """
+    i, j = np.indices((n, n))
+    far = n - 1
+    cells = [(i, j), (i, far - j), (far - i, j), (far - i, far - j)][:size]
+    return np.stack([first * n + second for first, second in cells], axis=2)
+
+
+def choose_class(
+    images: IntArray, classes: Sequence[Rows], chance: np.random.Generator
+) -> Rows | None:
+    """Choose one by chance that is disjoint from others and their images; None: none was found."""
+    found = np.zeros((1, len(images)), dtype=np.int8)
+    count, _ = _list(_listing(images, classes, chance), found, _SLICE)
+    return found[0] if count else None
+
+
+def list_classes(
+    images: IntArray, classes: Sequence[Rows], chance: np.random.Generator, watch: Stopwatch
+) -> Rows | None:
+    """List those that are disjoint from others and their images, one of each and its images.
+
+    Parameters
+    ----------
+    images : array of shape (n, n, g)
+        What `mirror_images` gives.
+    classes : sequence of arrays of shape (n,)
+        The others: the second coordinate by the first.
+    chance : Generator
+        For the order.
+    watch : Stopwatch
+
+    Returns
+    -------
+    array of shape (k, n), optional
+        At most `MAX_CLASSES`; None: it was time to end.
+    """
+    n, size = len(images), images.shape[2]
+    listing = _listing(images, classes, chance)
+    # The queens of the first row and of the last tell a class from its images: one reflection
+    # moves the first to the other half, the other exchanges the two.
+    listing.free[0, 0] &= np.uint64((1 << n // 2) - 1)
+    found = np.zeros((MAX_CLASSES, n), dtype=np.int8)
+    count, end = 0, _PAUSED
+    while end == _PAUSED:
+        if watch.ended() is not None:
+            return None
+        more, end = _list(listing, found[count:], _SLICE)
+        count += more
+    rows = found[:count]
+    if size == 4:
+        last = rows[:, -1]
+        rows = rows[rows[:, 0] < np.minimum(last, n - 1 - last)]
+    return rows
+
+
+class _Listing(NamedTuple):
+    """A depth-first search for classes, one queen a row, which can be paused.
+
+    Attributes
+    ----------
+    free : array of shape (n + 1, n)
+        The free cells of each row as bits, at each depth.
+    is_open : array of shape (n,)
+        Whether a row has no queen yet.
+    stack : array of shape (n, 2)
+        The row and column of the queen tried at each depth.
+    images : array of shape (n, n, g)
+        The cells of the orbit of each cell.
+    state : array
+        Depth, whether the position there is new, the state of the random numbers.
+    """
+
+    free: Words
+    is_open: npt.NDArray[np.bool_]
+    stack: IntArray
+    images: IntArray
+    state: IntArray
+
+
+def _listing(images: IntArray, classes: Sequence[Rows], chance: np.random.Generator) -> _Listing:
+    """Prepare the search for classes on the cells that others and their images leave free."""
+    n = len(images)
+    is_free = np.ones(n * n, dtype=np.bool_)
+    for row in classes:
+        is_free[images[np.arange(n), row]] = False
+    free = np.zeros((n + 1, n), dtype=np.uint64)
+    free[0] = (is_free.reshape(n, n) << np.arange(n)).sum(axis=1)
+    return _Listing(
+        free,
+        np.ones(n, dtype=np.bool_),
+        np.zeros((n, 2), dtype=np.int64),
+        images,
+        np.array([0, 1, chance.integers(1 << 31)], dtype=np.int64),
+    )
+
+
+@compiled
+def _list(s: _Listing, found: Rows, nodes: int) -> tuple[int, int]:
+    """List classes for some nodes more; give their number, and whether that was all."""
+    n = len(s.is_open)
+    depth, count = s.state[_DEPTH], 0
+    while depth >= 0:
+        if s.state[_IS_NEW]:
+            s.state[_IS_NEW] = 0
+            s.stack[depth, 0] = _tightest(s, depth)
+        row = s.stack[depth, 0]
+        if row < 0 or s.free[depth, row] == _ZERO:
+            depth -= 1
+            if depth >= 0:
+                s.is_open[s.stack[depth, 0]] = True
+            continue
+        if nodes == 0 or count == len(found):
+            break
+        nodes -= 1
+        column = _pick(s, depth, row)
+        s.stack[depth, 1] = column
+        s.free[depth, row] &= ~(_ONE << np.uint64(column))
+        if depth == n - 1:
+            for k in range(n):
+                found[count, s.stack[k, 0]] = s.stack[k, 1]
+            count += 1
+        else:
+            s.is_open[row] = False
+            _place(s, depth, row, column)
+            depth += 1
+            s.state[_IS_NEW] = 1
+    s.state[_DEPTH] = depth
+    return count, _LISTED if depth < 0 else _FULL if count == len(found) else _PAUSED
+
+
+@compiled
+def _tightest(s: _Listing, depth: int) -> int:
+    """Give the open row with the fewest free cells; -1 if a line or long diagonal has none.
+
+    A closed row keeps its queen as its only cell at the depths below.
+    """
+    n = len(s.is_open)
+    best, fewest = -1, n + 1
+    columns, main, other = _ZERO, _ZERO, _ZERO
+    for row in range(n):
+        word = s.free[depth, row]
+        columns |= word
+        main |= word >> np.uint64(row) & _ONE
+        other |= word >> np.uint64(n - 1 - row) & _ONE
+        if s.is_open[row]:
+            count = _size(word)
+            if count < fewest:
+                best, fewest = row, count
+    if fewest == 0 or columns != (_ONE << np.uint64(n)) - _ONE or main & other == _ZERO:
+        return -1
+    return best
+
+
+@compiled
+def _size(word: np.uint64) -> int:
+    """Count the bits of a word, which are few."""
+    count = 0
+    while word != _ZERO:
+        word &= word - _ONE
+        count += 1
+    return count
+
+
+@compiled
+def _pick(s: _Listing, depth: int, row: int) -> int:
+    """Choose a free cell of a row by chance."""
+    word, column = s.free[depth, row], -1
+    s.state[_CHANCE] = (s.state[_CHANCE] * 1103515245 + 12345) % 2147483648
+    left = (s.state[_CHANCE] >> 8) % _size(word)
+    while left >= 0:
+        column += 1
+        left -= int(word >> np.uint64(column) & _ONE)
+    return column
+
+
+@compiled
+def _place(s: _Listing, depth: int, row: int, column: int) -> None:
+    """Give what a queen and the images of its cell leave free."""
+    n = len(s.is_open)
+    bit, whole = _ONE << np.uint64(column), (_ONE << np.uint64(n)) - _ONE
+    before, after = s.free[depth], s.free[depth + 1]
+    for other in range(n):
+        if s.is_open[other]:
+            step = np.uint64(abs(other - row))
+            after[other] = before[other] & ~(bit | bit << step | bit >> step) & whole
+        else:
+            after[other] = before[other]
+    after[row] = bit
+    for k in range(1, s.images.shape[2]):
+        cell = s.images[row, column, k]
+        if s.is_open[cell // n]:
+            after[cell // n] &= ~(_ONE << np.uint64(cell % n))

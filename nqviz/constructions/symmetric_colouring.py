@@ -1,0 +1,238 @@
+"""Colourings of the planar queen graph with n colours, n even, that mirrors keep.
+
+In a colouring with n colours every class is a full planar solution. It holds a queen on each long
+diagonal, as the n cells of a diagonal have n colours. So no half turn keeps a class, for its queen
+on a diagonal would meet the turned one there; no reflection keeps a class, for queens on one row
+or column or diagonal would meet; and reflections in a diagonal keep no colouring, for they fix
+cells. What is left are reflections in the middle lines: g = 2 symmetries with one of them, g = 4
+with both. They carry every class onto g disjoint classes, so g divides n, and n / g classes whose
+queens stand on n different orbits of cells cover the n^2 / g orbits. That symmetry is a good guide
+was seen by M. Vasquez and D. Habet, *Using Symmetries for Coloring Queen Graphs* (2004).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ..board import IntArray
+from ..errors import InputError
+from ..jit import compiled
+from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from .mirrored_classes import MAX_CLASSES, Rows, Words, choose_class, list_classes, mirror_images
+
+MIRRORS = {"mirror": 2, "mirrors": 4}
+"""The symmetries of a colouring, and their number g: one reflection, or both."""
+
+CHOSEN = {
+    12: ("mirrors", 0),
+    14: ("mirror", 1),
+    16: ("mirrors", 1),
+    18: ("mirror", 4),
+    20: ("mirrors", 3),
+    24: ("mirrors", 4),
+}
+"""For some n the symmetry, and how many classes are chosen by chance before all others are listed:
+so many that these are listed in a second or less. All n are found in seconds but for 18, which
+takes half a minute or so."""
+
+SYMMETRIC_SIDES = tuple(CHOSEN)
+
+MAX_SIDE = 32
+
+_ZERO = np.uint64(0)
+
+
+def find_symmetric(
+    n: int,
+    *,
+    watch: Stopwatch | None = None,
+    progress: ProgressCallback = ignore_progress,
+    seed: int = 0,
+) -> IntArray | None:
+    """Find a colouring for an n of `SYMMETRIC_SIDES`; None: it was time to end."""
+    symmetry, chosen = CHOSEN[n]
+    return symmetric_colouring(n, symmetry, chosen, watch=watch, progress=progress, seed=seed)
+
+
+def symmetric_colouring(
+    n: int,
+    symmetry: str,
+    chosen: int = 0,
+    *,
+    watch: Stopwatch | None = None,
+    progress: ProgressCallback = ignore_progress,
+    seed: int = 0,
+) -> IntArray | None:
+    """Find a colouring with n colours that one reflection keeps, or both.
+
+    Parameters
+    ----------
+    n : int
+        Even, up to `MAX_SIDE`.
+    symmetry : str
+        A key of `MIRRORS`.
+    chosen : int
+        How many of the n / g classes are chosen by chance, again and again, before the others are
+        searched for among all that go with them. With 0 the search is complete.
+    watch, progress : optional
+        It ends when the watch says so.
+    seed : int
+        Of the chance.
+
+    Returns
+    -------
+    array of shape (n, n), optional
+        The colours, from 0. None: there is no such colouring, if `chosen` is 0 and the watch has
+        not ended; else it was time to end.
+    """
+    if n % 2 or not 2 <= n <= MAX_SIDE:
+        raise InputError(f"symmetric colourings are for even n up to {MAX_SIDE}, not {n}")
+    size = MIRRORS[symmetry]
+    if n % size:
+        return None
+    watch = Stopwatch() if watch is None else watch
+    chance = np.random.default_rng(seed)
+    images = mirror_images(n, size)
+    tries = 0
+    while watch.ended() is None:
+        tries += 1
+        activity = f"colouring with {n} colours by {symmetry}, attempt {tries}"
+        progress(Progress(activity, watch.seconds, nodes=tries))
+        classes = _choose(images, chosen, chance)
+        if classes is None:
+            continue
+        rest = _complete(images, classes, watch, chance)
+        if rest is not None:
+            return _square([*classes, *rest], images)
+        if chosen == 0:
+            break
+    return None
+
+
+def _choose(images: IntArray, number: int, chance: np.random.Generator) -> list[Rows] | None:
+    """Choose disjoint classes by chance; None if there are no more after some of them."""
+    classes: list[Rows] = []
+    for _ in range(number):
+        row = choose_class(images, classes, chance)
+        if row is None:
+            return None
+        classes.append(row)
+    return classes
+
+
+def _complete(
+    images: IntArray, classes: list[Rows], watch: Stopwatch, chance: np.random.Generator
+) -> list[Rows] | None:
+    """Find the other classes among all that are disjoint from those and their images."""
+    n, size = len(images), images.shape[2]
+    rows = list_classes(images, classes, chance, watch)
+    if rows is None:
+        return None
+    if len(rows) == MAX_CLASSES and not classes:
+        raise InputError(f"there are too many classes to list for n = {n}; choose some first")
+    labels = np.unique(images.min(axis=2), return_inverse=True)[1].reshape(n, n)
+    covered = np.zeros(n * n // size, dtype=np.bool_)
+    for row in classes:
+        covered[labels[np.arange(n), row]] = True
+    orbits = labels[np.arange(n), rows]
+    masks = np.zeros((len(rows), len(covered) // 64 + 1), dtype=np.uint64)
+    for orbit in orbits.T:
+        masks[np.arange(len(rows)), orbit // 64] |= np.uint64(1) << (orbit % 64).astype(np.uint64)
+    picked = _cover(orbits.astype(np.int16), masks, covered)
+    return None if not len(picked) else [rows[k] for k in picked]
+
+
+def _square(classes: list[Rows], images: IntArray) -> IntArray:
+    """Give every class and each of its images a colour."""
+    n = len(images)
+    square = np.full(n * n, -1, dtype=np.int64)
+    for number, row in enumerate(classes):
+        for k, cells in enumerate(images[np.arange(n), row].T):
+            square[cells] = number * images.shape[2] + k
+    return square.reshape(n, n)
+
+
+@compiled
+def _cover(orbits: npt.NDArray[np.int16], masks: Words, covered: npt.NDArray[np.bool_]) -> IntArray:
+    """Cover the orbits left exactly by sets, the scarcest orbit first; none chosen: no way.
+
+    Parameters
+    ----------
+    orbits, masks : arrays of shape (sets, n) and (sets, words)
+        The orbits of each set, as numbers and as bits.
+    covered : array of shape (orbits,)
+        Those that are covered already.
+    """
+    sets, width = orbits.shape
+    depths = len(covered) // width + 2
+    lists = np.zeros((depths, sets), dtype=np.int32)
+    lengths, places = np.zeros(depths, dtype=np.int64), np.zeros(depths, dtype=np.int64)
+    scarcest = np.zeros(depths, dtype=np.int64)
+    counts = np.zeros(len(covered), dtype=np.int64)
+    chosen = np.zeros(depths, dtype=np.int64)
+    for k in range(sets):
+        lists[0, k] = k
+    lengths[0] = sets
+    level, is_new = 0, True
+    while level >= 0:
+        if is_new:
+            scarcest[level] = _scarcest(orbits, lists[level, : lengths[level]], covered, counts)
+            places[level], is_new = 0, False
+            if scarcest[level] < 0:
+                return chosen[:level].copy()
+        place = places[level]
+        while place < lengths[level] and not _holds(orbits[lists[level, place]], scarcest[level]):
+            place += 1
+        if place == lengths[level]:
+            level -= 1
+            if level >= 0:
+                covered[orbits[chosen[level]].astype(np.int64)] = False
+            continue
+        places[level] = place + 1
+        chosen[level] = lists[level, place]
+        covered[orbits[chosen[level]].astype(np.int64)] = True
+        left = lists[level, : lengths[level]]
+        lengths[level + 1] = _keep_disjoint(masks, left, chosen[level], lists[level + 1])
+        level, is_new = level + 1, True
+    return chosen[:0].copy()
+
+
+@compiled
+def _keep_disjoint(
+    masks: Words, left: npt.NDArray[np.int32], chosen: int, kept: npt.NDArray[np.int32]
+) -> int:
+    """Write those of the sets left that are disjoint from one; give their number."""
+    size = 0
+    for k in left:
+        meets = _ZERO
+        for w in range(masks.shape[1]):
+            meets |= masks[k, w] & masks[chosen, w]
+        if meets == _ZERO:
+            kept[size] = k
+            size += 1
+    return size
+
+
+@compiled
+def _scarcest(
+    orbits: npt.NDArray[np.int16],
+    left: npt.NDArray[np.int32],
+    covered: npt.NDArray[np.bool_],
+    counts: IntArray,
+) -> int:
+    """Give the orbit that is in the fewest of the sets left; -1 if all orbits are covered."""
+    counts[:] = 0
+    for k in left:
+        for orbit in orbits[k]:
+            counts[orbit] += 1
+    best = -1
+    for orbit in range(len(covered)):
+        if not covered[orbit] and (best < 0 or counts[orbit] < counts[best]):
+            best = orbit
+    return best
+
+
+@compiled
+def _holds(orbits: npt.NDArray[np.int16], orbit: int) -> bool:
+    return bool((orbits == orbit).any())
