@@ -20,6 +20,7 @@ from ..problems.rings import explanation_text as as_text
 from ..rings import capacities, check_ringed, ring_names, ring_vector
 from ..squares import has_squares, parse_squares, squares_text
 from .options import add_board, add_limit, check_target, given_board, given_limit, read_file
+from .ring_patterns import add_patterns, tell_patterns, wants_patterns
 from .session import DONE, INTERRUPTED, LIMIT, NO, Session
 from .solving import STATUSES
 
@@ -42,13 +43,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--distribution", action="store_true", help="count all solutions by their ring vectors"
     )
+    add_patterns(parser)
     add_limit(parser)
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Look at the placement, search, and tell."""
+    with_patterns = wants_patterns(options)
     givens = _givens(options)
     check_ringed(givens.board)
+    if with_patterns:
+        return tell_patterns(options, givens, session)
     if options.distribution:
         if options.explain is not None or len(givens):
             raise InputError("--distribution is for a whole board: leave out queens and --explain")

@@ -95,17 +95,23 @@ class _Search:
         rows: list[npt.NDArray[np.bool_]] = []
         items: list[int] = []
         for queen, (x, y) in enumerate(placement):
+            progress(Progress(f"runs of queen {queen + 1} of {self.first}", watch.seconds))
             for run in _runs((x, y), period):
                 row = self._row(run)
                 if row is not None:
                     self.runs.append(run)
                     rows.append(row)
                     items.append(queen)
-        self.rows = np.array(rows)
-        self.growth = np.array([run.growth for run in self.runs])
+            self.ended = self.watch.ended()
+            if self.ended is not None:
+                break
         exact = np.concatenate([self._exact(member) for member in _FITTED])
-        queens = np.eye(self.first, dtype=np.int64)[items]
-        self.items = np.concatenate((queens, self.rows[:, exact].astype(np.int64)), axis=1)
+        queens = np.eye(self.first, dtype=np.bool_)[items]
+        marks = np.concatenate((queens, np.array(rows)), axis=1)
+        self.items = marks[:, np.concatenate((np.ones(self.first, np.bool_), exact))]
+        padding = np.zeros((len(marks), -marks.shape[1] % 64), np.bool_)
+        # 64 marks a word: two runs go together if they have none in common.
+        self.words = np.packbits(np.concatenate((marks, padding), axis=1), axis=1).view(np.uint64)
 
     def _exact(self, member: int) -> npt.NDArray[np.bool_]:
         n = self.first + self.period * member
@@ -143,12 +149,12 @@ class _Search:
             self._take(chosen)
             return
         self.progress(Progress(f"{len(self.found)} patterns so far", self.watch.seconds))
-        options = np.where(covered, len(self.runs) + 1, self.items[left].sum(axis=0))
-        item = int(options.argmin())
-        for run in left[self.items[left, item] > 0].tolist():
-            apart = ~(self.rows[left] & self.rows[run]).any(axis=1)
-            others = left[apart & ~(self.items[left] & self.items[run]).any(axis=1)]
-            self._extend(others, [*chosen, run], covered | (self.items[run] > 0))
+        options = np.count_nonzero(self.items[left], axis=0)
+        item = int(np.where(covered, len(self.runs) + 1, options).argmin())
+        words = self.words[left]
+        for run in left[self.items[left, item]].tolist():
+            others = left[~(words & self.words[run]).any(axis=1)]
+            self._extend(others, [*chosen, run], covered | self.items[run])
 
     def _take(self, chosen: list[int]) -> None:
         pattern = Pattern(self.first, self.period, tuple(self.runs[run] for run in chosen))

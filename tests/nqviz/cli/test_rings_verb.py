@@ -77,3 +77,38 @@ def test_bad_input_is_one_line(capsys, arguments, words):
     told = capsys.readouterr().err
     assert words in told
     assert told.count("\n") == 1
+
+
+def test_patterns_that_go_on(capsys, tmp_path):
+    file, grown = tmp_path / "six.txt", tmp_path / "thirty.json"
+    file.write_text("2 4 6 1 3 5\n", encoding="utf-8")
+    found = answer(capsys, str(file), "--patterns", "2", "--period", "6")
+    assert found["status"] == "optimal"
+    assert found["rings"] == found["patterns"][0]["rings"]["6"]
+    assert [len(pattern["runs"]) for pattern in found["patterns"]] == [6, 6]
+    for pattern in found["patterns"]:
+        assert [sum(vector) for vector in pattern["rings"].values()] == [6, 12, 18]
+    grow = ("--patterns", "1", "--period", "6", "--grow", "30", "-o", str(grown))
+    assert main(["rings", str(file), *grow]) == 0
+    capsys.readouterr()
+    assert main(["verify", str(grown)]) == 0
+    assert "30" in capsys.readouterr().out
+    assert main(["rings", str(file), "--patterns", "1", "--period", "6"]) == 0
+    assert "n = 12:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--grow", "20"], "goes with --patterns"),
+        (["--patterns", "0"], "give 1 or more"),
+        (["--patterns", "1", "--grow", "9", "--period", "6"], "have n = 6, 12, 18"),
+        (["--patterns", "1", "-o", "x.json"], "goes with --grow"),
+        (["--patterns", "1", "--distribution"], "without --distribution"),
+    ],
+)
+def test_patterns_that_cannot_be_searched(capsys, tmp_path, arguments, words):
+    file = tmp_path / "six.txt"
+    file.write_text("2 4 6 1 3 5\n", encoding="utf-8")
+    assert main(["rings", str(file), *arguments]) == 2
+    assert words in capsys.readouterr().err
