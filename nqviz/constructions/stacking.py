@@ -34,33 +34,49 @@ def planar_solutions(n: int) -> Rows:
     array of shape (k, n), int8
         For each solution the second coordinate by the first, from 0, in lexicographic order.
     """
+    return np.concatenate(list(_planar_parts(n)))
+
+
+def _planar_parts(n: int) -> Iterator[Rows]:
+    """List the full solutions of the (n,2)-board, those with one first queen after another."""
     if n < 1 or n > 16:
         raise InputError(f"planar solutions are listed for n = 1 to 16, not {n}")
     nothing = np.zeros((0, n), dtype=np.int8)
-    row = np.zeros(n, dtype=np.int8)
-    found = np.zeros((_fill_plane(nothing, row, 0, 0, 0, 0, 0), n), dtype=np.int8)
-    _fill_plane(found, row, 0, 0, 0, 0, 0)
-    return found
+    for first in range(n):
+        found = np.zeros((_fill_plane(nothing, n, first), n), dtype=np.int8)
+        _fill_plane(found, n, first)
+        yield found
 
 
 @compiled
-def _fill_plane(
-    found: Rows, row: Rows, x: int, columns: int, left: int, right: int, total: int
-) -> int:
-    """Write the solutions that go on from the first x queens; give how many there are so far."""
-    n = len(row)
-    if x == n:
-        if total < len(found):
-            found[total] = row
-        return total + 1
-    free = ((1 << n) - 1) & ~(columns | left | right)
-    for y in range(n):
-        bit = 1 << y
-        if free & bit:
-            row[x] = y
-            total = _fill_plane(
-                found, row, x + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1, total
-            )
+def _fill_plane(found: Rows, n: int, first: int) -> int:
+    """Write the solutions whose first queen has a given second coordinate; give how many."""
+    used = np.zeros((n + 1, 3), dtype=np.int64)  # columns and the two kinds of diagonals
+    free = np.zeros(n + 1, dtype=np.int64)
+    row = np.zeros(n, dtype=np.int64)  # as bits
+    total, x = 0, 0
+    free[0] = 1 << first
+    while x >= 0:
+        if free[x] == 0:
+            x -= 1
+            continue
+        bit = free[x] & -free[x]
+        free[x] ^= bit
+        row[x] = bit
+        if x == n - 1:
+            if total < len(found):
+                for place in range(n):
+                    y = 0
+                    while row[place] >> y != 1:
+                        y += 1
+                    found[total, place] = y
+            total += 1
+            continue
+        columns = used[x + 1, 0] = used[x, 0] | bit
+        left = used[x + 1, 1] = (used[x, 1] | bit) << 1
+        right = used[x + 1, 2] = (used[x, 2] | bit) >> 1
+        x += 1
+        free[x] = ((1 << n) - 1) & ~(columns | left | right)
     return total
 
 
@@ -70,22 +86,48 @@ def first_layers(n: int) -> tuple[Rows, IntArray]:
     Returns
     -------
     layers : array of shape (k, n), int8
+        The least image of each.
     sizes : array of shape (k,)
         How many images each of them has.
     """
-    rows = planar_solutions(n)
-    inverse = np.argsort(rows, axis=1).astype(np.int8)
-    far = np.int8(n - 1)
-    images = [
-        np.ascontiguousarray(image)
-        for half in (rows, inverse)
-        for image in (half, half[:, ::-1], far - half, far - half[:, ::-1])
-    ]
-    names = np.stack([image.view(f"V{n}").ravel() for image in images])
-    keys = np.unique(names, return_inverse=True)[1].reshape(names.shape)
-    least = keys[0] == keys.min(axis=0)
-    orbits = np.sort(keys[:, least], axis=0)
-    return rows[least], 1 + np.count_nonzero(np.diff(orbits, axis=0), axis=0)
+    parts = list(_first_parts(n))
+    return np.concatenate([rows for rows, _ in parts]), np.concatenate([size for _, size in parts])
+
+
+def _first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
+    """Give the same for one first queen after another."""
+    for rows in _planar_parts(n):
+        sizes = _orbit_sizes(rows)
+        yield rows[sizes > 0], sizes[sizes > 0]
+
+
+@compiled
+def _orbit_sizes(rows: Rows) -> IntArray:
+    """Count the images of each planar solution that is the least of its images; 0 for others."""
+    n = rows.shape[1]
+    sizes = np.zeros(len(rows), dtype=np.int64)
+    image, inverse = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
+    for place in range(len(rows)):
+        row = rows[place]
+        for x in range(n):
+            inverse[row[x]] = x
+        same, is_least = 0, True
+        for turn in range(8):
+            for x in range(n):
+                from_x = n - 1 - x if turn & 1 else x
+                y = inverse[from_x] if turn & 2 else np.int64(row[from_x])
+                image[x] = n - 1 - y if turn & 4 else y
+            x = 0
+            while x < n and image[x] == row[x]:
+                x += 1
+            if x == n:
+                same += 1
+            elif image[x] < row[x]:
+                is_least = False
+                break
+        if is_least:
+            sizes[place] = 8 // same
+    return sizes
 
 
 def stacks(
@@ -118,7 +160,12 @@ def stacks(
     forbidden = np.zeros((n, n, n), dtype=np.int64)
     rows = np.zeros((n, n, 4), dtype=np.int64)
     layers = np.zeros((n, n), dtype=np.int64)
-    firsts, sizes = first_layers(n)
+    parts = []
+    for part in _first_parts(n):
+        if watch.ended():
+            return
+        parts.append(part)
+    firsts, sizes = (np.concatenate(each) for each in zip(*parts, strict=True))
     found = np.zeros((64, n, n), dtype=np.int64)
     for place, (first, size) in enumerate(zip(firsts, sizes.tolist(), strict=True)):
         if watch.ended():

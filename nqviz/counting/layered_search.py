@@ -22,6 +22,8 @@ from ..board import Board, IntArray
 from ..errors import InputError
 from ..jit import compiled
 from ..solvers.bits import ones, pack_rows, trailing_zeros, unpack
+from ..solvers.clique_cover import EXHAUSTED, PAUSED
+from ..solvers.cover_tasks import paced
 from ..symmetry import cell_orbits
 from ..tasks import Slice, Split, TaskRunner, WorkersLost
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
@@ -129,17 +131,29 @@ def _tasks(n: int, layer: Board) -> list[LayeredTask]:
 
 
 def _count_tasks(n: int, d: int, task: LayeredTask, part: Slice, seconds: float) -> Slice:
-    """Count the placements that go on from the first queens of a task; it is done in one go."""
-    del part, seconds
+    """Go on for some seconds with counting the placements that begin with the queens of a task."""
     placed, weight = task
     attacks = _attacks(n, d)
-    free = np.zeros((n, n, attacks.shape[2]), dtype=np.uint64)
-    free[0] = pack_rows(np.ones((1, attacks.shape[1]), dtype=np.bool_))[0]
-    for layer, cell in enumerate(placed):
-        _place(free, attacks, layer, cell)
-    total = weight * int(_fill(free, attacks, len(placed)))
+    if part.arrays:
+        free, rest, state = (part.arrays[name].copy() for name in ("free", "rest", "state"))
+    else:
+        free = np.zeros((n, n, attacks.shape[2]), dtype=np.uint64)
+        free[0] = pack_rows(np.ones((1, attacks.shape[1]), dtype=np.bool_))[0]
+        for layer, cell in enumerate(placed):
+            _place(free, attacks, layer, cell)
+        rest = np.zeros((n, attacks.shape[2]), dtype=np.uint64)
+        rest[len(placed)] = free[len(placed), len(placed)]
+        state = np.array([len(placed), 0, 0], dtype=np.int64)
+    nodes = np.array([part.nodes], dtype=np.int64)
+    end = paced(
+        lambda budget: _fill(free, attacks, rest, state, len(placed), nodes, budget), nodes, seconds
+    )
+    arrays = {"free": free, "rest": rest, "state": state}
+    if end == PAUSED:
+        return Slice(False, int(nodes[0]), arrays)
+    total = weight * ((int(state[2]) << 60) + int(state[1]))
     words = [total & (1 << 60) - 1, total >> 60]
-    return Slice(True, arrays={"total": np.array(words, dtype=np.int64)})
+    return Slice(True, int(nodes[0]), {"total": np.array(words, dtype=np.int64)})
 
 
 @lru_cache(maxsize=2)
@@ -172,21 +186,81 @@ def _place(free: Words, attacks: Words, layer: int, cell: int) -> bool:
 
 
 @compiled
-def _fill(free: Words, attacks: Words, layer: int) -> int:
-    """Count the ways to place a queen in each layer from one on."""
-    count, total = free.shape[1], 0
+def _fill(
+    free: Words,
+    attacks: Words,
+    rest: Words,
+    state: IntArray,
+    first: int,
+    nodes: IntArray,
+    budget: int,
+) -> int:
+    """Go on with counting the ways to place a queen in each layer from one on.
+
+    Parameters
+    ----------
+    free : array of shape (n, n, words)
+        For each layer that is to be filled, and each one above it, the cells not attacked so far.
+    attacks : array of shape (n, cells, words)
+    rest : array of shape (n, words)
+        For each layer the cells that are still to be tried.
+    state : array of shape (3,)
+        The layer it is at, and the ways found: below 2^60, and times 2^60.
+    first : int
+        The first of the layers to be filled.
+    nodes : array of shape (1,)
+        Counts the queens placed.
+    budget : int
+        How many may be placed before it pauses.
+
+    Returns
+    -------
+    int
+        PAUSED or EXHAUSTED.
+    """
+    count, words = free.shape[1], free.shape[2]
+    layer, last = state[0], nodes[0] + budget
+    while layer >= first:
+        if nodes[0] >= last:
+            state[0] = layer
+            return PAUSED
+        w = 0
+        while w < words and rest[layer, w] == 0:
+            w += 1
+        if w == words:
+            layer -= 1
+            continue
+        cell = 64 * w + trailing_zeros(rest[layer, w])
+        rest[layer, w] &= rest[layer, w] - _ONE
+        nodes[0] += 1
+        if layer == count - 1:
+            state[1] += 1
+        elif layer == count - 2:
+            state[1] += _last(free, attacks, layer, cell)
+        elif _place(free, attacks, layer, cell):
+            layer += 1
+            if layer < count - 2:
+                rest[layer] = free[layer, layer]
+                continue
+            for v in range(words):  # the last layers but one take most of the time
+                left = free[layer, layer, v]
+                while left != 0:
+                    state[1] += _last(free, attacks, layer, 64 * v + trailing_zeros(left))
+                    left &= left - _ONE
+            layer -= 1
+        if state[1] >> 60:
+            state[2] += state[1] >> 60
+            state[1] &= (1 << 60) - 1
+    state[0] = first - 1
+    return EXHAUSTED
+
+
+@compiled
+def _last(free: Words, attacks: Words, layer: int, cell: int) -> int:
+    """Count the cells of the last layer that a queen of the one below it leaves free."""
+    total = 0
     for w in range(free.shape[2]):
-        rest = free[layer, layer, w]
-        while rest != 0:
-            cell = 64 * w + trailing_zeros(rest)
-            rest &= rest - _ONE
-            if layer == count - 1:
-                total += 1
-            elif layer == count - 2:
-                for v in range(free.shape[2]):
-                    total += ones(free[layer, layer + 1, v] & ~attacks[1, cell, v])
-            elif _place(free, attacks, layer, cell):
-                total += _fill(free, attacks, layer + 1)
+        total += ones(free[layer, layer + 1, w] & ~attacks[1, cell, w])
     return total
 
 

@@ -17,6 +17,8 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing.connection import wait as wait_for
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Lock
 from typing import Any, TypeVar
 
 from ..errors import InputError
@@ -29,6 +31,8 @@ SLICE_SECONDS = 0.15
 """How long a slice takes where a stop has to wait for it."""
 LONG_SLICE_SECONDS = 1.0
 """How long it takes where a stop does not wait, but every slice travels."""
+GATE_SECONDS = 0.2
+"""How long workers that pass the gate just now are waited for."""
 DASK_SECONDS = 5.0
 """How long a cluster may take to answer."""
 UNKNOWN_WIDTH = 64
@@ -145,10 +149,10 @@ class Crew:
             self._close = lambda: threads.shutdown(wait=True, cancel_futures=True)
             return threads
         self.width = 2 * workers  # one slice waits while another is worked at
-        pool = ProcessPoolExecutor(
-            workers, multiprocessing.get_context("spawn"), initializer=_begin_worker
-        )
-        self._close = lambda: pool.shutdown(wait=False, cancel_futures=True)
+        context = multiprocessing.get_context("spawn")
+        gate, begun = context.Lock(), context.SimpleQueue()
+        pool = ProcessPoolExecutor(workers, context, _begin_worker, (gate, begun))
+        self._close = lambda: _close_pool(pool, gate, begun)
         return pool
 
     def _open_dask(self) -> Executor:
@@ -173,6 +177,24 @@ def _nothing() -> None:
     pass
 
 
+def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) -> None:
+    """Let workers end: those that have begun after their slice, those still starting at once.
+
+    The end of the program waits for all of them, and a start takes longer than a slice. The gate
+    stays shut: who has not passed it holds nothing that others wait for, and may be killed.
+    """
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    if not gate.acquire(timeout=GATE_SECONDS):
+        return
+    passed = set()
+    while not begun.empty():
+        passed.add(begun.get())
+    for process in processes:
+        if process.pid not in passed:
+            process.kill()
+
+
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
     """Keep interrupts from what this thread starts: the program itself heeds them and ends it."""
@@ -189,9 +211,11 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin_worker() -> None:
+def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:
     """Leave interrupts to the program, and end with it however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with gate:
+        begun.put(os.getpid())
     parent = multiprocessing.parent_process()
     assert parent is not None
 
