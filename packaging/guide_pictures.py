@@ -139,11 +139,11 @@ def _number(name: str, value: int, window: MainWindow) -> None:
     control.setValue(value)
 
 
-def _flat(tab: int, window: MainWindow) -> None:
+def _tab(name: str, tab: int, window: MainWindow) -> None:
     from PySide6.QtWidgets import QTabBar
 
-    tabs = window.findChild(QTabBar, "flat.tabs")
-    assert tabs is not None
+    tabs = window.findChild(QTabBar, name)
+    assert tabs is not None, name
     tabs.setCurrentIndex(tab)
 
 
@@ -220,9 +220,9 @@ def _pictures() -> dict[str, Picture]:
                 partial(_click, "constructions.load"),
             ],
         ),
-        "square": Picture(eleven, [partial(_flat, 1)], "square"),
+        "square": Picture(eleven, [partial(_tab, "flat.tabs", 1)], "square"),
         "graph": Picture(
-            partial(_empty, 4, 4), [partial(_flat, 2), partial(_point, (1, 1))], "graph"
+            partial(_empty, 4, 4), [partial(_tab, "flat.tabs", 2), partial(_point, (1, 1))], "graph"
         ),
         "layers": Picture(partial(_shipped, "6x6x6-21"), [partial(_point, (2, 2, 2))], "layers"),
         "scene": Picture(
@@ -255,6 +255,23 @@ def _pictures() -> dict[str, Picture]:
                 partial(_panel, "rings"),
                 partial(_click, "rings.tint"),
                 partial(_click, "rings.explain"),
+            ],
+        ),
+        "planar-first": Picture(
+            partial(_empty, 8, 8),
+            [
+                partial(_panel, "planar"),
+                partial(_number, "planar.first_n", 20),
+                partial(_click, "planar.first_run"),
+            ],
+        ),
+        "planar-beautiful": Picture(
+            partial(_empty, 8, 8),
+            [
+                partial(_panel, "planar"),
+                partial(_tab, "planar.tabs", 1),
+                partial(_number, "planar.beautiful_n", 16),
+                partial(_click, "planar.beautiful_run"),
             ],
         ),
         "lesson": Picture(
