@@ -272,6 +272,7 @@ def _pictures() -> dict[str, Picture]:
                 partial(_tab, "planar.tabs", 1),
                 partial(_number, "planar.beautiful_n", 16),
                 partial(_click, "planar.beautiful_run"),
+                partial(_click, "planar.beautiful_field"),
             ],
         ),
         "lesson": Picture(
