@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import argparse
 
+from ..board import Board
 from ..errors import InputError
 from ..placement import Placement
 from ..problems import complete
-from ..problems.excluded import Exclusions, complete_excluded, count_completions
-from .options import add_board, add_file, check_output, given_limit, numbers, read_file, whole
+from ..problems.excluded import (
+    Exclusions,
+    complete_excluded,
+    count_completions,
+    random_exclusions,
+    random_givens,
+)
+from ..solvers.planar import PlanarEngine
+from .options import add_board, check_output, given_board, given_limit, numbers, read_file, whole
 from .session import Session
 from .solving import STATUSES, add_certificate, add_engine, check_certificate, tell
 from .splitting import given_split
@@ -16,7 +24,12 @@ from .splitting import given_split
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, what to reach, and the engine."""
-    add_file(parser)
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a placement, or a board without; - is standard input",
+    )
     parser.add_argument(
         "--target",
         type=_target,
@@ -36,14 +49,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--exclude-rows", type=numbers, metavar="I,..", help="no queen there")
     group.add_argument("--exclude-columns", type=numbers, metavar="J,..", help="no queen there")
+    group = parser.add_argument_group("questions at random, on flat square boards")
+    group.add_argument(
+        "--random-queens", type=whole, metavar="K", help="given queens on cells that none attacks"
+    )
+    group.add_argument(
+        "--random-diagonals", type=whole, metavar="M", help="exclude at most so many diagonals"
+    )
+    group.add_argument(
+        "--cells-left",
+        type=whole,
+        metavar="C",
+        help="as long as each row and column keeps C cells; 1 by default",
+    )
+    group.add_argument("--seed", type=whole, help="the same one asks the same; 0 by default")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Ask and tell."""
-    givens = read_file(options).placement
+    givens = _givens(options)
     check_output(options)
     check_certificate(options)
-    exclusions = _exclusions(options)
+    exclusions = _exclusions(options, givens)
     if exclusions is not None or options.count:
         return _on_allowed_lines(options, session, givens, exclusions or Exclusions())
     outcome = session.work(
@@ -61,14 +88,63 @@ def run(options: argparse.Namespace, session: Session) -> int:
     return tell(outcome, session, options.output, options.certificate, givens)
 
 
-def _exclusions(options: argparse.Namespace) -> Exclusions | None:
+def _givens(options: argparse.Namespace) -> Placement:
+    """Give the queens of the file, those at random, or none on the board of the options."""
+    at_random = options.random_queens, options.random_diagonals
+    if at_random == (None, None) and (options.seed, options.cells_left) != (None, None):
+        raise InputError("--seed and --cells-left go with --random-queens or --random-diagonals")
+    if options.cells_left is not None and options.random_diagonals is None:
+        raise InputError("--cells-left goes with --random-diagonals")
+    if options.seed is not None and options.seed < 0:
+        raise InputError(f"the seed is {options.seed}; it is 0 or more")
+    if options.file is not None:
+        if options.random_queens is not None:
+            raise InputError("give the queens either in a file or by --random-queens, not by both")
+        return read_file(options).placement
+    if at_random != (None, None) and options.d is None and options.shape is None:
+        options.d = 2
+    board = given_board(options)
+    if board is None:
+        raise InputError("complete needs a placement file or a board: give FILE, or --n N --d D")
+    if options.random_queens is None:
+        return Placement(board)
+    if board != Board.cube(board.n, 2):
+        raise InputError(f"--random-queens is for queens on flat square boards, not the {board}")
+    return random_givens(board.n, options.random_queens, options.seed or 0)
+
+
+def _exclusions(options: argparse.Namespace, givens: Placement) -> Exclusions | None:
     """Give the excluded lines; None if there are none."""
     given = options.exclude_diagonals, options.exclude_rows, options.exclude_columns
-    if given == (None, None, None):
+    if options.random_diagonals is not None:
+        if options.exclude_diagonals is not None:
+            raise InputError("give --exclude-diagonals or --random-diagonals, not both")
+        if not PlanarEngine.takes_board(givens.board):
+            raise InputError(
+                f"--random-diagonals is for queens on flat square boards, not the {givens.board}"
+            )
+        least = 1 if options.cells_left is None else options.cells_left
+        diagonals = random_exclusions(
+            givens.board.n, least, options.random_diagonals, options.seed or 0, givens
+        )
+    elif given == (None, None, None):
         return None
-    diagonals = Exclusions.of_diagonals(options.exclude_diagonals or "")
+    else:
+        diagonals = Exclusions.of_diagonals(options.exclude_diagonals or "")
     rows, columns = options.exclude_rows or (), options.exclude_columns or ()
     return Exclusions(rows, columns, diagonals.sums, diagonals.differences)
+
+
+def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
+    """Give what a question is about, for JSON."""
+    return {
+        "givens": givens.coordinates(),
+        "excluded": {
+            "rows": list(exclusions.rows),
+            "columns": list(exclusions.columns),
+            "diagonals": exclusions.diagonals,
+        },
+    }
 
 
 def _on_allowed_lines(
@@ -82,13 +158,15 @@ def _on_allowed_lines(
             " --certificate, --executor and --checkpoint"
         )
     limit = given_limit(options)
+    if options.random_diagonals is not None:
+        session.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
     if not options.count:
         outcome = session.work(
             lambda progress, stop: complete_excluded(
                 givens, exclusions, limit=limit, progress=progress, stop=stop
             )
         )
-        return tell(outcome, session, options.output)
+        return tell(outcome, session, options.output, more=_asked(givens, exclusions))
     counted = session.work(
         lambda progress, stop: count_completions(
             givens, exclusions, limit=limit, progress=progress, stop=stop
@@ -102,6 +180,7 @@ def _on_allowed_lines(
         "seconds": round(counted.seconds, 3),
         "nodes": counted.nodes,
         "engine": "planar search",
+        **_asked(givens, exclusions),
     }
     least = "" if is_all else "at least "
     session.answer(entries, f"{counted.status}: {least}{counted.count:,} full placements")

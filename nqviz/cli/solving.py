@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 
 from ..errors import InputError
 from ..placement import Placement
@@ -65,6 +66,7 @@ def tell(
     output: str | None,
     certificate: str | None = None,
     givens: Placement | None = None,
+    more: Mapping[str, object] | None = None,
 ) -> int:
     """Answer with an outcome and give the exit status.
 
@@ -74,6 +76,8 @@ def tell(
         The file for what proves it.
     givens : Placement, optional
         The queens that were given, needed for that.
+    more : mapping, optional
+        What else the JSON holds.
     """
     status = STATUSES[outcome.status]
     found = outcome.placement
@@ -88,6 +92,7 @@ def tell(
         "nodes": outcome.nodes,
         "engine": outcome.engine,
         "message": outcome.message,
+        **(more or {}),
     }
     if certificate is not None and givens is not None:
         entries["certificate"] = _write_certificate(outcome, session, certificate, givens)

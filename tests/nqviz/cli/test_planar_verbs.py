@@ -66,6 +66,30 @@ def test_count_and_exclusions(capsys: pytest.CaptureFixture[str], empty: str) ->
     assert (status, answer["status"]) == (1, "infeasible")
 
 
+def test_questions_at_random(capsys: pytest.CaptureFixture[str], empty: str) -> None:
+    question = ("--n", "12", "--random-queens", "3", "--random-diagonals", "4", "--seed", "7")
+    status, answer = ask(capsys, "complete", *question)
+    asked = {name: answer[name] for name in ("givens", "excluded")}
+    assert len(asked["givens"]) == 3  # type: ignore[arg-type]
+    assert len(asked["excluded"]["diagonals"].split(",")) == 4  # type: ignore[index]
+    counted, again = ask(capsys, "complete", *question, "--count")
+    assert {name: again[name] for name in asked} == asked
+    assert (status, counted) == ((0, 0) if int(str(again["count"])) else (1, 0))
+    assert ask(capsys, "complete", "--n", "8", "--d", "2", "--count")[1]["count"] == "92"
+    for words, message in (
+        (["--n", "8", "--seed", "1"], "go with --random-queens"),
+        (["--n", "8", "--d", "3", "--random-queens", "1"], "flat square boards, not the (8,3)"),
+        ([empty, "--random-queens", "1"], "not by both"),
+        ([], "a placement file or a board"),
+        ([empty, "--random-diagonals", "1", "--exclude-diagonals", "s5"], "not both"),
+        ([empty, "--cells-left", "1", "--count"], "go with --random-queens"),
+        (["--n", "8", "--random-queens", "1", "--cells-left", "1"], "with --random-diagonals"),
+        (["--n", "8", "--random-queens", "1", "--seed", "-1"], "0 or more"),
+        ([empty, "--random-diagonals", "1", "--cells-left", "9"], "rows of 9 cells"),
+    ):
+        assert message in fail(capsys, "complete", *words), words
+
+
 def test_complete_uses_the_planar_engine(capsys: pytest.CaptureFixture[str], empty: str) -> None:
     status, answer = ask(capsys, "complete", empty)
     assert (status, answer["engine"], answer["count"]) == (0, "planar search", 8)
