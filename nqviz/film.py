@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from .board import Board
+from .board import Board, IntArray
 from .errors import InputError
 from .picture import Picture
+from .placement import Placement
 
 TURNTABLE, FLIGHT, REPLAY = "turntable", "layers", "replay"
 KINDS = (TURNTABLE, FLIGHT, REPLAY)
 """The board turns once; one layer after another; queens come and go as they did."""
 
 MOST_FRAMES = 6000
+MOST_STEPS = 400
 RATES = (1, 60)
 TURN_FRAMES = 120
 LAYER_SECONDS, STEP_SECONDS = 0.6, 0.4
+LONGEST_SECONDS = 24.0
+"""About how long a replay of many steps is; each of them is then shown less long."""
 END_SECONDS = 1.5
 """How long the last step of a replay stays."""
 
@@ -70,7 +75,8 @@ class Film:
             layers = board.shape[min(2, board.d - 1)]
             wanted = max(layers * ceil(LAYER_SECONDS * self.rate), TURN_FRAMES)
         else:
-            wanted = steps * ceil(STEP_SECONDS * self.rate) + ceil(END_SECONDS * self.rate)
+            pause = min(STEP_SECONDS, LONGEST_SECONDS / max(steps, 1))
+            wanted = steps * max(1, round(pause * self.rate)) + ceil(END_SECONDS * self.rate)
         return max(2, min(wanted, MOST_FRAMES))
 
     def step_at(self, frame: int, frames: int, steps: int) -> int:
@@ -80,19 +86,27 @@ class Film:
         return min(frame * steps // moving, steps - 1)
 
 
-def replay_of(cells: Sequence[int], board: Board, most: int = 400) -> tuple[Picture, ...]:
-    """Give the moments in which queens are placed one after another, the empty board first.
+def replay(placements: Iterable[Placement], givens: Sequence[IntArray] = ()) -> tuple[Picture, ...]:
+    """Give the moments of a replay as pictures.
 
     Parameters
     ----------
-    cells : sequence of int
-        The queens in their order.
-    board : Board
-    most : int
-        With more queens, several are placed at once.
+    placements : iterable of Placement
+    givens : sequence of arrays, optional
+        The cells of the given queens at each moment.
     """
-    from .placement import Placement
+    pictures = [Picture.of(placement) for placement in placements]
+    for number, cells in enumerate(givens):
+        pictures[number] = dataclasses.replace(pictures[number], given=cells)
+    return tuple(pictures)
 
+
+def placed_one_by_one(placement: Placement, most: int = MOST_STEPS) -> Iterator[Placement]:
+    """Give the placements on the way from the empty board, queen by queen in their order.
+
+    With more than `most` queens, several are placed at once.
+    """
+    cells = placement.indices.tolist()
     step = max(1, ceil(len(cells) / most))
-    counts = [*range(0, len(cells), step), len(cells)]
-    return tuple(Picture.of(Placement.from_indices(board, list(cells[:count]))) for count in counts)
+    for count in (*range(0, len(cells), step), len(cells)):
+        yield Placement.from_indices(placement.board, cells[:count])

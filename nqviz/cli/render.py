@@ -1,4 +1,4 @@
-"""``nqviz render``: draw a placement or a density into a file."""
+"""``nqviz render``: draw a placement, a density or a film into a file, or make a solid of it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,29 @@ from pathlib import Path
 
 from ..board import Board
 from ..counting import density
+from ..errors import InputError
+from ..exports import FORMATS, Export, write_apart, write_export
+from ..exports.steps import history_steps, placing_steps, solving_steps
+from ..files.history import History, Moment, is_session, read_history
+from ..film import KINDS, REPLAY, TURNTABLE, Film
+from ..look import DPI_RANGE, PLAIN_DPI, Look
 from ..picture import Picture
 from ..placement import Placement
-from .options import add_board, add_limit, check_output, given_limit, read_file, required_board
+from .options import (
+    add_board,
+    add_limit,
+    check_output,
+    given_limit,
+    read_file,
+    required_board,
+    whole,
+)
 from .session import DONE, INTERRUPTED, LIMIT, Session
 
-VIEWS = ("3d", "layers", "square", "density")
+VIEWS = ("3d", "layers", "square", "contact", "chart", "density")
+SOLVE = "solve"
+STYLES = ("sphere", "piece", "cube")
+CORNER = "corner"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,77 +39,198 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a placement; - is standard input; without it an empty board, or its density",
+        help="a placement or a session; - is standard input; without it an empty board",
     )
     parser.add_argument(
-        "-o", "--output", metavar="OUT", required=True, help="the image; its ending is the format"
+        "-o",
+        "--output",
+        metavar="OUT",
+        required=True,
+        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, vtp",
     )
     parser.add_argument("--view", choices=VIEWS, default="3d", help="3d by default")
-    parser.add_argument(
-        "--size", type=_size, default=(1600, 1200), metavar="1600x1200", help="width and height"
-    )
-    parser.add_argument(
-        "--scale", type=_scale, default=1.0, metavar="S", help="draws the same with more pixels"
-    )
-    parser.add_argument("--transparent", action="store_true", help="no background")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
-    parser.add_argument("--free", action="store_true", help="mark the free cells")
+    _add_look(parser)
+    _add_scene(parser)
+    _add_film(parser)
+    _add_solid(parser)
     add_board(parser)
     add_limit(parser)
+
+
+def _add_look(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("pictures")
+    group.add_argument(
+        "--size", type=_size, default=(1600, 1200), metavar="1600x1200", help="width and height"
+    )
+    group.add_argument(
+        "--scale", type=_scale, default=1.0, metavar="S", help="draws the same with more pixels"
+    )
+    group.add_argument(
+        "--dpi", type=_dpi, default=PLAIN_DPI, metavar="DPI", help="pixels in an inch of paper"
+    )
+    group.add_argument("--transparent", action="store_true", help="no background")
+    group.add_argument("--theme", choices=("light", "dark"), default="light")
+    group.add_argument("--free", action="store_true", help="mark the free cells")
+    group.add_argument(
+        "--axis", type=whole, metavar="I", help="the coordinate, from 1, that numbers the layers"
+    )
+
+
+def _add_scene(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("scenes and solids")
+    group.add_argument("--style", choices=STYLES, default="sphere", help="what queens look like")
+    group.add_argument(
+        "--colour-by",
+        default="layer",
+        metavar="WHAT",
+        help="layer, theme, ring, attacks, or a coordinate such as x1",
+    )
+    group.add_argument(
+        "--from", dest="side", choices=("front", "right", "top", CORNER), default=CORNER
+    )
+
+
+def _add_film(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("films")
+    group.add_argument(
+        "--film",
+        choices=(*KINDS, SOLVE),
+        default=TURNTABLE,
+        help="the board turns; layer after layer; the history of a session or the queens of a"
+        " placement one by one; what a search for the most queens finds",
+    )
+    group.add_argument("--frames", type=whole, metavar="N", help="how many pictures")
+    group.add_argument("--rate", type=whole, default=25, metavar="N", help="pictures a second")
+
+
+def _add_solid(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("solids")
+    group.add_argument(
+        "--cell", type=float, default=8.0, metavar="MM", help="millimetres in a cell, 8 by default"
+    )
+    group.add_argument(
+        "--stand",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="rods and a plate that hold the queens; by default in an stl only",
+    )
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Draw."""
     check_output(options)
-    if options.file is None:
-        placement = Placement(required_board(options))
-    else:
-        placement = read_file(options).placement
-    picture: Picture | None = Picture.of(placement, free=options.free)
-    if options.view == "density":
-        picture = _density(placement.board, options, session)
+    look = Look(options.size, options.scale, options.dpi, options.transparent, options.theme)
+    blank = Export(_what(options), Picture(Board.cube(1, 1)), look)
+    blank.format_of(options.output)
+    history = _read(options)
+    picture = _picture(history, options, session)
     if picture is None:
         session.remark("interrupted" if session.interrupted else "time limit: no density")
         return INTERRUPTED if session.interrupted else LIMIT
-    _save(picture, options)
-    written = Path(options.output)
-    width, height = (round(side * options.scale) for side in options.size)
-    session.answer(
-        {"file": str(written), "size": [width, height]},
-        f"{written}: {options.view} of the {placement.board}, {written.stat().st_size:,} bytes",
-    )
+    export = _described(blank, picture, options)
+    if export.what == "film":
+        export = _filmed(export, history, options, session)
+    if not _write(export, options.output, session):
+        session.remark("interrupted: nothing is written")
+        return INTERRUPTED
+    _answer(export, options, session)
     return DONE
 
 
-def _density(board: Board, options: argparse.Namespace, session: Session) -> Picture | None:
-    """Picture the density of a board instead of queens."""
+def _what(options: argparse.Namespace) -> str:
+    """Tell what to export by the view and the ending of the file."""
+    ending = Path(options.output).suffix.lower().removeprefix(".")
+    for what in ("film", "solid"):
+        if ending in FORMATS[what]:
+            if options.view not in ("3d", "layers") or (what, options.view) == ("solid", "layers"):
+                raise InputError(f"a {what} does not show --view {options.view}")
+            return what
+    view: str = options.view
+    return {"3d": "scene", "density": "layers"}.get(view, view)
+
+
+def _read(options: argparse.Namespace) -> History:
+    """Read what the file holds: the history of a session, or a placement as its only moment."""
+    if options.file is None:
+        placement = Placement(required_board(options))
+    elif options.file != "-" and is_session(options.file):
+        return read_history(options.file)
+    else:
+        placement = read_file(options).placement
+    return History((Moment(placement),), 0)
+
+
+def _picture(history: History, options: argparse.Namespace, session: Session) -> Picture | None:
+    """Picture the queens, or the density of their board if that is asked for."""
+    placement = history.now.placement
+    if options.view != "density":
+        picture = Picture.of(placement, free=options.free)
+        return replace(picture, given=history.now.givens)
     found = session.work(
-        lambda progress, stop: density(board, given_limit(options), progress, stop)
+        lambda progress, stop: density(placement.board, given_limit(options), progress, stop)
     )
     if found is None:
         return None
-    return replace(Picture(board), density=found.counts.astype(float), density_total=found.total)
+    counts = found.counts.astype(float)
+    return replace(Picture(placement.board), density=counts, density_total=found.total)
 
 
-def _save(picture: Picture, options: argparse.Namespace) -> None:
-    look = {
-        "size": options.size,
-        "scale": options.scale,
-        "transparent": options.transparent,
-        "theme": options.theme,
-    }
-    if options.view == "3d":
-        from ..scene import save_scene
+def _described(export: Export, picture: Picture, options: argparse.Namespace) -> Export:
+    """Describe what to draw and how."""
+    board = picture.board
+    axis = None if options.axis is None else options.axis - 1
+    if axis is not None and not 0 <= axis < board.d:
+        raise InputError(f"--axis {options.axis}: the {board} has coordinates 1 to {board.d}")
+    export = replace(export, picture=picture, axis=axis, cell=options.cell, stand=options.stand)
+    if export.what == "layers":
+        from ..drawing import default_layers
 
-        save_scene(picture, options.output, **look)
-    elif options.view == "square":
-        from ..drawing import save_square
+        width, height = options.size
+        return replace(export, arrangement=default_layers(board, width / height, axis))
+    if export.what in ("scene", "film", "solid"):
+        from ..scene import SIDES, SceneOptions, Sight
 
-        save_square(picture, options.output, **look)
-    else:
-        from ..drawing import save_layers
+        looks = SceneOptions(style=options.style, colour_by=options.colour_by)
+        sight = None if options.side == CORNER else Sight(*SIDES[options.side])
+        return replace(export, options=looks, sight=sight, of_layers=options.view == "layers")
+    return export
 
-        save_layers(picture, options.output, **look)
+
+def _filmed(
+    export: Export, history: History, options: argparse.Namespace, session: Session
+) -> Export:
+    """Add the film and the moments that a replay goes through."""
+    steps: tuple[Picture, ...] = ()
+    start = history.now.placement
+    if options.film == SOLVE:
+        limit = given_limit(options)
+        steps = session.work(lambda progress, stop: solving_steps(start, limit, progress, stop))
+    elif options.film == REPLAY:
+        steps = history_steps(history) if len(history.moments) > 1 else placing_steps(start)
+    kind = REPLAY if options.film == SOLVE else options.film
+    return replace(export, film=Film(kind, options.frames, options.rate), steps=steps)
+
+
+def _write(export: Export, output: str, session: Session) -> bool:
+    if export.what != "film":
+        return write_export(export, output)
+    return session.work(lambda progress, stop: write_apart(export, output, progress, stop))
+
+
+def _answer(export: Export, options: argparse.Namespace, session: Session) -> None:
+    written = Path(options.output)
+    entries: dict[str, object] = {"file": str(written), "size": list(export.pixels)}
+    what = options.view
+    if export.what == "film":
+        seconds = export.frames / export.film.rate
+        entries |= {"frames": export.frames, "seconds": seconds}
+        what = f"{options.film} in {export.frames:,} pictures, {seconds:.1f} s,"
+    elif export.what == "solid":
+        size = export.millimetres(export.format_of(written))
+        entries["size"] = list(size)
+        what = f"solid, {' x '.join(f'{side:g}' for side in size)} mm,"
+    board, length = export.picture.board, written.stat().st_size
+    session.answer(entries, f"{written}: {what} of the {board}, {length:,} bytes")
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -103,10 +241,18 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _scale(text: str) -> float:
+    return _number(text, 0.01, 100, "a scale")
+
+
+def _dpi(text: str) -> float:
+    return _number(text, *DPI_RANGE, "a number of pixels in an inch")
+
+
+def _number(text: str, low: float, high: float, what: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        value = 0.0
-    if not 0.01 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a scale from 0.01 to 100")
+        value = float("nan")
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what} from {low:g} to {high:g}")
     return value

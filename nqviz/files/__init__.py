@@ -12,6 +12,7 @@ from .store import (
     format_placement,
     parse_placement,
     read_placement,
+    write_in_folder,
     write_placement,
     write_whole,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "format_placement",
     "parse_placement",
     "read_placement",
+    "write_in_folder",
     "write_placement",
     "write_whole",
 ]

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from errno import EISDIR
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from ..board import Board
@@ -191,6 +192,42 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
         raise InputError(f"{str(path)!r}: this is not a name of a file") from error
 
 
+def write_in_folder(path: str | Path, write: Callable[[Path], bool]) -> bool:
+    """Let somebody write a file, and whatever else, into a folder beside it; keep only the file.
+
+    As `write_whole`, for writers that may be killed: nothing that they leave behind stays.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file, which is none of a device.
+    write : callable
+        Writes the file whose name it is given, in a folder of its own, and tells whether it did.
+
+    Returns
+    -------
+    bool
+        What `write` told: where it is False, all is as it was.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; what was there before is still there.
+    """
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        with TemporaryDirectory(prefix=".nqviz-", dir=target.parent) as folder:
+            name = Path(folder) / target.name
+            written = write(name)
+            if written:
+                _put_in_place(name, target)
+            return written
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {_reason(error)}") from None
+
+
 def _write_and_rename(target: Path, write: Callable[[Path], None]) -> None:
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}")
     try:
@@ -198,13 +235,17 @@ def _write_and_rename(target: Path, write: Callable[[Path], None]) -> None:
         write(temporary)
         with temporary.open("rb+") as stream:
             os.fsync(stream.fileno())
-        if target.exists():
-            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-        temporary.replace(target)
+        _put_in_place(temporary, target)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def _put_in_place(temporary: Path, target: Path) -> None:
+    if target.exists():
+        temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+    temporary.replace(target)
 
 
 def _read_stream(stream: BinaryIO, name: str) -> bytes:

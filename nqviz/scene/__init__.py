@@ -5,15 +5,17 @@ screen. No Qt here.
 """
 
 from .board_scene import BoardScene
+from .camera import VIEWS as SIDES
 from .camera import Sight
 from .export import save_scene
 from .film import scene_frames
 from .offscreen import check_opengl, drawn_pixels, offscreen_plotter, open_stage
 from .options import SceneOptions, default_scene
-from .solids import save_solid
+from .solids import save_solid, solid_size
 from .wrapped import Wrapped, can_wrap
 
 __all__ = [
+    "SIDES",
     "BoardScene",
     "SceneOptions",
     "Sight",
@@ -27,4 +29,5 @@ __all__ = [
     "save_scene",
     "save_solid",
     "scene_frames",
+    "solid_size",
 ]

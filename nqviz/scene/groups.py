@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice, product
+
 import numpy as np
+import numpy.typing as npt
 from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
 from vtkmodules.vtkRenderingCore import vtkProp
 
-from ..arrangement import FloatArray
+from ..arrangement import Arrangement, FloatArray
 from ..palette import OUTSIDE, Theme, mix, viridis
 from . import shapes
 from .frame import Frame, colour, props_of
 from .options import layer_axis
 from .parts import Dots, Instances, Spheres, Strokes
 from .picking import ALL_MARKS, MARK_RADIUS
+
+MOST_BOXES = 500
 
 MOST_MARKS = 20_000
 """Beyond this many marks of free cells are points."""
@@ -118,7 +124,11 @@ class Density:
 
 
 class Cut:
-    """What a cut throws away: queens small, grey and crossed, deleted cells under a grey grid."""
+    """What a cut throws away: queens small, grey and crossed, deleted cells as grey marks.
+
+    The marks of cells that are deleted in every direction are larger and darker; a box stands
+    around these, and one around the cells that are left.
+    """
 
     def __init__(self) -> None:
         self._balls = Spheres()
@@ -137,19 +147,46 @@ class Cut:
             places = arrangement.positions(frame.drawn(picture.dropped))
             self._balls.put(places, colour(OUTSIDE), 0.22)
             self._crosses.put(places, colour(mix(OUTSIDE, "#000000", 0.35)))
-        if self._deleted.is_new(picture.outside, arrangement, frame.theme):
+        if self._deleted.is_new(picture.outside, picture.core, arrangement, frame.theme):
             self._put_outside(frame)
 
     def _put_outside(self, frame: Frame) -> None:
-        outside = frame.picture.outside
-        everything = np.zeros(0, np.int64) if outside is None else np.flatnonzero(outside)
-        places = frame.arrangement.positions(frame.drawn(everything)[:MOST_MARKS])
-        shade = colour(mix(frame.theme.background, OUTSIDE, 0.6))
-        self._deleted.put(places, shade, scales=np.full(len(places), 0.45))
-        edges = np.zeros((0, 2, 3))
-        if outside is not None and not outside.all():
-            kept = frame.arrangement.positions(frame.drawn(np.flatnonzero(~outside)))
-            if len(kept):
-                low, high = kept.min(axis=0) - 0.5, kept.max(axis=0) + 0.5
-                edges = (low + (shapes.CORNERS + 0.5) * (high - low))[shapes.BOX_EDGES]
-        self._window.put(edges, colour(frame.theme.muted), frame.thickness * 0.8)
+        picture, theme = frame.picture, frame.theme
+        nothing = np.zeros(picture.board.size, np.bool_)
+        outside = nothing if picture.outside is None else picture.outside
+        core = nothing if picture.core is None else picture.core
+        drawn = frame.drawn(np.flatnonzero(outside))[:MOST_MARKS]
+        shades = np.stack([colour(mix(theme.background, OUTSIDE, share)) for share in (0.6, 1.0)])
+        self._deleted.put(
+            frame.arrangement.positions(drawn),
+            shades[core[drawn].astype(np.int64)],
+            scales=np.where(core[drawn], 1.0, 0.45),
+        )
+        boxes = [*_boxes(frame.arrangement, core)]
+        if outside.any():
+            boxes += _boxes(frame.arrangement, ~outside)
+        edges = np.concatenate([np.zeros((0, 2, 3)), *boxes])
+        self._window.put(edges, colour(theme.muted), frame.thickness * 0.8)
+
+
+def _boxes(arrangement: Arrangement, mask: npt.NDArray[np.bool_]) -> Iterator[FloatArray]:
+    """Give the edges, shape (12, 2, 3), of the boxes that make up a product of sets of layers.
+
+    Layers that follow on each other along the shown axes make one box; at most `MOST_BOXES`.
+    """
+    board = arrangement.board
+    cells = board.cells(np.flatnonzero(mask))
+    cells = cells[arrangement.visible(board.indices(cells))]
+    if not len(cells):
+        return
+    runs = []
+    for axis in range(board.d):
+        values = np.unique(cells[:, axis])
+        apart = np.diff(values) > 1 if axis in arrangement.shown else np.ones(len(values) - 1, bool)
+        first = np.flatnonzero(np.concatenate(([True], apart)))
+        last = np.append(first[1:], len(values)) - 1
+        runs.append(list(zip(values[first].tolist(), values[last].tolist(), strict=True)))
+    for ends in islice(product(*runs), MOST_BOXES):
+        corners = arrangement.positions(board.indices(np.array(ends).T))
+        low, high = corners.min(axis=0) - 0.5, corners.max(axis=0) + 0.5
+        yield (low + (shapes.CORNERS + 0.5) * (high - low))[shapes.BOX_EDGES]

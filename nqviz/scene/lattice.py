@@ -24,6 +24,9 @@ MOST_LINES = 50
 MOST_NUMBERS = 12
 """About how many coordinates are written along one edge."""
 
+MANY_BLOCKS = 6
+"""Beyond this many blocks only the first and the last coordinate are written."""
+
 Texts = tuple[FloatArray, list[str]]
 
 
@@ -160,7 +163,9 @@ def coordinate_labels(arrangement: Arrangement) -> list[Texts]:
         centres = _centres(arrangement, place)
         first = arrangement.ranges.get(axis, (0, 0))[0]
         picked = _numbers(first, len(centres))
-        end = centres[-1] + 0.7 + away * 0.5
+        if len(grid.origins) > MANY_BLOCKS and len(centres) > 1:  # each is small
+            picked = np.array([first, first + len(centres) - 1])
+        end = centres[-1] + 0.7 + 0.085 * len(centres)
         points = np.tile(origin + edges[place], (len(picked) + 1, 1))
         points[:, place] += np.append(centres[picked - first], end)
         if place == 1 and not flat:  # seen from the corner its numbers would run into it

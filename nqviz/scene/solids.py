@@ -74,6 +74,37 @@ def save_solid(
     ending = format_of(Path(path).name, FORMATS, "a solid")
     if not CELLS[0] <= cell <= CELLS[1]:
         raise InputError(f"a cell of {cell:g} mm is not possible; {CELLS[0]:g} to {CELLS[1]:g}")
+    bodies = _bodies(picture, ending, arrangement, options, stand, theme)
+    atomic_write(path, _WRITERS[ending](bodies, cell))
+
+
+def solid_size(
+    picture: Picture,
+    ending: str,
+    arrangement: Arrangement | None = None,
+    options: SceneOptions | None = None,
+    cell: float = CELL,
+    stand: bool | None = None,
+) -> tuple[float, float, float]:
+    """Give the width, depth and height of a solid of a format, in millimetres.
+
+    Parameters and errors are those of `save_solid`.
+    """
+    bodies = _bodies(picture, ending, arrangement, options, stand, "light")
+    low = np.min([(group.places + group.points.min(0)).min(0) for group in bodies], axis=0)
+    high = np.max([(group.places + group.points.max(0)).max(0) for group in bodies], axis=0)
+    width, depth, height = ((high - low) * cell).round(2).tolist()
+    return width, depth, height
+
+
+def _bodies(
+    picture: Picture,
+    ending: str,
+    arrangement: Arrangement | None,
+    options: SceneOptions | None,
+    stand: bool | None,
+    theme: str,
+) -> list[Bodies]:
     bodies = board_bodies(
         picture,
         arrangement or default_scene(picture.board),
@@ -83,7 +114,7 @@ def save_solid(
     )
     if not bodies:
         raise InputError(f"the {picture.board} has nothing to write: no queen and no frame")
-    atomic_write(path, _WRITERS[ending](bodies, cell))
+    return bodies
 
 
 def _stl(bodies: list[Bodies], cell: float) -> bytes:

@@ -1,0 +1,11 @@
+"""Everything that can be taken away, from one description: pictures, films and solids.
+
+The window and the command line both describe an `Export` and hand it to `write_export`, so that
+they write the same files.
+"""
+
+from .apart import write_apart
+from .request import FORMATS, Export
+from .writing import write_export
+
+__all__ = ["FORMATS", "Export", "write_apart", "write_export"]
