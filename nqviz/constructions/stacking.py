@@ -34,11 +34,11 @@ def planar_solutions(n: int) -> Rows:
     array of shape (k, n), int8
         For each solution the second coordinate by the first, from 0, in lexicographic order.
     """
-    return np.concatenate(list(_planar_parts(n)))
+    return np.concatenate(list(planar_parts(n)))
 
 
-def _planar_parts(n: int) -> Iterator[Rows]:
-    """List the full solutions of the (n,2)-board, those with one first queen after another."""
+def planar_parts(n: int) -> Iterator[Rows]:
+    """List the full solutions of the (n,2)-board, those of one first queen after another's."""
     if n < 1 or n > 16:
         raise InputError(f"planar solutions are listed for n = 1 to 16, not {n}")
     nothing = np.zeros((0, n), dtype=np.int8)
@@ -96,7 +96,7 @@ def first_layers(n: int) -> tuple[Rows, IntArray]:
 
 def _first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
     """Give the same for one first queen after another."""
-    for rows in _planar_parts(n):
+    for rows in planar_parts(n):
         sizes = _orbit_sizes(rows)
         yield rows[sizes > 0], sizes[sizes > 0]
 

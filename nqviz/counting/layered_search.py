@@ -238,21 +238,28 @@ def _fill(
         elif layer == count - 2:
             state[1] += _last(free, attacks, layer, cell)
         elif _place(free, attacks, layer, cell):
-            layer += 1
-            if layer < count - 2:
+            if layer == count - 3:
+                state[1] += _last_two(free, attacks, layer + 1)
+            else:
+                layer += 1
                 rest[layer] = free[layer, layer]
-                continue
-            for v in range(words):  # the last layers but one take most of the time
-                left = free[layer, layer, v]
-                while left != 0:
-                    state[1] += _last(free, attacks, layer, 64 * v + trailing_zeros(left))
-                    left &= left - _ONE
-            layer -= 1
         if state[1] >> 60:
             state[2] += state[1] >> 60
             state[1] &= (1 << 60) - 1
     state[0] = first - 1
     return EXHAUSTED
+
+
+@compiled
+def _last_two(free: Words, attacks: Words, layer: int) -> int:
+    """Count the ways to fill the last two layers, which take most of the time."""
+    total = 0
+    for w in range(free.shape[2]):
+        left = free[layer, layer, w]
+        while left != 0:
+            total += _last(free, attacks, layer, 64 * w + trailing_zeros(left))
+            left &= left - _ONE
+    return total
 
 
 @compiled

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ..board import Board, IntArray
 from ..constructions import has_regular
-from ..constructions.stacking import planar_solutions, stacks
+from ..constructions.stacking import planar_parts, stacks
 from ..placement import Placement
 from ..symmetry import canonical, orbit
 from ..work import ProgressCallback, Stopwatch
@@ -43,7 +43,12 @@ def all_full(
     """
     n = board.n
     if board.d == 2:
-        cells = planar_solutions(n).astype(np.int64) + n * np.arange(n)
+        parts = []
+        for part in planar_parts(n):
+            if watch.ended() is not None:
+                return None
+            parts.append(part)
+        cells = np.concatenate(parts).astype(np.int64) + n * np.arange(n)
         orbits = count_orbits(n, len(cells), lambda: watch.ended() is None)
         return None if orbits is None else (cells, orbits)
     classes: dict[Placement, None] = {}

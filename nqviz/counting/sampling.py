@@ -9,8 +9,10 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
+import scipy.sparse as sp
 
 from ..board import Board, IntArray
 from ..errors import InputError
@@ -71,19 +73,9 @@ def sample_density(
     if not LocalSearchEngine.takes(board):
         raise InputError(f"the {board} is too large for local search")
     watch = Stopwatch(limit, stop)
-    graph = board.attack_graph
     goal = board.full_count if queens is None else queens
 
-    def search(number: int) -> IntArray | None:
-        walk = new_walk(graph, seed * MOST_SAMPLES + number)
-        for _ in range(MOVES // AT_ONCE):
-            if watch.ended() is not None:
-                return None
-            walk_on(walk, AT_ONCE, goal)
-            if walk.state[BEST] >= goal:
-                break
-        return np.sort(walk.best[: walk.state[BEST]]).astype(np.int64)
-
+    search = partial(_search, board.attack_graph, goal, seed * MOST_SAMPLES, watch)
     found: list[IntArray] = []
     with ThreadPoolExecutor(watch.limit.threads, thread_name_prefix="sample") as pool:
         for number, cells in enumerate(pool.map(search, range(samples)), start=1):
@@ -93,6 +85,22 @@ def sample_density(
     most = max(map(len, found), default=0) if queens is None else queens
     chosen = [cells[:most] for cells in found if len(cells) >= most]
     return _density(board, most, chosen, len(found), seed) if chosen and most else None
+
+
+def _search(
+    graph: sp.csr_array, goal: int, seed: int, watch: Stopwatch, number: int
+) -> IntArray | None:
+    """Give the cells that one local search finds; None when there is no time for it."""
+    if watch.ended() is not None:
+        return None
+    walk = new_walk(graph, seed + number)
+    for _ in range(MOVES // AT_ONCE):
+        if watch.ended() is not None:
+            return None
+        walk_on(walk, AT_ONCE, goal)
+        if walk.state[BEST] >= goal:
+            break
+    return np.sort(walk.best[: walk.state[BEST]]).astype(np.int64)
 
 
 def _density(board: Board, queens: int, chosen: list[IntArray], walks: int, seed: int) -> Density:

@@ -72,10 +72,11 @@ class Checkpoint:
             reason = (error.strerror or str(error)).lower()
             raise InputError(f"{self.path}: the checkpoint cannot be used: {reason}") from error
 
-    def save(self, index: int, part: Slice) -> None:
-        """Write what a task has come to; one that is under way only now and then."""
+    def save(self, index: int, part: Slice, at_once: bool = False) -> None:
+        """Write what a task has come to; one that is under way only now and then, or at once."""
         now = time.monotonic()
-        if not part.done and now < self._saved.setdefault(index, now) + SAVE_SECONDS:
+        is_early = now < self._saved.setdefault(index, now) + SAVE_SECONDS
+        if not part.done and is_early and not at_once:
             return
         self._saved[index] = now
         self.slices[index] = part

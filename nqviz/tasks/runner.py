@@ -198,7 +198,14 @@ class TaskRunner:
         finally:
             crew.close()
             if self.checkpoint is not None:
+                self._save_begun(self.checkpoint)
                 self.checkpoint.close()
+
+    def _save_begun(self, checkpoint: Checkpoint) -> None:
+        """Keep what was under way, too: a run that is ended loses nothing but its last slices."""
+        for index, part in enumerate(self.slices):
+            if part.nodes and not part.done and part is not checkpoint.slices.get(index):
+                checkpoint.save(index, part, at_once=True)
 
     def _run(
         self,
