@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nqviz.palette import CONFLICT, DARK, LIGHT, Theme, mix
@@ -37,6 +37,7 @@ QCheckBox::indicator:unchecked {{
 }}
 QCheckBox::indicator:unchecked:hover {{ border-color: {foreground}; }}
 QCheckBox::indicator:unchecked:disabled {{ border-color: {lattice}; background: {surface}; }}
+QAbstractSpinBox {{ min-height: {row}px; }}
 QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
@@ -76,6 +77,7 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
             foreground=theme.foreground,
             background=theme.background,
             box=BOX_PIXELS,
+            row=QFontMetrics(application.font()).height() + 6,
             large=round(1.12 * application.font().pointSizeF(), 1),
         )
     )

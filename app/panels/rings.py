@@ -256,6 +256,8 @@ class RingsPanel(QWidget):
         self._words.setVisible(node is not None)
         why = "There is no explanation yet"
         has = current is not None
+        for widget in (self._tree, self._back, self._step, self._take, self._save):
+            widget.setVisible(has)
         set_enabled(self._back, has and current != 0, "Go to the step before" if has else why)
         set_enabled(
             self._step, has and current != steps - 1, "Go to the step after" if has else why

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen
 
-from nqviz.arrangement import FloatArray
+from nqviz.arrangement import Arrangement, FloatArray
 from nqviz.board import IntArray
 from nqviz.drawing.layout import block_titles, edge_values, title_limit
 from nqviz.drawing.numbers import number_size, number_text, scale_title, scale_values
@@ -14,11 +14,13 @@ from nqviz.palette import contrast_text, viridis
 
 from ..theme import text_scale
 from .layers_lens import Lens, to_lines
+from .layers_names import paint_edge_names
 from .layers_paint import MANY_BLOCKS, Shown, blocks_in_sight, image_of, tiles
 
 LATTICE_FROM = 4.0
 """Pixels a cell needs before lines are drawn between cells."""
-TITLE_FROM = 5.0
+TITLE_FROM, LEAST_TITLE = 5.0, 6.0
+"""Pixels that a cell and the text of a title need at least."""
 NUMBERS_FROM = 10.0
 LEGEND_WIDTH = 104
 
@@ -44,6 +46,21 @@ def paint_frame(painter: QPainter, shown: Shown) -> None:
         painter.drawRect(lens.block(origin, rows_and_columns))
     if lens.cell >= TITLE_FROM:
         _paint_words(painter, shown, blocks)
+    if not has_titles(arrangement, lens.cell, shown.font):
+        paint_edge_names(painter, shown)
+
+
+def has_titles(arrangement: Arrangement, cell: float, font: QFont) -> bool:
+    """Tell whether the layers can have their names over them, at a size of a cell."""
+    titles = block_titles(arrangement)
+    return cell >= TITLE_FROM and _title_size(arrangement, titles, cell, font) >= LEAST_TITLE
+
+
+def _title_size(arrangement: Arrangement, titles: list[str], cell: float, font: QFont) -> float:
+    scale = text_scale(font)
+    small = min(12.0 * scale, 0.48 * cell)
+    size = min(14.0 * scale, (0.65 if small >= 7 else 1.05) * cell)
+    return min(size, title_limit(arrangement, titles) * cell)
 
 
 def _lattice(lens: Lens, corner: FloatArray, shape: tuple[int, ...]) -> FloatArray:
@@ -71,14 +88,13 @@ def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     titles = block_titles(arrangement)
     scale = text_scale(shown.font)
     small = min(12.0 * scale, 0.48 * lens.cell)
-    title_size = min(14.0 * scale, (0.65 if small >= 7 else 1.05) * lens.cell)
-    title_size = min(title_size, title_limit(arrangement, titles) * lens.cell)
+    title_size = _title_size(arrangement, titles, lens.cell, shown.font)
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
     height = float(arrangement.block_extent[1])
     corners = lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
     flags = Qt.AlignmentFlag
     for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
-        if titles[block] and title_size >= 6:
+        if titles[block] and title_size >= LEAST_TITLE:
             painter.setFont(sized(shown.font, title_size))
             painter.setPen(QColor(theme.foreground))
             bottom = y - height * lens.cell - 0.2 * lens.cell

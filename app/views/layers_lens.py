@@ -71,18 +71,26 @@ class Lens:
         return seen
 
     @classmethod
-    def fitting(cls, arrangement: Arrangement, size: QSize, legend: int) -> Lens:
-        """Show a whole arrangement as large as it can be, beside a legend at the right."""
+    def fitting(
+        cls, arrangement: Arrangement, size: QSize, legend: int, names: float = 0.0
+    ) -> Lens:
+        """Show a whole arrangement as large as it can be.
+
+        A legend has its pixels at the right, names of layers theirs at the left and below.
+        """
         low, high = arrangement.bounds
         titled = 0.8 if arrangement.board.d > 2 else 0.1
         low = low[:2] - 0.75
         high = high[:2] + (0.15, titled)
         width, height = (high - low).tolist()
-        free = max(size.width() - legend, 80) - 2 * ROOM, max(size.height(), 80) - 2 * ROOM
+        free = (
+            max(size.width() - legend - names, 80) - 2 * ROOM,
+            max(size.height() - names, 80) - 2 * ROOM,
+        )
         cell = min(free[0] / width, free[1] / height, LARGEST_CELL)
         if cell >= WHOLE_FROM:
             cell = float(int(cell))  # whole pixels keep the lattice even
-        x = ROOM + (free[0] - width * cell) / 2 - low[0] * cell
+        x = ROOM + names + (free[0] - width * cell) / 2 - low[0] * cell
         y = ROOM + (free[1] - height * cell) / 2 + high[1] * cell
         return cls(cell, round(x), round(y), size.width(), size.height())
 

@@ -17,7 +17,9 @@ from ..theme import text_scale
 from .cell_access import CellWidget
 from .layers_canvas import Canvas
 from .layers_clique import paint_clique
+from .layers_frame import has_titles
 from .layers_lens import Lens
+from .layers_names import room_for_names
 from .layers_paint import Shown
 from .layers_selection import paint_band
 
@@ -116,8 +118,16 @@ class LayersSurface(CellWidget):
         self._arrangement = arrange_layers(board, self._axes, aspect, self._fixed)
         if self._fits or self._shown is None or self._shown.arrangement.board != board:
             self._fits = True
-            self._lens = Lens.fitting(self._arrangement, self.size(), self._legend_width)
+            self._lens = self._fitting()
         self.refresh()
+
+    def _fitting(self) -> Lens:
+        size, legend = self.size(), self._legend_width
+        lens = Lens.fitting(self._arrangement, size, legend)
+        if has_titles(self._arrangement, lens.cell, self.font()):
+            return lens
+        room = room_for_names(self._arrangement) * text_scale(self.font())
+        return Lens.fitting(self._arrangement, size, legend, room)
 
     def _look(self, lens: Lens) -> None:
         self._fits = False

@@ -11,7 +11,8 @@ from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
 from nqviz.placement import Placement
 from nqviz_app.sheet import Cut, DensityOverlay, Marks
 from nqviz_app.views import layers_paint
-from nqviz_app.views.layers_frame import LEGEND_WIDTH
+from nqviz_app.views.layers_frame import LEGEND_WIDTH, has_titles
+from nqviz_app.views.layers_names import paint_edge_names
 from nqviz_app.views.layers_words import cell_text
 
 LEFT, RIGHT, MIDDLE = (
@@ -268,3 +269,32 @@ def test_a_change_paints_only_the_layers_in_which_it_is_seen(make_layers, monkey
     layers = np.unique(board.cells(np.flatnonzero(changed))[:, 2])
     pixels(view)
     assert painted == [9] * len(layers)
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [((31,) * 3, {"1"}), ((5,) * 5, {"x5 = 1", "x5 = 5", "1", "5"}), ((4,) * 3, set())],
+)
+def test_layers_too_small_for_titles_have_names_beside_them(make_layers, shape, words):
+    view = make_layers(Placement(Board(shape)), size=(420, 700))
+    written = []
+    paint_edge_names(Recorder(written), view.grid._up_to_date())
+    free = min(view.grid._lens.points(view.grid.arrangement.block_origins - 0.5)[:, 0])
+    if words:
+        assert words <= set(written)
+        assert free > 24
+    assert has_titles(view.grid.arrangement, view.grid.cell_size, view.grid.font()) == (not words)
+
+
+class Recorder:
+    """Takes the words that a painter is told to write."""
+
+    def __init__(self, written):
+        self.written = written
+
+    def drawText(self, _room, _side, text):
+        self.written.append(text)
+
+    def setFont(self, _font): ...
+
+    def setPen(self, _pen): ...
