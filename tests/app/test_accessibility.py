@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
+from nqviz_app.docks import bring_up
+from nqviz_app.focus_order import focus_first
 from nqviz_app.image_export import ExportDialog
 from nqviz_app.whats_this import SENTENCES, controls_of, explain
 from nqviz_app.whats_this_dialogs import DIALOG_SENTENCES
@@ -176,6 +178,33 @@ def test_the_order_holds_for_controls_that_come_later(make_window, qtbot):
     own = [name for name in names if name.startswith("constructions.")]
     assert own.index("constructions.torus") < own.index("constructions.coefficients")
     assert own.index("constructions.coefficients") < own.index("constructions.load")
+
+
+def takes_tab(widget):
+    reaches = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    return reaches and widget.isVisible() and widget.isEnabled()
+
+
+def test_no_panel_keeps_the_focus_and_all_its_controls_get_it(make_window, qtbot):
+    window = make_window(Placement(Board.cube(8, 2)))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for dock in window.docks:
+        bring_up(dock)
+        qtbot.waitUntil(lambda dock=dock: not dock.visibleRegion().isEmpty())
+        qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
+        title, met = dock.windowTitle(), []
+        focus_first(dock.widget())
+        while dock.isAncestorOf(QApplication.focusWidget()) and len(met) < 60:
+            met.append(QApplication.focusWidget())
+            qtbot.keyClick(met[-1], Qt.Key.Key_Tab)
+        assert not dock.isAncestorOf(QApplication.focusWidget()), f"{title} keeps the focus"
+        missed = {each.objectName() for each in dock.findChildren(QWidget) if takes_tab(each)}
+        missed -= {each.objectName() for each in met}
+        assert not {name for name in missed if "." in name}, f"{title}: {missed}"
+        back = QApplication.focusWidget()
+        qtbot.keyClick(back, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        assert QApplication.focusWidget() is met[-1], title
 
 
 @pytest.mark.parametrize("percent", [100, 150])

@@ -9,6 +9,7 @@ from nqviz.bounds import bounds_table
 from nqviz.files import read_placement, write_placement
 from nqviz.library import is_maximum, load_certificate
 from nqviz.records import certificates
+from nqviz_app.docks import find_dock
 from nqviz_app.document import Document, State
 from nqviz_app.main_window import MainWindow
 from nqviz_app.panels.bounds import LARGEST_D, LARGEST_N
@@ -33,11 +34,8 @@ def choose(window, name, data):
 
 def show(qtbot, window, title):
     """Bring a panel to the front by its action, as the menu and the palette do."""
-    action = window.actions_[f"panels.{title}"]
-    if not action.isChecked():
-        action.trigger()
-    dock = next(dock for dock in window.docks if dock.objectName() == f"dock.{title}")
-    dock.raise_()
+    if find_dock(window, title).visibleRegion().isEmpty():
+        window.actions_[f"panels.{title}"].trigger()
     qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
 
 

@@ -1,7 +1,7 @@
 """Editing of several queens and the replay of the history, in the real main window."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPushButton,
     QSpinBox,
-    QToolButton,
     QWidget,
 )
 
@@ -376,44 +375,3 @@ def test_the_menu_follows_the_board(make_bare):
     window.document.load(State.of(Placement(Board.cube(4, 1))), "New")
     names = {action.objectName() for action in window.editing.board_actions()}
     assert names == {"edit.reverse.1", "edit.translate.1"}
-
-
-# History -------------------------------------------------------------------------------------
-
-
-def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):
-    window = open_with(make_window, Board.cube(5, 2))
-    document = window.document
-    buttons = {
-        name: window.findChild(QToolButton, f"history.{name}")
-        for name in ("first", "back", "play", "next", "last")
-    }
-    assert not any(button.isEnabled() for button in buttons.values())
-    for index in (0, 7, 14):
-        document.toggle(index)
-    window.docks[4].raise_()
-    qtbot.waitUntil(buttons["play"].isVisible)
-
-    def click(name):
-        qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
-        return document.counts.queens
-
-    assert not buttons["next"].isEnabled()
-    assert [click(name) for name in ("back", "first", "next", "last")] == [2, 0, 1, 3]
-    seen = []
-    document.queens_changed.connect(lambda _cells: seen.append(document.counts.queens))
-    window.history_panel._clock.setInterval(20)
-    assert click("play") == 0
-    assert buttons["play"].text() == "Stop"
-    qtbot.waitUntil(lambda: document.counts.queens == 3)
-    assert seen[-3:] == [1, 2, 3]
-    assert not window.history_panel._clock.isActive()
-    assert buttons["play"].text() == "Play"
-    window.history_panel._clock.setInterval(10_000)
-    click("play")
-    click("play")
-    assert not window.history_panel._clock.isActive()
-    click("play")
-    window.docks[0].raise_()
-    window.new_tab()
-    assert not window.history_panel._clock.isActive()

@@ -3,7 +3,6 @@
 import pytest
 from PySide6.QtWidgets import (
     QComboBox,
-    QDockWidget,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -18,6 +17,7 @@ from nqviz.files import write_placement
 from nqviz.pieces import HYPERPLANE
 from nqviz.placement import Placement
 from nqviz.symmetry import symmetries
+from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import Document
 from nqviz_app.main_window import MainWindow
 from nqviz_app.panels.shift_classes import ShiftClasses
@@ -33,8 +33,8 @@ def make_window(qtbot):
         windows.append(window)
         window.show()
         qtbot.waitExposed(window)
-        next(dock for dock in window.docks if dock.windowTitle() == panel).raise_()
-        qtbot.waitUntil(lambda: window.findChild(QDockWidget, f"dock.{panel.lower()}").isVisible())
+        bring_up(find_dock(window, panel.lower()))
+        qtbot.waitUntil(find_dock(window, panel.lower()).isVisible)
         qtbot.wait(1)
         return window
 

@@ -177,7 +177,7 @@ def rings(window) -> None:
 
 def symmetry(window) -> None:
     """Compare the placement with its image in another tab."""
-    first = window.document.state
+    first = window.document.sheet.state
     window.new_tab()
     window.document.load(first, "The same")
     dock("symmetry", window)

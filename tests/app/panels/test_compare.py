@@ -8,10 +8,11 @@ import io
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QLineEdit, QPushButton, QTableWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTableWidget
 
 from nqviz import Board, Placement
 from nqviz.solvers import wait_for_engines
+from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
 
 
@@ -27,9 +28,7 @@ def find(window, kind, name):
 
 
 def ask(window, boards, programs, engines="highs"):
-    dock = find(window, QDockWidget, "dock.compare")
-    dock.show()
-    dock.raise_()
+    bring_up(find_dock(window, "compare"))
     find(window, QLineEdit, "compare.boards").setText(boards)
     find(window, QComboBox, "compare.programs").setEditText(programs)
     find(window, QComboBox, "compare.engines").setEditText(engines)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QTableVi
 
 from nqviz import Board, Placement
 from nqviz.files import write_placement
+from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import DensityOverlay, State
 
 
@@ -29,10 +30,7 @@ def window(qtbot, make_window):
 
 
 def bring(qtbot, window, title):
-    action = window.actions_[f"panels.{title}"]
-    if not action.isChecked():
-        action.trigger()
-    next(dock for dock in window.docks if dock.objectName() == f"dock.{title}").raise_()
+    bring_up(find_dock(window, title))
     settle(qtbot, window)
 
 

@@ -10,6 +10,7 @@ from nqviz.palette import LIGHT
 from nqviz.placement import Placement
 from nqviz.rings import rings_of_cells
 from nqviz.squares import parse_squares
+from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.panels.rings import RingsPanel
 from nqviz_app.panels.rings_chart import RingChart
 
@@ -21,8 +22,7 @@ def open_rings(make_window, qtbot):
     def make(squares="b4,d5", board=BOARD, givens=()):
         placement = Placement.from_indices(board, parse_squares(squares, board) if squares else ())
         window = make_window(placement, givens)
-        dock = next(dock for dock in window.docks if dock.windowTitle() == "Rings")
-        dock.raise_()
+        bring_up(find_dock(window, "rings"))
         panel = window.findChild(RingsPanel)
         qtbot.waitUntil(lambda: "Ring" in words(panel, "rings.vector"))
         return window, panel
@@ -124,7 +124,7 @@ def test_every_other_ring_is_tinted(open_rings):
 
 def test_boards_without_rings(make_window, qtbot):
     window = make_window(Placement(Board.cube(4, 3)))
-    next(dock for dock in window.docks if dock.windowTitle() == "Rings").raise_()
+    bring_up(find_dock(window, "rings"))
     panel = window.findChild(RingsPanel)
     qtbot.waitUntil(lambda: "flat squares" in words(panel, "rings.vector"))
     assert not push(panel, "rings.explain").isEnabled()

@@ -1,0 +1,82 @@
+"""The panels at the sides: those of the first start, and how a person comes to the others."""
+
+import pytest
+from PySide6.QtWidgets import QDockWidget, QListWidget, QMainWindow, QWidget
+
+from nqviz_app.command_palette import CommandPalette
+from nqviz_app.docks import LEFT, RIGHT, Workspace, arrange, find_dock, make_dock
+
+
+def in_front(dock):
+    return dock.isVisible() and not dock.visibleRegion().isEmpty()
+
+
+@pytest.fixture
+def bare(qtbot):
+    """A window with five empty panels."""
+    window = QMainWindow()
+    window.setCentralWidget(QWidget())
+    for title in "ABCDE":
+        make_dock(window, title, QWidget(), f"Panel {title}")
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+def test_the_first_start_shows_few_panels(make_window, qtbot):
+    window = make_window()
+    shown = {dock.windowTitle() for dock in window.docks if not dock.isHidden()}
+    assert shown == {"Board", "Constructions", "Lessons", "Solve", "Density", "Bounds", "Library"}
+    fronts = {"Board", "Constructions", "Solve"}
+    qtbot.waitUntil(lambda: {d.windowTitle() for d in window.docks if in_front(d)} == fronts)
+    for dock in window.docks:
+        assert window.actions_[f"panels.{dock.windowTitle().lower()}"].toolTip()
+
+
+@pytest.mark.parametrize("title", ["symmetry", "density"])
+def test_a_panel_comes_to_the_front_and_goes(title, make_window, qtbot):
+    window = make_window()
+    action, dock = window.actions_[f"panels.{title}"], find_dock(window, title)
+    action.trigger()
+    qtbot.waitUntil(lambda: in_front(dock))
+    assert action.isChecked()
+    assert dock.isAncestorOf(window.focusWidget())
+    action.trigger()
+    assert dock.isHidden()
+    assert not action.isChecked()
+    action.trigger()
+    qtbot.waitUntil(lambda: in_front(dock))
+
+
+def test_the_palette_says_that_a_command_is_a_panel(make_window):
+    window = make_window()
+    window.show_palette()
+    palette = window.findChild(CommandPalette)
+    entries = palette.findChild(QListWidget, "palette.list")
+    names = [entries.item(row).text() for row in range(entries.count())]
+    assert {"Panel Bounds", "Panel Tables", "Solve", "Panel Solve"} <= set(names)
+    palette.close()
+
+
+def test_searching_brings_its_panel_up(make_window, qtbot):
+    window = make_window()
+    dock = find_dock(window, "solve")
+    dock.close()
+    window.actions_["solve.run"].trigger()
+    qtbot.waitUntil(lambda: in_front(dock))
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
+
+
+def test_a_workspace_places_every_panel(bare):
+    workspace = Workspace((("B", "A"),), (("C",), ("D",)), closed=frozenset("A"))
+    for _ in range(2):  # from any arrangement
+        arrange(bare, workspace)
+        docks = {dock.windowTitle(): dock for dock in bare.findChildren(QDockWidget)}
+        assert {title for title, dock in docks.items() if dock.isHidden()} == {"A", "E"}
+        areas = {title: bare.dockWidgetArea(dock) for title, dock in docks.items()}
+        assert [areas[title] for title in "ABCDE"] == [LEFT, LEFT, RIGHT, RIGHT, RIGHT]
+        docks["E"].show()
+        assert docks["E"] in bare.tabifiedDockWidgets(docks["D"])
+        docks["C"].setFloating(True)
