@@ -17,10 +17,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from nqviz.attacks import AttackCounts
-from nqviz.board import Board, IntArray, coordinate_text
+from nqviz.board import Board, IntArray
 from nqviz.picture import Picture
 from nqviz.placement import Placement
 from nqviz.programs import clique_cells
+from nqviz.squares import place_text
 
 from .commands import EditCommand, LoadCommand
 from .sheet import Cut, DensityOverlay, Marks, Sheet, State
@@ -227,7 +228,9 @@ class Document(QObject):
         suggested = np.zeros(0, dtype=np.int64)
         if self._sheet.suggestion is not None:
             suggested = self._sheet.suggestion[~counts.occupied[self._sheet.suggestion]]
-        extra = {} if cut is None else {"dropped": cut.dropped, "outside": cut.outside}
+        extra = {}
+        if cut is not None:
+            extra = {"dropped": cut.dropped, "outside": cut.outside, "core": cut.core}
         if self.marks is not None:
             extra["marked"] = self.marks.cells
         if self.excluded is not None:
@@ -261,7 +264,7 @@ class Document(QObject):
 
     def toggle(self, index: int) -> None:
         """Place a queen on a cell, or take away the one that is there; a given one stays."""
-        where = coordinate_text(self.board.cell(index))
+        where = place_text(self.board, index)
         if not self.is_queen(index):
             self.edit(f"Place {where}", place=(index,))
             attackers = self.counts.counts[index] - 1
@@ -274,7 +277,7 @@ class Document(QObject):
 
     def toggle_given(self, index: int) -> None:
         """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
-        where = coordinate_text(self.board.cell(index))
+        where = place_text(self.board, index)
         if self.is_given(index):
             self.edit(f"Unlock {where}", unlock=(index,))
         elif self.is_queen(index):

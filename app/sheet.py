@@ -43,10 +43,29 @@ class Cut:
     @cached_property
     def outside(self) -> npt.NDArray[np.bool_]:
         """Whether each cell of the outer board is cut away, shape (size,)."""
-        mask = np.zeros((), dtype=np.bool_)
+        return np.asarray(self._count > 0)
+
+    @cached_property
+    def core(self) -> npt.NDArray[np.bool_]:
+        """Whether each cell is cut away in every direction, one of the k^d cube, shape (size,)."""
+        return np.asarray(self._count == len(self.deleted))
+
+    @cached_property
+    def _count(self) -> npt.NDArray[np.int8]:
+        """In how many directions each cell is cut away, shape (size,)."""
+        count = np.zeros((), dtype=np.int8)
         for layers in self.deleted:
-            mask = mask[..., None] | layers
-        return mask.ravel()
+            count = count[..., None] + layers.astype(np.int8)
+        return count.ravel()
+
+    def words(self, index: int) -> list[str]:
+        """Say what it does to one cell."""
+        count = int(self._count[index])
+        if not count:
+            return []
+        every = count == len(self.deleted)
+        found = ["cut away in every direction" if every else "cut away"]
+        return [*found, "its queen dropped"] if index in self.dropped else found
 
 
 @dataclass(frozen=True, eq=False)

@@ -70,4 +70,5 @@ def _picture(sheet: Sheet) -> Picture:
         density_total=0 if density is None else density.total,
         density_words=None if density is None else density.scale,
         outside=None if cut is None else cut.outside,
+        core=None if cut is None else cut.core,
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QToolButton, QWidget
+
+from nqviz.errors import InputError
 
 _Widget = TypeVar("_Widget", bound=QWidget)
 
@@ -80,6 +83,21 @@ def note(name: str, title: str, text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def typed_numbers(text: str, what: str) -> tuple[int, ...]:
+    """Read whole numbers that a person typed, parted by commas, spaces or x.
+
+    Raises
+    ------
+    InputError
+        If one is none; the line begins with `what` they are.
+    """
+    parts = re.split(r"[\s,x]+", text.strip(" ,"))
+    for part in filter(None, parts):
+        if not re.fullmatch(r"-?[0-9]{1,18}", part):
+            raise InputError(f"{what}: {part!r} is not a whole number; write them as 4, 5, 6")
+    return tuple(map(int, filter(None, parts)))
 
 
 def set_enabled(widget: QWidget, enabled: bool, tip: str) -> None:

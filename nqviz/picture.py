@@ -56,6 +56,8 @@ class Picture:
         Cells of queens that a cut throws away, drawn small and crossed.
     outside : array of shape (size,), bool, optional
         The cells that a cut deletes or where no queen may stand, drawn grey.
+    core : array of shape (size,), bool, optional
+        Those of them that a cut deletes in every direction, drawn darker.
     clique : array, optional
         The cells of one clique of the queen graph, outlined and joined; None without one.
     rings : bool
@@ -79,6 +81,7 @@ class Picture:
     marked: IntArray = field(default_factory=_no_cells)
     dropped: IntArray = field(default_factory=_no_cells)
     outside: npt.NDArray[np.bool_] | None = None
+    core: npt.NDArray[np.bool_] | None = None
     clique: IntArray | None = None
     rings: bool = False
     cycle: bool = False

@@ -18,7 +18,7 @@ from nqviz.pieces import HYPERPLANE
 from nqviz.placement import Placement
 
 from ..document import Document, State
-from ..widgets import button, combo, named, note, set_quietly, spin
+from ..widgets import button, combo, named, note, set_quietly, spin, typed_numbers
 
 CUBE, BOX = "cube", "box"
 RIDER = "rider"
@@ -156,10 +156,4 @@ class BoardPanel(QWidget):
             piece = self._classes.text().replace(" ", "")
         if self._kind.currentData() == CUBE:
             return Board.cube(self._n.value(), self._d.value(), torus, piece)
-        parts = self._shape.text().replace("x", ",").replace(" ", ",").split(",")
-        sides = []
-        for part in filter(None, parts):
-            if not part.isdecimal():
-                raise InputError(f"sides: {part!r} is not a whole number; write them as 4, 5, 6")
-            sides.append(int(part))
-        return Board(sides, torus, piece)
+        return Board(typed_numbers(self._shape.text(), "sides"), torus, piece)

@@ -10,17 +10,14 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QHBoxLayout,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from nqviz.board import MAX_DIMENSION, Board
-from nqviz.constructions import FAMILIES, Construction, Parameter
-from nqviz.constructions.linear import admissible_coefficients
+from nqviz.constructions import FAMILIES, Construction
 from nqviz.errors import InputError
 from nqviz.pieces import counted
 from nqviz.placement import Placement
@@ -28,14 +25,12 @@ from nqviz.work import ProgressCallback
 
 from ..document import Cut, Document, State
 from ..jobs import Job, JobRunner
-from ..widgets import button, combo, more_button, named, note, set_enabled, set_quietly, spin
+from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
+from .family_form import FamilyForm
 from .shift_classes import ShiftClasses
 
 CUBE, OPEN = "cube", "open"
 """Where to build: on a cube of queens of any size, or on the board that is open."""
-
-SHOWN_COEFFICIENTS = 500
-"""The most admissible coefficients that are offered in the list."""
 
 
 class ConstructionsPanel(QWidget):
@@ -47,7 +42,6 @@ class ConstructionsPanel(QWidget):
         super().__init__(parent)
         self._document, self._runner = document, runner
         self._job: Job | None = None
-        self._fields: dict[str, QWidget] = {}
         self._family = combo(
             "constructions.family",
             "Family",
@@ -70,6 +64,7 @@ class ConstructionsPanel(QWidget):
         self._form.addRow("Side n", self._n)
         self._form.addRow("Dimension d", self._d)
         self._form.addRow(self._torus)
+        self._fields = FamilyForm(self._form)
         self._show_cut = named(
             QCheckBox("Show the cut on the outer board"),
             "constructions.show_cut",
@@ -130,52 +125,9 @@ class ConstructionsPanel(QWidget):
     def _show_family(self) -> None:
         family = FAMILIES[self.family]
         self._about.setText(family.summary)
-        for field in self._fields.values():
-            self._form.removeRow(field)
-        self._fields = {}
-        rare = self._rare()
-        for parameter in sorted(family.parameters, key=lambda each: each.name in rare):
-            if parameter.name in rare and "more" not in self._fields:
-                self._add_more()
-            field = self._make_field(parameter)
-            self._fields[parameter.name] = field
-            self._form.addRow(parameter.title, field)
-        self._show_more(False)
+        self._fields.show(family)
         self._show_cut.setVisible(self.family == "subcube")
         self._show_board()
-
-    def _rare(self) -> set[str]:
-        """Give the parameters behind More: all that the family finds by itself, if several."""
-        found = {each.name for each in FAMILIES[self.family].parameters if each.default is None}
-        return found if len(found) > 1 else set()
-
-    def _add_more(self) -> None:
-        tip = "What the construction otherwise chooses by itself"
-        push = more_button("constructions.more", tip)
-        push.toggled.connect(self._show_more)
-        self._fields["more"] = push
-        self._form.addRow(push)
-
-    def _show_more(self, on: bool) -> None:
-        for name in self._rare():
-            self._form.setRowVisible(self._fields[name], on)
-
-    def _make_field(self, parameter: Parameter) -> QWidget:
-        name = f"constructions.{parameter.name}"
-        if parameter.kind == "coefficients":
-            return combo(name, parameter.title, [], parameter.help)
-        if parameter.kind == "choice":
-            choices: list[tuple[str, object]] = [(each, each) for each in parameter.choices]
-            return combo(name, parameter.title, choices, parameter.help)
-        low = parameter.minimum if parameter.minimum is not None else 0
-        field = spin(name, parameter.title, low, 10**6, low, parameter.help)
-        if isinstance(parameter.default, int):
-            field.setValue(parameter.default)
-        else:  # one step below the least value stands for the choice of the construction itself
-            field.setMinimum(low - 1)
-            field.setSpecialValueText("automatic")
-            field.setValue(low - 1)
-        return field
 
     def _board(self) -> Board:
         if self._where.currentData() == OPEN:
@@ -190,13 +142,10 @@ class ConstructionsPanel(QWidget):
             reason = FAMILIES[self.family].objection(self._board())
         except InputError as error:
             reason = str(error)
-        self._state.setText("" if reason is None else reason[:1].upper() + reason[1:])
+        self._tell(reason or "")
         tip = "Put this placement on the board"
         set_enabled(self._load, reason is None and self._job is None, reason or tip)
-        for parameter in FAMILIES[self.family].parameters:
-            field = self._fields[parameter.name]
-            if parameter.kind == "coefficients" and isinstance(field, QComboBox):
-                self._list_coefficients(field, reason is None)
+        self._fields.show_board(self._board() if reason is None else None)
         self._offer_nearest(reason is not None)
 
     def _offer_nearest(self, fails: bool) -> None:
@@ -225,16 +174,6 @@ class ConstructionsPanel(QWidget):
                 set_quietly(self._d, board.d)
                 self._torus.setChecked(board.torus)
 
-    def _list_coefficients(self, field: QComboBox, applies: bool) -> None:
-        field.clear()
-        field.addItem("automatic", None)
-        if not applies or self._board().d < 2:
-            return
-        board = self._board()
-        rows = admissible_coefficients(board.n, board.d, limit=SHOWN_COEFFICIENTS)
-        for row in np.asarray(rows).tolist():
-            field.addItem(", ".join(map(str, row)), tuple(row))
-
     def _read_document(self) -> None:
         """Offer what there is for the document's board; what was said of another one goes."""
         board = self._document.board
@@ -244,27 +183,18 @@ class ConstructionsPanel(QWidget):
         if self._job is None:
             self._show_board()
 
-    def _parameters(self) -> dict[str, object]:
-        values: dict[str, object] = {}
-        for parameter in FAMILIES[self.family].parameters:
-            field = self._fields[parameter.name]
-            if isinstance(field, QComboBox):
-                value = field.currentData()
-            else:
-                assert isinstance(field, QSpinBox)
-                automatic = field.specialValueText() and field.value() == field.minimum()
-                value = None if automatic else field.value()
-            if value is not None:
-                values[parameter.name] = value
-        return values
-
     # Building ------------------------------------------------------------------------------
 
     def load(self) -> None:
         """Build the placement in the background and load it, in one step that can be undone."""
         if self._job is not None:
             return
-        board, family, parameters = self._board(), self.family, self._parameters()
+        board, family = self._board(), self.family
+        try:
+            parameters = self._fields.values()
+        except InputError as error:
+            self._tell(str(error))
+            return
         show_cut = self._show_cut.isVisible() and self._show_cut.isChecked()
 
         def work(progress: ProgressCallback, stop: threading.Event) -> tuple[State, Construction]:
@@ -297,6 +227,9 @@ class ConstructionsPanel(QWidget):
     def _on_failure(self, reason: str) -> None:
         self._job = None
         self._show_board()
+        self._tell(reason)
+
+    def _tell(self, reason: str) -> None:
         self._state.setText(reason[:1].upper() + reason[1:])
 
 

@@ -176,14 +176,16 @@ def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: Floa
     picture, lens = shown.picture, shown.lens
     if lens.cell < HATCH_FROM:
         return
-    for cells, colour in (
-        (None if picture.density is None else ~picture.shows_value[tile], shown.theme.muted),
-        (None if picture.outside is None else picture.outside[tile], OUTSIDE),
+    never = None if picture.density is None else ~picture.shows_value
+    for mask, colour, pattern in (
+        (never, shown.theme.muted, Qt.BrushStyle.BDiagPattern),
+        (picture.outside, OUTSIDE, Qt.BrushStyle.BDiagPattern),
+        (picture.core, shown.theme.foreground, Qt.BrushStyle.FDiagPattern),
     ):
-        if cells is not None and cells.any():
-            boxes, _ = cell_runs(np.where(cells, 1, -1), corner)
+        if mask is not None and mask[tile].any():
+            boxes, _ = cell_runs(np.where(mask[tile], 1, -1), corner)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QBrush(QColor(colour), Qt.BrushStyle.BDiagPattern))
+            painter.setBrush(QBrush(QColor(colour), pattern))
             painter.drawRects([lens.rect(*box) for box in boxes.tolist()])
 
 

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from nqviz.board import Board, coordinate_text
-from nqviz.squares import has_squares, square_text
+from nqviz.squares import place_text
 
 from ..document import Document
-
-
-def place_text(board: Board, index: int) -> str:
-    """Name a cell: ``(1, 4), a4`` where squares have names, else ``(1, 4)``."""
-    cell = board.cell(index)
-    where = coordinate_text(cell)
-    return f"{where}, {square_text(cell)}" if has_squares(board) else where
 
 
 def cell_text(document: Document, index: int | None) -> str:
@@ -28,15 +20,22 @@ def cell_text(document: Document, index: int | None) -> str:
         words.append("free")
     if lines:
         words.append("attacked by 1 line" if lines == 1 else f"attacked by {lines} lines")
-    suggestion, density = document.suggestion, document.density
+    suggestion = document.suggestion
     if suggestion is not None and index in suggestion and not document.is_queen(index):
         words.append("suggested")
-    if density is not None:
-        words.append(density.words(index))
+    words += _overlay_words(document, index)
+    if index in document.selection:
+        words.append("selected")
+    return ", ".join(words)
+
+
+def _overlay_words(document: Document, index: int) -> list[str]:
+    """Say what is laid over a cell: a cut, a density, marks."""
+    words = [] if document.cut is None else document.cut.words(index)
+    if document.density is not None:
+        words.append(document.density.words(index))
     if document.marks is not None and index in document.marks.cells:
         words.append(document.marks.caption)
     if document.excluded is not None and document.excluded[index]:
         words.append("excluded")
-    if index in document.selection:
-        words.append("selected")
-    return ", ".join(words)
+    return words

@@ -39,8 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "write the placement into a file")
 
 
-_KINDS: dict[str, Callable[[str], object]] = {"int": whole, "coefficients": numbers, "choice": str}
-_METAVARS = {"int": "K", "coefficients": "A,B,..."}
+_KINDS: dict[str, Callable[[str], object]] = {
+    "int": whole,
+    "coefficients": numbers,
+    "numbers": numbers,
+    "choice": str,
+}
+_METAVARS = {"int": "K", "coefficients": "A,B,...", "numbers": "A,B,..."}
 
 
 def _parameters() -> dict[str, tuple[Parameter, list[str]]]:

@@ -13,7 +13,7 @@ from ..placement import Placement
 from ..work import ProgressCallback
 from .cut import SubcubeCut
 
-ParameterKind: TypeAlias = Literal["int", "coefficients", "choice"]
+ParameterKind: TypeAlias = Literal["int", "coefficients", "numbers", "choice"]
 ParameterValue: TypeAlias = int | str | tuple[int, ...] | None
 
 _FAR = 10_000  # by how much the sides of boards that are near differ
@@ -28,7 +28,8 @@ class Parameter:
     name, title, help : str
         For code, for a label, and one sentence for people.
     kind : str
-        "int", "coefficients" (whole numbers in order) or "choice" (one of `choices`).
+        "int"; "numbers", whole ones in order; "coefficients", numbers admissible modulo the side;
+        or "choice" (one of `choices`).
     default : int, str or tuple of int, optional
         None means that the family finds a value by itself.
     minimum : int, optional
@@ -59,7 +60,7 @@ class Parameter:
             if not isinstance(value, str) or value not in self.choices:
                 raise InputError(f"{self.name} is {value!r}; choose {' or '.join(self.choices)}")
             return value
-        if self.kind == "coefficients":
+        if self.kind in ("coefficients", "numbers"):
             if not isinstance(value, tuple | list) or not all(map(_is_whole, value)):
                 raise InputError(f"{self.name} is {value!r}; whole numbers are needed")
             return tuple(value)

@@ -293,7 +293,7 @@ SUBCUBE = Family(
         Parameter(
             "offsets",
             "Offsets",
-            "coefficients",
+            "numbers",
             None,
             "For each axis the first deleted layer, from 0; automatic takes the last k layers.",
         ),

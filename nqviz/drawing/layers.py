@@ -95,7 +95,7 @@ def _centres(arrangement: Arrangement, indices: IntArray) -> tuple[IntArray, Flo
 
 def _ground(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
     attacked = AttackCounts.of(Placement.from_indices(picture.board, picture.queens)).counts > 0
-    boxes, colours, hatched, greyed = [], [], [], []
+    boxes, colours, hatched, greyed, crossed = [], [], [], [], []
     paper = np.array(rgb(sheet.theme.background), np.uint8)
     for indices, origin in zip(block_indices(arrangement), arrangement.block_origins, strict=True):
         seen = arrangement.visible(indices)
@@ -110,8 +110,12 @@ def _ground(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
         if picture.outside is not None:
             cut = seen & picture.outside[indices]
             greyed.append(cell_runs(np.where(cut, 1, -1), origin)[0])
+        if picture.core is not None:
+            core = seen & picture.core[indices]
+            crossed.append(cell_runs(np.where(core, 1, -1), origin)[0])
     sheet.rectangles(np.concatenate(boxes), np.concatenate(colours))
-    for group, colour in ((hatched, sheet.theme.muted), (greyed, OUTSIDE)):
+    groups = (hatched, sheet.theme.muted), (greyed, OUTSIDE), (crossed, sheet.theme.foreground)
+    for group, colour in groups:
         if group:
             sheet.hatched(np.concatenate(group), colour)
 
@@ -260,5 +264,5 @@ def _cursor(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
     sheet.strokes(edges, sheet.theme.foreground, width + 2)
     sheet.strokes(edges, CURSOR, width)
     size = min(TITLE_SIZE, max(8.0, 0.4 * sheet.cell))
-    words = coordinate_text(arrangement.board.cell(cursor))
+    words = place_text(arrangement.board, cursor)
     sheet.label(x, y + 0.62, words, size)

@@ -271,4 +271,6 @@ def cell_colours(
         colours[inner] = np.rint((1 - share) * colours[inner] + share * np.array(rgb(tint)))
     if picture.outside is not None:
         colours[picture.outside[indices]] = rgb(mix(theme.background, OUTSIDE, 0.45))
+    if picture.core is not None:
+        colours[picture.core[indices]] = rgb(mix(theme.background, OUTSIDE, 0.8))
     return colours

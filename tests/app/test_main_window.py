@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QLabel,
+    QLineEdit,
     QMessageBox,
     QPushButton,
     QSpinBox,
@@ -193,7 +194,7 @@ def test_chosen_coefficients_are_used(make_window, qtbot):
     choose(window, "constructions.family", "regular")
     find(window, QSpinBox, "constructions.n").setValue(13)
     find(window, QSpinBox, "constructions.d").setValue(3)
-    choose(window, "constructions.coefficients", (3, 5))
+    find(window, QComboBox, "constructions.coefficients").setCurrentText("3, 5")
     press(qtbot, window, "constructions.load")
     wait_for_jobs(qtbot, window)
     cells = window.document.placement().cells
@@ -347,14 +348,14 @@ def test_themes(make_window, qtbot, theme):
 
 
 def test_each_family_offers_its_nearest_board(make_window, qtbot):
-    window = make_window(Placement(Board.cube(14, 3)))
+    window = make_window(Placement(Board.cube(9, 3)))
     choose(window, "constructions.family", "colouring")
     assert not find(window, QPushButton, "constructions.load").isEnabled()
     press(qtbot, window, "constructions.use_nearest")
-    assert find(window, QSpinBox, "constructions.n").value() == 13
+    assert find(window, QSpinBox, "constructions.n").value() == 7
     assert find(window, QSpinBox, "constructions.d").value() == 2
     press(qtbot, window, "constructions.load")
-    qtbot.waitUntil(lambda: window.document.board.shape == (13, 13, 13), timeout=5000)
+    qtbot.waitUntil(lambda: window.document.board.shape == (7, 7, 7), timeout=5000)
     assert find(window, QSpinBox, "constructions.d").value() == 2, "the form stays as it was asked"
     assert find(window, QPushButton, "constructions.load").isEnabled()
 
@@ -377,6 +378,35 @@ def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_window, q
     assert find(window, QComboBox, "constructions.board").currentData() == "cube"
     assert find(window, QSpinBox, "constructions.n").value() == 6
     assert not find(window, QSpinBox, "constructions.n").isHidden()
+
+
+def test_the_parts_of_a_cut_are_chosen_or_typed(make_window, qtbot):
+    window = make_window(Placement(Board.cube(10, 3)))
+    choose(window, "constructions.family", "subcube")
+    coefficients = find(window, QComboBox, "constructions.coefficients")
+    assert coefficients.count() == 1, "without an outer side there is nothing to choose"
+    find(window, QSpinBox, "constructions.outer").setValue(11)
+    assert coefficients.count() == 1 + 24
+    assert coefficients.findText("2, 4") > 0
+    coefficients.setCurrentText("4, 2")
+    offsets = find(window, QLineEdit, "constructions.offsets")
+    offsets.setText("1, 2")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert "3 offsets are needed" in text_of(window, "constructions.state")
+    offsets.setText("1, 2, no")
+    press(qtbot, window, "constructions.load")
+    assert "'no' is not a whole number" in text_of(window, "constructions.state")
+    assert window.document.counts.queens == 0
+    offsets.setText("1 2 3")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.counts.queens == 91
+    coefficients.setCurrentText("4, 4")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert "not admissible" in text_of(window, "constructions.state")
+    assert window.document.counts.queens == 91
 
 
 def test_queens_added_to_a_cut_stand_on_its_outer_board():

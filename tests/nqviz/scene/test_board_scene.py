@@ -86,6 +86,7 @@ def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
         {"cursor": 21},
         {"dropped": np.array([3])},
         {"outside": np.arange(64) < 16},
+        {"core": np.arange(64) < 4},
         {"density": np.arange(64.0), "density_total": 100},
     ):
         scene = make_scene()
