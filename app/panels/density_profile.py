@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nqviz.board import Board, coordinate_text
 from nqviz.counting.profile import Shell, orbit_uses, radial_profile
@@ -14,8 +14,8 @@ from nqviz.drawing.ticks import ticks
 from nqviz.palette import PROVEN
 
 from ..charts import Chart, Span
+from ..grids import Field, Grid, GridModel, GridView
 from ..widgets import named
-from .bounds import Field, Grid, GridModel, GridView
 
 MOST_ROWS = 200
 Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
@@ -84,13 +84,7 @@ class DensityProfile(QWidget):
             "How often a cell of each orbit is used",
         )
         self._table.setModel(self._model)
-        self._table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._table.setTabKeyNavigation(False)
-        self._table.setShowGrid(False)
         self._table.setMinimumHeight(150)
-        for header in (self._table.horizontalHeader(), self._table.verticalHeader()):
-            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-            header.setHighlightSections(False)
         self._chart = RadialChart()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

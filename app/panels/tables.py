@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nqviz.board import Board
 from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
@@ -113,14 +113,6 @@ class TablesPanel(QWidget):
         table = named(GridView(), "tables.table", "Counts", "A click tells how it was counted")
         self._model = GridModel(self)
         table.setModel(self._model)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setMinimumHeight(220)
-        for header in (table.horizontalHeader(), table.verticalHeader()):
-            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-            header.setHighlightSections(False)
         table.selectionModel().currentChanged.connect(lambda _new, _old: self._tell())
         table.doubleClicked.connect(lambda _index: self.open_witness())
         return table
