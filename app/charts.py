@@ -105,6 +105,7 @@ class Chart(QWidget):
         painter.setPen(ink)
         if spans is None:
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.setPen(self.palette().placeholderText().color())
             painter.drawText(QRectF(self.rect()), flags, self.empty_words())
             return
         self._paint_axes(painter, spans, ink)

@@ -41,6 +41,16 @@ class BoundChart(Chart):
     def sizeHint(self) -> QSize:
         return QSize(220, 190)
 
+    @property
+    def moments(self) -> list[tuple[float, int | None, int | None]]:
+        """Seconds, queens found and bound, from the start on."""
+        return list(self._points)
+
+    @property
+    def seeks_fewest(self) -> bool:
+        """Whether as few queens as possible were wanted."""
+        return self._lines is FEWEST
+
     def clear(self, fewest: bool = False) -> None:
         """Forget all points; say whether as few queens as possible are wanted from now on."""
         self._points = []
@@ -78,7 +88,7 @@ class BoundChart(Chart):
         return found + max(4.0 * (bound - found), 0.25 * found, 2.0)
 
     def empty_words(self) -> str:
-        return "queens found and their bound, over time"
+        return "Here: queens found, and their bound, over time"
 
     def titles(self) -> tuple[str, str]:
         return "seconds", "queens"
