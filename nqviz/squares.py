@@ -28,6 +28,13 @@ def square_text(cell: Sequence[int]) -> str:
     return f"{ascii_lowercase[cell[0]]}{int(to_coordinates(cell[1]))}"
 
 
+def place_text(board: Board, index: int) -> str:
+    """Name a cell: ``(2, 4), b4`` where squares have names, else ``(2, 4)``."""
+    cell = board.cell(index)
+    where = coordinate_text(cell)
+    return f"{where}, {square_text(cell)}" if has_squares(board) else where
+
+
 def squares_text(board: Board, indices: Iterable[int]) -> str:
     """Name cells by their indices, in the order of their files: ``b4, d5``; ``none`` of none."""
     return ", ".join(square_text(board.cell(index)) for index in sorted(indices)) or "none"

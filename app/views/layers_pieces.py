@@ -27,12 +27,12 @@ from nqviz.drawing.marks import (
     through_marks,
 )
 from nqviz.palette import CONFLICT, CURSOR, OUTSIDE, LineStyle, Theme, line_style, mix, rgb
+from nqviz.squares import place_text
 
 from ..theme import text_scale
 from .layers_frame import sized
 from .layers_lens import to_lines
 from .layers_paint import QUEEN_FROM, Shown, paint_free
-from .layers_words import place_text
 
 CROWN_FROM = 13.0
 LOCK_FROM = 16.0

@@ -26,11 +26,15 @@ from nqviz.arrangement import Arrangement
 from nqviz.board import Board, coordinate_text, to_coordinates
 from nqviz.drawing.layout import arrange_layers
 from nqviz.palette import CURSOR, LIGHT, Theme, layer_colours
+from nqviz.rings import has_rings
+from nqviz.squares import place_text
 
 from ..document import Document
+from ..theme import text_scale
 from ..widgets import named, note
 from .cell_access import CellWidget
 from .layers_canvas import painted
+from .layers_frame import LEGEND_WIDTH, paint_legend
 from .layers_keys import moved
 from .layers_lens import Lens
 from .layers_paint import Shown
@@ -62,7 +66,7 @@ class SquareGrid(CellWidget):
         self._on_board()
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(self._on_queens)
-        document.overlay_changed.connect(self.refresh)
+        document.overlay_changed.connect(self._arrange)
         document.cursor_changed.connect(self._on_cursor)
 
     # Where things are ------------------------------------------------------------------------
@@ -114,8 +118,18 @@ class SquareGrid(CellWidget):
     def _arrange(self) -> None:
         if self._above is not None:
             self._flat: Arrangement = arrange_layers(self._above, tuple(range(self._above.d)))
-            self._lens = Lens.fitting(self._flat, self.size(), 0)
+            self._lens = Lens.fitting(self._flat, self.size(), self._legend_width)
         self.refresh()
+
+    @property
+    def _has_legend(self) -> bool:
+        """Whether the cells have values that are laid over the square."""
+        density = self.document.density
+        return density is not None and density.is_field and self.document.board.d == 2
+
+    @property
+    def _legend_width(self) -> int:
+        return round(text_scale(self.font()) * LEGEND_WIDTH) if self._has_legend else 0
 
     # Painting ----------------------------------------------------------------------------------
 
@@ -167,13 +181,15 @@ class SquareGrid(CellWidget):
         assert self._above is not None
         columns = Columns.of(shown.picture, shown.attacked)
         paint_square(painter, shown.picture, columns, flat_shown(self._above, shown))
+        if self._has_legend:
+            paint_legend(painter, shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
-            self.refresh()
+            self._arrange()
         super().changeEvent(event)
 
     def _on_queens(self) -> None:
@@ -259,7 +275,7 @@ class SquareGrid(CellWidget):
         document, board = self.document, self.document.board
         for cell in self._cells(column):
             if document.is_queen(cell):
-                where = coordinate_text(board.cell(cell))
+                where = place_text(board, cell)
                 menu.addAction(f"Remove {where}", partial(document.toggle, cell))
                 word = "Unlock" if document.is_given(cell) else "Lock"
                 menu.addAction(f"{word} {where}", partial(document.toggle_given, cell))
@@ -269,7 +285,7 @@ class SquareGrid(CellWidget):
         for cell in free:
             swatch = QPixmap(12, 12)
             swatch.fill(QColor(*hues[cell % self._side].tolist()))
-            words = f"Place {coordinate_text(board.cell(cell))}"
+            words = f"Place {place_text(board, cell)}"
             menu.addAction(QIcon(swatch), words, partial(document.toggle, cell))
         if not free:
             menu.addAction("No cell of this column is free").setEnabled(False)
@@ -302,8 +318,8 @@ class SquareView(QWidget):
         column.addWidget(self.grid, 1)
         column.addStretch(0)
         self.setFocusProxy(self.grid)
-        document.board_changed.connect(self._read)
-        document.queens_changed.connect(self._read)
+        for signal in (document.board_changed, document.queens_changed, document.overlay_changed):
+            signal.connect(self._read)
         self._read()
 
     def set_theme(self, theme: Theme) -> None:
@@ -323,8 +339,20 @@ class SquareView(QWidget):
         filled = int(self.document.counts.occupied.reshape(above.size, -1).any(axis=1).sum())
         self._words.setText(
             f"Each symbol is the {ORDINALS[board.d]} coordinate of a queen;"
-            f" {filled:,} of {above.size:,} cells are filled." + self._permutation()
+            f" {filled:,} of {above.size:,} cells are filled."
+            + self._permutation()
+            + self._captions()
         )
+
+    def _captions(self) -> str:
+        """Say what stands in small letters under the symbols."""
+        document = self.document
+        if document.board.d != 2:
+            return ""
+        if document.density is not None and document.density.is_field:
+            return " Under each symbol stands its value."
+        has_tints = document.show_rings and has_rings(document.board)
+        return " Under each symbol stands its ring." if has_tints else ""
 
     def _permutation(self) -> str:
         """Write a flat board with one queen in each column and row as a permutation."""

@@ -15,9 +15,11 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from nqviz.arrangement import FloatArray
 from nqviz.board import Board, IntArray
 from nqviz.drawing.layout import arrange_layers
-from nqviz.drawing.marks import MARK, crosses
-from nqviz.palette import CONFLICT, ColourArray, contrast_text, layer_colours, rgb
+from nqviz.drawing.marks import MARK, cell_colours, crosses
+from nqviz.drawing.numbers import number_text
+from nqviz.palette import CONFLICT, ColourArray, Theme, contrast_text, layer_colours, rgb
 from nqviz.picture import Picture
+from nqviz.rings import has_rings, ring_names, rings_of_cells
 
 from .layers_frame import paint_frame, sized
 from .layers_lens import Mask, to_lines
@@ -89,6 +91,9 @@ def paint_square(painter: QPainter, picture: Picture, columns: Columns, flat: Sh
     ground[:] = np.where(columns.open[:, None], rgb(theme.background), rgb(theme.attacked))
     for column, symbols in columns.symbols.items():
         ground[column] = hues[symbols[0]] if len(symbols) == 1 else rgb(theme.attacked)
+    captions = captions_of(picture, columns)
+    if captions:
+        _show_places(ground, captions, picture, columns, theme)
     rows = flat.picture.board.shape[1] if flat.picture.board.d > 1 else 1
     painter.fillRect(0, 0, lens.width, lens.height, QColor(theme.background))
     image = image_of(ground.reshape(-1, rows, 3).transpose(1, 0, 2))
@@ -100,7 +105,64 @@ def paint_square(painter: QPainter, picture: Picture, columns: Columns, flat: Sh
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_dots(painter, columns, flat, points)
     _paint_symbols(painter, columns, flat, points, ground)
+    _paint_captions(painter, captions, flat, points, ground)
     _paint_marks(painter, picture, columns, flat, points)
+
+
+# What is laid over a flat board -----------------------------------------------------------------
+
+
+def captions_of(picture: Picture, columns: Columns) -> dict[int, str]:
+    """Say of each column with one queen what is laid over its cell: its ring, or its cost.
+
+    Rings and fields are for flat boards; nothing is said of others.
+    """
+    cells = {
+        column: column * columns.side + symbols[0]
+        for column, symbols in {**columns.suggested, **columns.symbols}.items()
+        if len(symbols) == 1
+    }
+    board = picture.board
+    if board.d != 2 or not cells:
+        return {}
+    indices = np.fromiter(cells.values(), np.int64)
+    if picture.density is not None and picture.density_is_field:
+        words = [number_text(value) for value in picture.density[indices].tolist()]
+    elif picture.rings and has_rings(board):
+        names = ring_names(board.n)
+        words = [names[ring] for ring in rings_of_cells(board, indices).tolist()]
+    else:
+        return {}
+    return dict(zip(cells, words, strict=True))
+
+
+def _show_places(
+    ground: ColourArray, captions: dict[int, str], picture: Picture, columns: Columns, theme: Theme
+) -> None:
+    """Let the ground of columns show the ring or the value of their queen's cell, not its hue."""
+    nothing = np.zeros(picture.board.size, np.bool_)
+    for column in captions.keys() & columns.symbols.keys():
+        cell = np.array([column * columns.side + columns.symbols[column][0]])
+        ground[column] = cell_colours(picture, nothing, theme, cell)[0]
+
+
+def _paint_captions(
+    painter: QPainter,
+    captions: dict[int, str],
+    flat: Shown,
+    points: FloatArray,
+    ground: ColourArray,
+) -> None:
+    """Write the captions along the lower edges of the cells, where they can be read."""
+    cell = flat.lens.cell
+    size = min(0.22 * cell, 1.3 * cell / max(map(len, captions.values()), default=1), 14.0)
+    if size < TEXT_FROM:
+        return
+    painter.setFont(sized(flat.font, size))
+    flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+    for column, words in captions.items():
+        painter.setPen(QColor(contrast_text(ground[column])))
+        painter.drawText(_box(points[column], cell, 0.06 * cell), flags, words)
 
 
 def _box(point: FloatArray, cell: float, inset: float = 0.0) -> QRectF:

@@ -8,10 +8,11 @@ import numpy as np
 
 from ..arrangement import Arrangement, FloatArray
 from ..attacks import AttackCounts
-from ..board import IntArray, coordinate_text
+from ..board import IntArray
 from ..palette import CONFLICT, CURSOR, OUTSIDE, ColourArray, Theme, line_style, mix, rgb
 from ..picture import Picture
 from ..placement import Placement
+from ..squares import place_text
 from .layout import block_indices, block_titles, cell_runs, edge_values, title_limit
 from .legend import density_legend, write_numbers
 from .marks import (

@@ -6,8 +6,9 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkProp
 
-from ..board import Board, IntArray, coordinate_text
+from ..board import Board, IntArray
 from ..palette import CURSOR, ColourArray, line_style, rgb
+from ..squares import place_text
 from . import shapes
 from .frame import Frame, colour, props_of
 from .lines import attack_curves, attack_lines, dashed
@@ -40,7 +41,7 @@ class Cursor:
         edges = cell_edges(arrangement, here)
         self._edges.put(edges, colour(CURSOR), frame.thickness)
         self._rim.put(edges, colour("#2A2A2A"), frame.thickness * 1.4)
-        texts = [] if cursor is None else [coordinate_text(frame.picture.board.cell(cursor))]
+        texts = [] if cursor is None else [place_text(frame.picture.board, cursor)]
         self._label.put(raised(arrangement, here, 0.95), texts, frame.theme.foreground)
         self._label.on_plates(frame.theme.surface, 0.85)
         self._put_lines(frame, cursor)

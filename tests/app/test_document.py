@@ -33,10 +33,10 @@ def test_a_click_places_and_a_click_removes(document):
     document.queens_changed.connect(touched.append)
     document.toggle(5)
     assert document.is_queen(5)
-    assert document.undo_stack.undoText() == "Place (2, 2)"
+    assert document.undo_stack.undoText() == "Place (2, 2), b2"
     document.toggle(5)
     assert not document.is_queen(5)
-    assert document.undo_stack.undoText() == "Remove (2, 2)"
+    assert document.undo_stack.undoText() == "Remove (2, 2), b2"
     assert touched == [{5}, {5}]
 
 

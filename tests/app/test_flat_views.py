@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QTabBar
 from nqviz.board import Board
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, line_style, rgb
 from nqviz.placement import Placement
+from nqviz.problems.planar import cell_costs
 from nqviz_app.charts import ticks
 from nqviz_app.document import Document
 from nqviz_app.panels.chart import BoundChart
-from nqviz_app.sheet import State
+from nqviz_app.sheet import DensityOverlay, State
 from nqviz_app.views.flat import FlatViews
+from nqviz_app.views.square_paint import Columns, captions_of
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 LAYERS, SQUARE, GRAPH, COUNTS = range(4)
@@ -228,3 +230,37 @@ def test_an_early_bound_does_not_flatten_the_chart(qtbot):
     chart.add(9.0, 112, 115)
     low, high = chart.spans()[1]
     assert low < 112 < 115 < high < 200
+
+
+def test_rings_and_costs_stand_under_the_symbols_of_a_flat_board(make_flat):
+    board = Board.cube(8, 2)
+    placement = Placement(board, list(enumerate([1, 3, 5, 7, 2, 0, 6, 4])))
+    view = make_flat(placement, SQUARE)
+    document, words = view.document, view.findChild(QLabel, "square.words")
+    plain = view.square.grid.grab().toImage()
+    columns = Columns.of(document.picture(), document.counts.counts > 0)
+    assert captions_of(document.picture(), columns) == {}
+    document.set_show_rings(True)
+    captions = captions_of(document.picture(), columns)
+    assert [captions[column] for column in range(3)] == ["S28", "S20", "S12"]
+    assert words.text().endswith("Under each symbol stands its ring.")
+    tinted = view.square.grid.grab().toImage()
+    assert tinted != plain
+    costs = cell_costs(8).ravel().astype(float)
+    document.set_density(DensityOverlay(costs, 0, "costs", ("cost of", "a cell"), is_field=True))
+    captions = captions_of(document.picture(), columns)
+    assert [captions[column] for column in range(8)] == [
+        str(cost) for cost in cell_costs(8)[range(8), [1, 3, 5, 7, 2, 0, 6, 4]].tolist()
+    ]
+    assert words.text().endswith("Under each symbol stands its value.")
+    assert view.square.grid.grab().toImage() not in (plain, tinted)
+    document.set_density(None)
+    document.set_show_rings(False)
+    assert view.square.grid.grab().toImage() == plain
+
+
+def test_a_square_of_three_dimensions_has_no_captions(make_flat):
+    view = make_flat(Placement(Board.cube(4, 3), [(0, 1, 2)]), SQUARE)
+    view.document.set_show_rings(True)
+    columns = Columns.of(view.document.picture(), view.document.counts.counts > 0)
+    assert captions_of(view.document.picture(), columns) == {}

@@ -24,7 +24,7 @@ def test_each_tab_has_its_own_board_and_history(make_window, qtbot):
     window.document.toggle(8)
     bar.setCurrentIndex(0)
     assert window.document.placement().indices.tolist() == [3]
-    assert window.actions_["edit.undo"].text().endswith("Place (1, 4)")
+    assert window.actions_["edit.undo"].text().endswith("Place (1, 4), a4")
     window.actions_["edit.undo"].trigger()
     assert window.document.counts.queens == 0
     bar.setCurrentIndex(1)
