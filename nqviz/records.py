@@ -18,6 +18,7 @@ from typing import Any
 from .board import Board
 from .errors import InputError
 from .files import PlacementFile, parse_placement, read_placement
+from .files.folder import read_each
 from .pieces import counted
 from .placement import Placement
 
@@ -212,24 +213,8 @@ def read_folder(folder: str | Path) -> Shelf:
 
     Every placement file that `nqviz.files` reads counts, and every collection.
     """
-    try:
-        paths = sorted(
-            path
-            for path in Path(folder).expanduser().iterdir()
-            if path.suffix.lower() in SUFFIXES and path.is_file()
-        )
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        return Shelf(problems=(f"{folder}: cannot be read: {reason}",))
-    found: list[Certificate] = []
-    problems: list[str] = []
-    for path in paths:
-        try:
-            found += _read_file(path)
-        except InputError as error:
-            text = " ".join(str(error).split())
-            problems.append(text if text.startswith(str(path)) else f"{path}: {text}")
-    return Shelf(in_order(found), tuple(problems))
+    found, problems = read_each(folder, SUFFIXES, _read_file)
+    return Shelf(in_order(found), problems)
 
 
 def _read_file(path: Path) -> list[Certificate]:

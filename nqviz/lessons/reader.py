@@ -13,6 +13,7 @@ import yaml
 from pydantic import ValidationError
 
 from ..errors import InputError
+from ..files.folder import read_each
 from .model import FORMAT, VERSION, Lesson
 from .teaching import prepare
 
@@ -43,23 +44,8 @@ def lessons() -> tuple[Lesson, ...]:
 
 def read_folder(folder: str | Path) -> LessonShelf:
     """List the lessons of a folder; a broken file gives one line and hides no other."""
-    try:
-        paths = sorted(
-            path
-            for path in Path(folder).expanduser().iterdir()
-            if path.suffix.lower() in SUFFIXES and path.is_file()
-        )
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        return LessonShelf(problems=(f"{folder}: cannot be read: {reason}",))
-    found: list[Lesson] = []
-    problems: list[str] = []
-    for path in paths:
-        try:
-            found.append(read_lesson(path))
-        except InputError as error:
-            problems.append(str(error))
-    return LessonShelf(tuple(found), tuple(problems))
+    found, problems = read_each(folder, SUFFIXES, lambda path: (read_lesson(path),))
+    return LessonShelf(tuple(found), problems)
 
 
 def read_lesson(path: str | Path) -> Lesson:
