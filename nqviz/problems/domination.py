@@ -19,16 +19,19 @@ from ..solvers.covering import (
     CoverFindings,
     CoverWork,
     cover_by_cp_sat,
+    cover_by_exhaustion,
     cover_by_highs,
+    cover_by_provers,
     cover_by_search,
 )
 from ..solvers.cp_sat import check_installed
 from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 DOMINATION_ENGINES: dict[str, tuple[CoverWork, ...]] = {
-    "portfolio": (cover_by_highs, cover_by_search),
+    "portfolio": (cover_by_provers, cover_by_search),
     "highs": (cover_by_highs,),
     "cp-sat": (cover_by_cp_sat,),
+    "exhaustive": (cover_by_exhaustion, cover_by_search),
     "local-search": (cover_by_search,),
 }
 """The engines by the names under which people choose them; `auto` is the portfolio."""

@@ -62,7 +62,8 @@ def _part(cells: Sets, attacked: Sets, cliques: int, rest: Sets) -> bool:
     """Take greedy cliques away from the cells; tell whether any cell is left in `rest`."""
     words = len(cells)
     one = np.uint64(1)
-    rest[:] = cells
+    for w in range(words):
+        rest[w] = cells[w]
     fit = np.empty(words, np.uint64)
     start = 0
     for _ in range(cliques):

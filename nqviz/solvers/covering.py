@@ -20,6 +20,7 @@ from highspy import HighsModelStatus, cb
 from ..board import Board, IntArray
 from ..placement import Placement
 from ..work import Stopwatch
+from .covering_exhaustion import EXHAUSTED, FOUND, MAX_CELLS, CoverSplit
 from .covering_search import empty_cover, improve
 from .cp_sat import BinaryProgram, News, run_cp_sat
 from .process import in_process
@@ -32,6 +33,9 @@ PATIENCE = 20_000
 REST_SECONDS = 0.2
 SMALL = 150
 """The most cells of a board on which HiGHS looks at its interrupt often enough."""
+
+TRIAL_SECONDS = 4.0
+"""How long exhaustive search may try before the integer program."""
 
 CoverWork = Callable[["CoverFindings"], str | None]
 
@@ -131,6 +135,39 @@ def cover_by_search(findings: CoverFindings) -> str | None:
         if idle > PATIENCE and findings.watch.limit.threads == 1:
             findings.over.wait(REST_SECONDS)
     return None
+
+
+def cover_by_exhaustion(findings: CoverFindings, seconds: float | None = None) -> str | None:
+    """Prove number by number that so few cells do not dominate the board.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        The most time it may take.
+    """
+    if findings.board.size > MAX_CELLS:
+        return f"exhaustive search takes at most {MAX_CELLS:,} cells"
+    watch, nodes = Stopwatch(None, None), np.zeros(1, np.int64)
+    split = CoverSplit(findings.board, findings.independent)
+    while not findings.over.is_set() and not findings.answered:
+        left = None if seconds is None else seconds - watch.seconds
+        end, cells = split.search(findings.bound, findings.over, left, nodes)
+        findings.nodes = int(nodes[0])
+        if end == FOUND and cells is not None and not findings.offer(cells):
+            raise ArithmeticError("exhaustive search found a flawed cover")
+        if end == EXHAUSTED:
+            findings.limit_to(findings.bound + 1)
+        elif end != FOUND:
+            break
+    return None
+
+
+def cover_by_provers(findings: CoverFindings) -> str | None:
+    """Let exhaustive search try for a while, then branch and cut."""
+    cover_by_exhaustion(findings, TRIAL_SECONDS)
+    if findings.over.is_set() or findings.answered:
+        return None
+    return cover_by_highs(findings)
 
 
 # Integer programs ----------------------------------------------------------------------------

@@ -156,7 +156,8 @@ def improve(c: Cover, independent: bool, rounds: int) -> None:
         _drop(c)
     before = np.empty_like(c.chosen)
     for _ in range(rounds):
-        before[:] = c.chosen
+        for cell in range(size):  # assigning to a slice would take seconds to compile
+            before[cell] = c.chosen[cell]
         count = c.totals[0]
         _tear_down(c)
         _build(c, independent)

@@ -230,7 +230,8 @@ def _search(s: _Search) -> int:
             depth += 1
             if depth > s.state[DEEPEST]:
                 s.state[DEEPEST] = depth
-                s.deepest[:depth] = s.stack[:depth]
+                for i in range(depth):  # assigning to a slice would take seconds to compile
+                    s.deepest[i] = s.stack[i]
         elif depth == 0:
             return EXHAUSTED
         else:

@@ -222,5 +222,6 @@ def _leave_bucket(w: Walk, cell: int, which: int) -> None:
 @compiled
 def _note_best(w: Walk) -> None:
     size = w.state[SIZE]
-    w.best[:size] = w.chosen[:size]
+    for i in range(size):
+        w.best[i] = w.chosen[i]
     w.state[BEST] = size

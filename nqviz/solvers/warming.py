@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
+import numpy as np
+
 from ..board import Board
 from ..placement import Placement
 from ..work import Limit
 from .covering import dominating
+from .covering_exhaustion import CoverSplit
 from .covering_search import empty_cover, improve
 from .exact_cover import ExactCoverEngine
 from .local_search import LocalSearchEngine
@@ -22,3 +27,4 @@ def warm_up() -> None:
     theta.solve(Question(Placement(Board.cube(6, 2)), 6))
     LocalSearchEngine().solve(Question(Placement(Board.cube(3, 2))), Limit(nodes=1000))
     improve(empty_cover(dominating(Board.cube(3, 2))), False, 1)
+    CoverSplit(Board.cube(3, 2), False).search(3, threading.Event(), None, np.zeros(1, np.int64))

@@ -16,6 +16,7 @@ from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
 from nqviz.solvers.covering import CoverFindings
+from nqviz.solvers.covering_exhaustion import EXHAUSTED, FOUND, CoverSplit
 from nqviz.solvers.cp_sat import CpSatEngine
 from nqviz.work import Stopwatch
 
@@ -80,6 +81,28 @@ def test_the_fewest_agree_with_brute_force(board: Board, independent: bool) -> N
     assert is_dominating(outcome, independent)
 
 
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_exhaustive_search_agrees_with_brute_force(board: Board, independent: bool) -> None:
+    least = brute_force(board, independent)
+    split, nodes = CoverSplit(board, independent), np.zeros(1, np.int64)
+    dominates = split.near[np.argsort(split.order)][:, np.argsort(split.order)]
+    for count in range(1, least + 2):
+        end, cells = split.search(count, threading.Event(), None, nodes)
+        assert end == (EXHAUSTED if count < least else FOUND)
+        if cells is not None:
+            assert len(cells) <= count
+            assert dominates[cells].any(axis=0).all()
+            assert not independent or Placement.from_indices(board, cells).is_valid()
+
+
+def test_exhaustive_search_proves_boards_in_space() -> None:
+    outcome = dominate(Board.cube(5, 3), engine="exhaustive", limit=Limit(seconds=60))
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 6)
+    assert outcome.nodes
+    assert outcome.nodes < 10_000
+
+
 def published() -> list[object]:
     file = resources.files("nqviz_resources") / "reference" / "domination.json"
     boards = json.loads(file.read_text(encoding="utf-8"))["boards"]
@@ -132,7 +155,7 @@ def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
     seen: list[Progress] = []
     threading.Timer(0.5, stop.set).start()
     start = time.monotonic()
-    outcome = dominate(Board.cube(6, 3), engine=engine, progress=seen.append, stop=stop)
+    outcome = dominate(Board.cube(8, 3), engine=engine, progress=seen.append, stop=stop)
     assert time.monotonic() - start < 1.0
     assert outcome.status is Status.STOPPED
     assert outcome.message.startswith("Stopped: ")
