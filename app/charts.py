@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
@@ -30,27 +32,27 @@ class Chart(QWidget):
         self.setMouseTracking(True)
         self._pointer: QPointF | None = None
 
-    # For the subclass ----------------------------------------------------------------------------
+    # For the subclass. Qt has a metaclass of its own, so only mypy sees that these are abstract.
 
+    @abstractmethod
     def spans(self) -> tuple[Span, Span] | None:
         """Give the ends of both axes; None while there is nothing to show."""
-        raise NotImplementedError
 
+    @abstractmethod
     def empty_words(self) -> str:
         """Say what will stand here."""
-        raise NotImplementedError
 
+    @abstractmethod
     def titles(self) -> tuple[str, str]:
         """Give the words at the ends of both axes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def paint_data(self, painter: QPainter) -> None:
         """Paint what the chart shows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read_out(self, x: float) -> tuple[float, str] | None:
         """Give the value on the first axis next to a place, and what is there in words."""
-        raise NotImplementedError
 
     def tick_text(self, value: float) -> str:
         """Write a value at a tick."""

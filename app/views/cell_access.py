@@ -6,6 +6,7 @@ what stands on it; whenever that changes, an event says so.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import cache
 from weakref import ref
 
@@ -21,20 +22,23 @@ from shiboken6 import isValid
 
 
 class CellWidget(QWidget):
-    """A widget with cells of which one may be under the cursor."""
+    """A widget with cells of which one may be under the cursor.
+
+    Qt has a metaclass of its own, so only mypy sees that what is abstract is there.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         _install()
 
     @property
+    @abstractmethod
     def cell_words(self) -> str:
         """What is under the cursor, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cell_rect(self) -> QRectF:
         """Give the box of the cell under the cursor on this widget; empty without one."""
-        raise NotImplementedError
 
     def tell_cell(self) -> None:
         """Tell that another cell is under the cursor, or that it holds something else."""
