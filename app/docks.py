@@ -17,6 +17,7 @@ from .panel_scroll import PanelScroll
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 WIDTHS = (290, 310)
 """How wide the panels at the left and those at the right are at first."""
+_ABOUT = "what the panel is for"
 Stacks = tuple[tuple[str, ...], ...]
 
 
@@ -64,7 +65,7 @@ def make_dock(window: QMainWindow, title: str, panel: QWidget, about: str) -> QD
     """
     dock = QDockWidget(title, window)
     dock.setObjectName(f"dock.{title.lower()}")
-    dock.setStatusTip(about)
+    dock.setProperty(_ABOUT, about)  # a status tip would drive messages out of the status bar
     dock.setTitleBarWidget(DockTitle(dock))
     dock.setWidget(PanelScroll(panel))
     return dock
@@ -122,8 +123,8 @@ def dock_actions(window: QMainWindow, docks: list[QDockWidget]) -> Iterator[QAct
         action.setObjectName(f"panels.{dock.objectName().partition('.')[2]}")
         action.setCheckable(True)
         action.setChecked(not dock.isHidden())
-        action.setToolTip(dock.statusTip())
-        action.setStatusTip(dock.statusTip())
+        action.setToolTip(dock.property(_ABOUT))
+        action.setStatusTip(dock.property(_ABOUT))
         dock.toggleViewAction().toggled.connect(action.setChecked)
         action.triggered.connect(lambda _on=False, each=(action, dock): _use(*each))
         yield action
