@@ -42,7 +42,7 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
     piece = best.board.piece
     what = f"the {best.board}"
     if givens:
-        what += f" that contains the {'' if givens == 1 else f'{givens:,} '}given {piece}"
+        what += f" that keeps the {'' if givens == 1 else f'{givens:,} '}{piece}"
         what += "" if givens == 1 else "s"
     found = f"{pieces(len(best), piece)} found, at most {bound:,} possible"
     if status is Status.OPTIMAL:

@@ -74,7 +74,7 @@ def test_the_outcome_names_what_is_proven_and_by_whom(make_window, qtbot):
     solve(qtbot, window)
     count = len(suggested(window))
     assert text_of(window, "solve.numbers") == f"[{count}] proven"
-    assert "no placement of the (6,3) board that contains the 2 given queens has more" in text_of(
+    assert "no placement of the (6,3) board that keeps the 2 queens has more" in text_of(
         window, "solve.state"
     )
     assert "bound by" in text_of(window, "solve.credit")

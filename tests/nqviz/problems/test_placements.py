@@ -128,8 +128,8 @@ def test_rooks_complete_to_latin_squares() -> None:
     outcome = complete(Placement(board, [(0, 0, 0), (1, 1, 3)]))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 25)
     assert outcome.message == (
-        "25 rooks found, and no placement of the (5,3) board of rooks that contains the 2 given"
-        " rooks has more."
+        "25 rooks found, and no placement of the (5,3) board of rooks that keeps the 2 rooks"
+        " has more."
     )
 
 
