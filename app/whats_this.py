@@ -246,10 +246,20 @@ SENTENCES = {
     "rings.count": "Counts all solutions of the board by their ring vectors.",
     "rings.explain": "Searches every completion, ring by ring from the centre, and keeps each case,"
     " alternative and contradiction. Given queens are kept; where none is given, all are.",
+    "rings.pattern": "Rules by which a placement goes on to ever larger boards: the two of Luque's"
+    " paper, and those that were found here.",
+    "rings.pattern_build": "Builds the placement of the chosen pattern for this side, checks it"
+    " and puts it on the board, in one step that Undo takes back.",
+    "rings.pattern_most": "After so many patterns the search ends.",
+    "rings.pattern_n": "The arrows go from one board of the pattern to the next.",
+    "rings.pattern_period": "By how much the boards of a pattern grow. The patterns of the paper"
+    " have period 12.",
+    "rings.pattern_search": "Looks for patterns that begin with the full placement on the board:"
+    " each queen becomes a run of knight's moves that gets longer from board to board.",
     "rings.save": "Writes the whole explanation as text, or as a page with a board for each step.",
     "rings.step": "Goes to the step after in the explanation and shows its queens as hollow ones.",
     "rings.take": "Puts the queens of the step on the board. Undo takes them back.",
-    "rings.tint": "Tints every other ring of the board in the layers.",
+    "rings.tint": "Tints every other ring of the board in the layers and in the square.",
     "rings.tree": "Cases, sub-cases and alternatives. A cross marks what leads to no solution, a"
     " tick a solution. Choose a step to see its queens on the board.",
     "scene.axis": "Which coordinate points up and numbers the layers of the scene.",

@@ -38,12 +38,14 @@ from ..document import Document
 from ..jobs import Job, JobRunner
 from ..widgets import button, named, note, set_enabled
 from .rings_chart import RingChart
+from .rings_patterns import RingPatterns
 from .rings_tree import ExplanationTree
 
 FILES = "Web pages with boards (*.html);;Text (*.txt)"
 SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
 
+TINT = "Give every other ring a ground of its own in the layers and in the square"
 _WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
 
 
@@ -70,7 +72,7 @@ class RingsPanel(QWidget):
             QCheckBox("Tint the rings"),
             "rings.tint",
             "Tint the rings",
-            "Give every other ring a ground of its own in the layers",
+            TINT,
         )
         self._tint.toggled.connect(self._document.set_show_rings)
         self._run = button("rings.explain", "Complete and explain", "Search ring by ring", True)
@@ -102,6 +104,7 @@ class RingsPanel(QWidget):
         self._count.clicked.connect(self.count)
         self._chart = RingChart()
         self._total = note("rings.total", "The distribution")
+        self._patterns = RingPatterns(self._document, self._runner)
 
     def _lay_out(self) -> None:
         now, why, spread = (
@@ -127,7 +130,7 @@ class RingsPanel(QWidget):
         below.addWidget(self._chart)
         below.addWidget(self._total)
         column = QVBoxLayout(self)
-        for box in (now, why, spread):
+        for box in (now, why, spread, self._patterns):
             column.addWidget(box)
         column.addStretch(1)
 
@@ -164,7 +167,7 @@ class RingsPanel(QWidget):
         board = self._document.board
         fits = has_rings(board)
         self._vector.setText(_table(self._document.placement()) if fits else f"{_WHY_NOT}.")
-        set_enabled(self._tint, fits, "Give every other ring a ground of its own in the layers")
+        set_enabled(self._tint, fits, TINT if fits else _WHY_NOT)
         self._show_run()
 
     def _show_run(self) -> None:
@@ -177,6 +180,7 @@ class RingsPanel(QWidget):
         why = f"Ring vectors are counted on flat squares up to {MAX_SIDE} by {MAX_SIDE}"
         tip = "Count all solutions of the board by the queens on their rings"
         set_enabled(self._count, small and not busy, tip if small else why)
+        self._patterns.read()
 
     # The search ------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ class RingChart(Chart):
         super().__init__("rings.chart", "Chart of the solutions by ring vector", parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._bars: list[tuple[tuple[int, ...], int]] = []
+        self.hide()
 
     def sizeHint(self) -> QSize:
         return QSize(220, 190)
@@ -28,6 +29,7 @@ class RingChart(Chart):
     def show_distribution(self, found: RingDistribution | None) -> None:
         """Show a distribution, or none."""
         self._bars = [] if found is None else list(found.counts.items())
+        self.setVisible(found is not None)
         self.setAccessibleDescription("; ".join(map(self._words, range(min(12, len(self._bars))))))
         self.update()
 

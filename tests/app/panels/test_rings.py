@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QTreeView
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSpinBox, QTreeView
 
 from nqviz.board import Board
 from nqviz.drawing.marks import cell_colours
 from nqviz.palette import LIGHT
 from nqviz.placement import Placement
-from nqviz.rings import rings_of_cells
+from nqviz.rings import ring_vector, rings_of_cells
 from nqviz.squares import parse_squares
 from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.panels.rings import RingsPanel
@@ -120,6 +120,49 @@ def test_every_other_ring_is_tinted(open_rings):
     rings = rings_of_cells(BOARD, np.arange(BOARD.size))
     tints = [set(map(tuple, colours[rings == ring].tolist())) for ring in range(4)]
     assert tints[0] == tints[2] != tints[1] == tints[3]
+
+
+def test_the_patterns_of_the_paper_on_large_boards(open_rings, qtbot):
+    window, panel = open_rings("")
+    side, build = panel.findChild(QSpinBox, "rings.pattern_n"), push(panel, "rings.pattern_build")
+    side.stepUp()
+    assert side.value() == 20
+    build.click()
+    qtbot.waitUntil(lambda: "n = 20. Rings" in words(panel, "rings.pattern_state"), timeout=20_000)
+    document = window.document
+    assert ring_vector(document.placement()) == (0, 0, 0, 2, 2, 4, 2, 4, 2, 4)
+    assert document.undo_stack.undoText() == "Pattern by rings: n = 20"
+    side.setValue(21)
+    assert not build.isEnabled()
+    assert "8, 20, 32" in build.toolTip()
+    panel.findChild(QComboBox, "rings.pattern").setCurrentIndex(1)
+    assert side.value() == 20
+    side.setValue(2000)
+    build.click()
+    qtbot.waitUntil(lambda: "n = 2,000. R" in words(panel, "rings.pattern_state"), timeout=30_000)
+    assert document.counts.queens == 2000
+    assert document.counts.conflict_pairs(1) == []
+
+
+def test_further_patterns_are_searched_and_built(open_rings, qtbot):
+    window, panel = open_rings("a2,b4,c6,d1,e3,f5", Board.cube(6, 2))
+    for name, value in (("period", 6), ("most", 2)):
+        panel.findChild(QSpinBox, f"rings.pattern_{name}").setValue(value)
+    search = push(panel, "rings.pattern_search")
+    search.click()
+    assert search.text() == "Stop"
+    qtbot.waitUntil(
+        lambda: "2 patterns found" in words(panel, "rings.pattern_state"), timeout=30_000
+    )
+    choice = panel.findChild(QComboBox, "rings.pattern")
+    assert choice.count() == 4
+    assert choice.currentIndex() == 2
+    panel.findChild(QSpinBox, "rings.pattern_n").setValue(36)
+    push(panel, "rings.pattern_build").click()
+    qtbot.waitUntil(lambda: window.document.board.n == 36, timeout=20_000)
+    assert window.document.placement().is_valid()
+    assert not search.isEnabled()
+    assert "12 by 12" in search.toolTip()
 
 
 def test_boards_without_rings(make_window, qtbot):
