@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -20,23 +19,13 @@ from nqviz.attacks import AttackCounts
 from nqviz.board import Board, IntArray
 from nqviz.picture import Picture
 from nqviz.placement import Placement
-from nqviz.programs import clique_cells
 from nqviz.squares import place_text
 
 from .commands import EditCommand, LoadCommand
+from .pictures import Extras, clique_of, in_order, picture_of
 from .sheet import Cut, DensityOverlay, Marks, Sheet, State
 
 __all__ = ["Cut", "DensityOverlay", "Document", "Marks", "Sheet", "State"]
-
-SHOWN_CONFLICTS = 2000
-"""The most attacking pairs that are drawn; all of them are counted."""
-
-
-@lru_cache(maxsize=4)
-def _in_order(cells: frozenset[int]) -> IntArray:
-    array = np.array(sorted(cells), dtype=np.int64)
-    array.setflags(write=False)
-    return array
 
 
 class Document(QObject):
@@ -79,9 +68,7 @@ class Document(QObject):
         super().__init__(parent)
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
-        self._show_free = False
-        self._show_rings = False
-        self._clique: tuple[str, int] | None = None
+        self._extras = Extras()
         self._picture: Picture | None = None
         self._sheet = Sheet(state or State.of(Placement(Board.cube(8, 2))))
         self.undo_group.addStack(self._sheet.undo_stack)
@@ -169,12 +156,12 @@ class Document(QObject):
     @property
     def show_free(self) -> bool:
         """Whether free cells are marked."""
-        return self._show_free
+        return self._extras.free
 
     @property
     def show_rings(self) -> bool:
         """Whether every other ring of a flat square has a tint."""
-        return self._show_rings
+        return self._extras.rings
 
     @property
     def cursor(self) -> int | None:
@@ -189,7 +176,7 @@ class Document(QObject):
     @property
     def selected(self) -> IntArray:
         """The selected cells, in order."""
-        return _in_order(self._sheet.selection)
+        return in_order(self._sheet.selection)
 
     @property
     def is_saved(self) -> bool:
@@ -220,45 +207,8 @@ class Document(QObject):
     def picture(self) -> Picture:
         """Give all that a view shows; the same object until something changes."""
         if self._picture is None:
-            self._picture = self._make_picture()
+            self._picture = picture_of(self._sheet, self._extras)
         return self._picture
-
-    def _make_picture(self) -> Picture:
-        counts, density, cut = self.counts, self._sheet.density, self.cut
-        suggested = np.zeros(0, dtype=np.int64)
-        if self._sheet.suggestion is not None:
-            suggested = self._sheet.suggestion[~counts.occupied[self._sheet.suggestion]]
-        extra = {}
-        if cut is not None:
-            extra = {"dropped": cut.dropped, "outside": cut.outside, "core": cut.core}
-        if self.marks is not None:
-            extra["marked"] = self.marks.cells
-        if self.excluded is not None:
-            extra["outside"] = self.excluded
-        return Picture(
-            self.board,
-            queens=self._state.queens,
-            given=np.array(sorted(self._state.givens), dtype=np.int64),
-            suggested=suggested,
-            free=counts.free_cells() if self._show_free else None,
-            conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
-            cursor=self._sheet.cursor,
-            clique=self._clique_cells(),
-            rings=self._show_rings,
-            cycle=self._clique is not None and self._clique[0] == "odd-cycle",
-            selected=self.selected,
-            density=None if density is None else density.counts,
-            density_total=0 if density is None else density.total,
-            density_words=None if density is None else density.scale,
-            density_is_field=density is not None and density.is_field,
-            **extra,  # type: ignore[arg-type]
-        )
-
-    def _clique_cells(self) -> IntArray | None:
-        cursor = self._sheet.cursor
-        if self._clique is None or cursor is None or self.board.piece != "queen":
-            return None
-        return clique_cells(self.board, cursor, *self._clique)
 
     # Changes that can be undone ------------------------------------------------------------
 
@@ -394,20 +344,19 @@ class Document(QObject):
 
     def set_show_free(self, show: bool) -> None:
         """Mark the free cells, or not."""
-        if show != self._show_free:
-            self._show_free = show
-            self._overlay_changed()
+        self._set_extras(replace(self._extras, free=show))
 
     def set_show_rings(self, show: bool) -> None:
         """Tint every other ring of a flat square in the flat views, or none."""
-        if show != self._show_rings:
-            self._show_rings = show
-            self._overlay_changed()
+        self._set_extras(replace(self._extras, rings=show))
 
     def set_clique(self, clique: tuple[str, int] | None) -> None:
         """Outline the clique or odd cycle at the cursor, of a kind of `CLIQUE_KINDS`; or none."""
-        if clique != self._clique:
-            self._clique = clique
+        self._set_extras(replace(self._extras, clique=clique))
+
+    def _set_extras(self, extras: Extras) -> None:
+        if extras != self._extras:
+            self._extras = extras
             self._overlay_changed()
 
     def _overlay_changed(self) -> None:
@@ -419,7 +368,7 @@ class Document(QObject):
         if index != self._sheet.cursor:
             self._sheet.cursor = index
             if self._picture is not None:
-                clique = self._clique_cells()
+                clique = clique_of(self._sheet, self._extras)
                 self._picture = replace(self._picture, cursor=index, clique=clique)
             self.cursor_changed.emit()
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from nqviz.drawing.layout import default_layers
 from nqviz.drawing.marks import DISC, cell_colours, queen_colours
 from nqviz.palette import Theme, hex_colour
-from nqviz.picture import Picture
 
+from .pictures import ground_of
 from .sheet import Sheet
 
 ROOM = 6
@@ -39,7 +39,7 @@ def thumbnail(sheet: Sheet, theme: Theme, size: QSize, ratio: float = 1.0) -> QP
     bottom = (size.height() + height * cell) / 2 + low[1] * cell
     every = np.arange(counts.board.size)
     places = layers.positions(every)[:, :2] * (cell, -cell) + (left, bottom)
-    ground = cell_colours(_picture(sheet), np.zeros(len(every), np.bool_), theme, every)
+    ground = cell_colours(ground_of(sheet), np.zeros(len(every), np.bool_), theme, every)
     painter = QPainter(pixmap)
     lattice = QPen(QColor(theme.lattice), 1) if cell >= LATTICE_FROM else Qt.PenStyle.NoPen
     painter.setPen(lattice)
@@ -59,16 +59,3 @@ def thumbnail(sheet: Sheet, theme: Theme, size: QSize, ratio: float = 1.0) -> QP
             painter.drawEllipse(middle, DISC * cell, DISC * cell)
     painter.end()
     return pixmap
-
-
-def _picture(sheet: Sheet) -> Picture:
-    """Tell what the ground of the cells shows."""
-    cut, density = sheet.state.cut, sheet.density
-    return Picture(
-        sheet.state.counts.board,
-        density=None if density is None else density.counts,
-        density_total=0 if density is None else density.total,
-        density_words=None if density is None else density.scale,
-        outside=None if cut is None else cut.outside,
-        core=None if cut is None else cut.core,
-    )

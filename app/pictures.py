@@ -1,0 +1,94 @@
+"""What the window shows of a sheet, as a picture that every view paints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from nqviz.board import IntArray
+from nqviz.picture import Picture
+from nqviz.programs import clique_cells
+
+from .sheet import Sheet
+
+SHOWN_CONFLICTS = 2000
+"""The most attacking pairs that are drawn; all of them are counted."""
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What is shown of every sheet if it is asked for.
+
+    Attributes
+    ----------
+    free : bool
+        Whether free cells are marked.
+    rings : bool
+        Whether every other ring of a flat square has a tint.
+    clique : (str, int), optional
+        The kind, one of `CLIQUE_KINDS`, and the size of the clique that is outlined at the cursor.
+    """
+
+    free: bool = False
+    rings: bool = False
+    clique: tuple[str, int] | None = None
+
+
+def ground_of(sheet: Sheet) -> Picture:
+    """Picture what lies under and over the queens of a sheet: a cut, a density, marks."""
+    cut, density, marks = sheet.state.cut, sheet.density, sheet.marks
+    picture = Picture(sheet.state.counts.board)
+    if cut is not None:
+        picture = replace(picture, dropped=cut.dropped, outside=cut.outside, core=cut.core)
+    if density is not None:
+        picture = replace(
+            picture,
+            density=density.counts,
+            density_total=density.total,
+            density_words=density.scale,
+            density_is_field=density.is_field,
+        )
+    if marks is not None:
+        picture = replace(picture, marked=marks.cells)
+    if sheet.excluded is not None:
+        picture = replace(picture, outside=sheet.excluded)
+    return picture
+
+
+def picture_of(sheet: Sheet, extras: Extras) -> Picture:
+    """Picture all that a view shows of a sheet."""
+    counts, state = sheet.state.counts, sheet.state
+    suggested = np.zeros(0, dtype=np.int64)
+    if sheet.suggestion is not None:
+        suggested = sheet.suggestion[~counts.occupied[sheet.suggestion]]
+    return replace(
+        ground_of(sheet),
+        queens=state.queens,
+        given=np.array(sorted(state.givens), dtype=np.int64),
+        suggested=suggested,
+        free=counts.free_cells() if extras.free else None,
+        conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
+        cursor=sheet.cursor,
+        clique=clique_of(sheet, extras),
+        rings=extras.rings,
+        cycle=extras.clique is not None and extras.clique[0] == "odd-cycle",
+        selected=in_order(sheet.selection),
+    )
+
+
+def clique_of(sheet: Sheet, extras: Extras) -> IntArray | None:
+    """Give the cells of the clique at the cursor; None if none is asked for, or there is none."""
+    board = sheet.state.counts.board
+    if extras.clique is None or sheet.cursor is None or board.piece != "queen":
+        return None
+    return clique_cells(board, sheet.cursor, *extras.clique)
+
+
+@lru_cache(maxsize=4)
+def in_order(cells: frozenset[int]) -> IntArray:
+    """Give a set of cells as a sorted array, the same for the same set."""
+    array = np.array(sorted(cells), dtype=np.int64)
+    array.setflags(write=False)
+    return array
