@@ -85,7 +85,7 @@ def test_enter_opens_the_chosen_board(bounds, qtbot):
     window.bounds_panel.choose(13, 5)
     assert "linear set modulo 37" in text_of(window, "bounds.detail")
     window.bounds_panel.choose(5, 4)
-    assert "At most 43: the linear program" in text_of(window, "bounds.detail")
+    assert "38: a tree of theta bounds" in text_of(window, "bounds.detail")
     qtbot.keyClick(table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 4), timeout=30_000)
     assert window.document.counts.queens == 38
