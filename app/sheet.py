@@ -145,6 +145,8 @@ class DensityOverlay:
         value = float(self.counts[index])
         if self.meanings is not None and value in self.meanings:
             return self.meanings[value]
+        if self.is_field and self.scale is not None:
+            return f"{self.scale[0]} {value:g}"
         if self.total:
             return f"{value:g} of {self.total} placements"
         return f"{value:.3g} {' '.join(self.scale or ())}".strip()

@@ -276,7 +276,7 @@ class DensityPanel(QWidget):
         used = density.counts[density.counts > 0]
         never = len(density.counts) - len(used)
         words = [f"{density.caption}."]
-        if density.meanings is not None:
+        if density.meanings is not None or density.is_field:
             return words[0]
         if len(used) and density.total:
             words.append(f"A cell that is used stands in {used.min():,.0f} to {used.max():,.0f}.")

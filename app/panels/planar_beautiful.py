@@ -164,9 +164,7 @@ class BeautifulPage(PlanarPage):
             self._field = None
             return
         costs = cell_costs(document.board.n).ravel().astype(np.float64)
-        meanings = {cost: f"cost {cost:.0f}" for cost in np.unique(costs).tolist()}
-        scale = ("cost of", "a cell")
-        self._field = DensityOverlay(costs, 0, FIELD, scale, meanings, is_field=True)
+        self._field = DensityOverlay(costs, 0, FIELD, ("cost", "of a cell"), is_field=True)
         document.set_density(self._field)
 
     def _mark_level(self) -> None:
