@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "guide" / "pictures"
 SIZE = (1360, 840)
-COLOURS = 128
-"""A palette of so many colours shows nothing worse and makes files a third as large."""
+COLOURS = 256
+"""A palette of so many colours shows nothing worse and makes files half as large."""
 PATIENCE = 60.0
 
 Step = Callable[["MainWindow"], None]
@@ -57,7 +57,7 @@ def main(names: Sequence[str]) -> int:
 
 def _take(name: str, picture: Picture) -> None:
     from PIL import Image
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QDialog, QWidget
 
     from nqviz_app.document import Document, State
     from nqviz_app.main_window import MainWindow
@@ -76,6 +76,8 @@ def _take(name: str, picture: Picture) -> None:
     shown.grab().save(str(path))
     with Image.open(path) as image:
         image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    for dialog in window.findChildren(QDialog):
+        dialog.close()
     for sheet in window.tabs.sheets:
         sheet.undo_stack.setClean()
     window.close()
@@ -111,6 +113,10 @@ def _panel(name: str, window: MainWindow) -> None:
     assert dock is not None, name
     dock.show()
     dock.raise_()
+
+
+def _act(name: str, window: MainWindow) -> None:
+    window.actions_[name].trigger()
 
 
 def _click(name: str, window: MainWindow) -> None:
@@ -278,6 +284,7 @@ def _pictures() -> dict[str, Picture]:
         "lesson": Picture(
             partial(_empty, 8, 8), [partial(_panel, "lessons"), partial(_click, "lessons.start")]
         ),
+        "export": Picture(eleven, [partial(_act, "file.export")], "export"),
         "panel-history": Picture(
             partial(_empty, 6, 6, 6), [partial(_place, knights), partial(_panel, "history")]
         ),
