@@ -271,6 +271,9 @@ SENTENCES = {
     "scene.clique_size": "How far the outlined clique reaches.",
     "scene.colour": "What the colour of a queen tells: its layer, a coordinate, or what attacks"
     " it.",
+    "scene.density": "Draws a density as cubes as large as it, as cubes of one size that only differ"
+    " in colour, as a slice, the active layer alone, or as a cloud, which needs a graphics card to"
+    " turn smoothly. A small cross marks a cell that is never used.",
     "scene.depth": "Lets what is far away fade, which helps to tell near from far.",
     "scene.dims": "Boards of four dimensions and more are drawn as many cubes. At the left end all"
     " stand side by side; further right one value of this coordinate is chosen.",
@@ -280,8 +283,8 @@ SENTENCES = {
     "scene.labels": "Writes coordinates along the edges and what the colours mean.",
     "scene.lattice": "Draws the lines between the cells.",
     "scene.layer": "A click in the scene that meets no queen places one in this layer.",
-    "scene.more": "Shows the other choices: how queens look, which are drawn, clipping, cliques,"
-    " projection.",
+    "scene.more": "Shows the other choices: how queens and densities look, which are drawn, clipping,"
+    " cliques, projection.",
     "scene.ortho": "Draws without perspective: parallel lines stay parallel, and queens of one"
     " line hide each other.",
     "scene.play": "Shows one value of this coordinate after another, until it is pressed again.",

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.errors import InputError
-from nqviz.scene import check_opengl, drawn_pixels, open_stage
+from nqviz.scene import check_opengl, drawn_pixels, draws_in_software, open_stage
 
 CLICK = 4.0
 """A press that moves less than this many pixels is a click and no drag."""
@@ -94,6 +94,12 @@ class SceneCanvas(QWidget):
         """Draw what the plotter holds anew when the widget is painted next."""
         self._is_stale = self.plotter.render_window is not None
         self.update()
+
+    @property
+    def draws_in_software(self) -> bool:
+        """Whether no graphics card draws, as far as that is known."""
+        window = self.plotter.render_window
+        return self._is_open and window is not None and draws_in_software(window)
 
     def release(self) -> None:
         """Let go of everything of VTK's; the last picture stays."""

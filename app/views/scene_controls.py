@@ -89,7 +89,7 @@ class SceneControls(QWidget):
         )
         self._turntable.setCheckable(True)
         self._more = _tool(
-            "more", "More ▾", "How queens look, filters, clipping, cliques, projection"
+            "more", "More ▾", "How queens and densities look, filters, clipping, cliques"
         )
         self._colour = combo(
             "scene.colour", "Colour of queens", [], "What the colours of queens stand for"
@@ -183,6 +183,7 @@ class SceneControls(QWidget):
             style=more.style_box.currentData(),
             colour_by=self._colour.currentData(),
             queens=more.queens_box.currentData(),
+            density=more.density_box.currentData(),
             lattice=more.is_on("lattice"),
             labels=more.is_on("labels"),
             depth_cue=more.is_on("depth"),

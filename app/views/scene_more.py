@@ -19,6 +19,14 @@ QUEENS: list[tuple[str, object]] = [
     ("Attacked", "attacked"),
     ("Given", "given"),
 ]
+DENSITIES: list[tuple[str, object]] = [
+    ("Cubes by size", "size"),
+    ("Even cubes", "colour"),
+    ("Active layer", "slice"),
+    ("Cloud", "volume"),
+]
+DENSITY_TIP = "How a density is drawn: as cubes of its size, even ones, one layer, or a cloud"
+SLOW = "Cloud (slow: no graphics card)"
 CLIQUES: list[tuple[str, object]] = [
     ("No clique", None),
     ("Cube", "cube"),
@@ -95,6 +103,8 @@ class SceneMore(QFrame):
         Other coordinates make a block; another one numbers the layers.
     clique_changed(object)
         The kind and the size of the clique around the cursor, or None.
+    opened()
+        The panel is about to be seen.
     """
 
     arrangement_changed = Signal()
@@ -102,6 +112,7 @@ class SceneMore(QFrame):
     shown_changed = Signal()
     axis_changed = Signal()
     clique_changed = Signal(object)
+    opened = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -111,6 +122,7 @@ class SceneMore(QFrame):
         self.clips: list[AxisClip] = []
         self.style_box = combo("scene.style", "Queens", STYLES, "How queens are drawn")
         self.queens_box = combo("scene.queens", "Queens drawn", QUEENS, "Leave out other queens")
+        self.density_box = combo("scene.density", "Density", DENSITIES, DENSITY_TIP)
         self.shown_box = combo("scene.dims", "Blocks show", [], "Which coordinates make a block")
         self.axis_box = combo(
             "scene.axis", "Layers along", [], "Which coordinate numbers the layers and points up"
@@ -137,26 +149,29 @@ class SceneMore(QFrame):
         self._axis_row = self._add_row(1, "Layers along", self.axis_box)
         self._add_row(2, "Queens", self.style_box)
         grid.addWidget(self.queens_box, 2, 2, 1, 2)
-        self._add_row(3, "Clique", self._clique_box)
-        grid.addWidget(self._clique_size, 3, 2)
+        self._add_row(3, "Density", self.density_box, 3)
+        self._add_row(4, "Clique", self._clique_box)
+        grid.addWidget(self._clique_size, 4, 2)
         for place, switch in enumerate(self._switches.values()):
-            grid.addWidget(switch, 4 + place // 2, 1 + place % 2)
+            grid.addWidget(switch, 5 + place // 2, 1 + place % 2)
         self._clip_title = QLabel("Draw from … to")
-        grid.addWidget(self._clip_title, 6, 0, 1, 4)
+        grid.addWidget(self._clip_title, 7, 0, 1, 4)
         self._clip_grid = QGridLayout()
         self._clip_grid.setHorizontalSpacing(8)
         self._clip_grid.setVerticalSpacing(6)
-        grid.addLayout(self._clip_grid, 7, 0, 1, 4)
+        grid.addLayout(self._clip_grid, 8, 0, 1, 4)
 
-    def _add_row(self, row: int, text: str, box: QComboBox) -> tuple[QWidget, ...]:
+    def _add_row(
+        self, row: int, text: str, box: QComboBox, columns: int = 1
+    ) -> tuple[QWidget, ...]:
         label = QLabel(text)
         label.setBuddy(box)
         self._grid.addWidget(label, row, 0)
-        self._grid.addWidget(box, row, 1)
+        self._grid.addWidget(box, row, 1, 1, columns)
         return label, box
 
     def _connect(self) -> None:
-        for box in (self.style_box, self.queens_box):
+        for box in (self.style_box, self.queens_box, self.density_box):
             box.currentIndexChanged.connect(self.options_changed)
         for switch in self._switches.values():
             switch.toggled.connect(self.options_changed)
@@ -167,6 +182,7 @@ class SceneMore(QFrame):
 
     def open_under(self, widget: QWidget) -> None:
         """Open below a widget."""
+        self.opened.emit()
         self.adjustSize()
         right = widget.mapToGlobal(QPoint(widget.width(), widget.height() + 4))
         self.move(max(right.x() - self.width(), 0), right.y())
@@ -208,6 +224,11 @@ class SceneMore(QFrame):
         tip = CLIQUE_TIP if is_queen else f"These are the cliques of queens, not of {board.piece}s"
         set_enabled(self._clique_box, is_queen, tip)
         self._offer_clips(board)
+
+    def tell_clouds(self, slow: bool) -> None:
+        """Say whether a cloud takes seconds to draw here, because no graphics card does it."""
+        place = self.density_box.findData("volume")
+        self.density_box.setItemText(place, SLOW if slow else "Cloud")
 
     def offer_axes(self, shown: tuple[int, ...]) -> None:
         """Offer the coordinates of a block as those that number its layers; no signal is sent."""

@@ -7,6 +7,7 @@ screen. No Qt here.
 from .board_scene import BoardScene
 from .camera import VIEWS as SIDES
 from .camera import Sight
+from .clouds import draws_in_software
 from .export import save_scene
 from .film import scene_frames
 from .offscreen import check_opengl, drawn_pixels, offscreen_plotter, open_stage
@@ -24,6 +25,7 @@ __all__ = [
     "check_opengl",
     "default_scene",
     "drawn_pixels",
+    "draws_in_software",
     "offscreen_plotter",
     "open_stage",
     "save_scene",

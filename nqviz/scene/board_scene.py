@@ -11,6 +11,7 @@ from ..board import IntArray
 from ..palette import Theme, mix, rgb
 from ..picture import Picture
 from .camera import VIEWS, Eye, Sight
+from .clouds import Clouds
 from .colouring import attacks_on_queens
 from .cursor import Cursor, Outlined
 from .fog import Fog
@@ -52,6 +53,7 @@ class BoardScene:
         self._pixel_scale = 1.0
         self._surroundings = Surroundings()
         self._density = Density()
+        self._clouds = Clouds()
         self._fog = Fog()
         self._attacks: tuple[object, IntArray, IntArray] | None = None
         self._groups: list[Group] = [
@@ -60,6 +62,7 @@ class BoardScene:
             Conflicts(),
             FreeCells(),
             self._density,
+            self._clouds,
             Cut(),
             Cursor(),
             Outlined(),
@@ -111,6 +114,7 @@ class BoardScene:
     def _follow_eye(self) -> None:
         """Bring up to date what depends on where the eye stands."""
         self._surroundings.face(self.eye.direction)
+        self._clouds.face(self.eye.direction)
         if self._frame is not None:
             wanted = self._frame.options.depth_cue
             bounds = self._frame.arrangement.bounds

@@ -14,6 +14,7 @@ from vtkmodules.vtkRenderingCore import vtkProp
 from ..arrangement import Arrangement, FloatArray
 from ..palette import OUTSIDE, Theme, mix, viridis
 from . import shapes
+from .clouds import is_cloud
 from .frame import Frame, colour, props_of
 from .options import layer_axis
 from .parts import Dots, Instances, Spheres, Strokes
@@ -23,6 +24,10 @@ MOST_BOXES = 500
 
 MOST_MARKS = 20_000
 """Beyond this many marks of free cells are points."""
+
+
+EVEN_SIDES = {"colour": 0.62, "slice": 0.92}
+"""The sides of cubes where they do not tell the density."""
 
 
 class FreeCells:
@@ -54,7 +59,7 @@ class FreeCells:
 
 
 class Density:
-    """Cubes as large and as bright as the share of placements that use a cell, with a legend."""
+    """Cubes as bright as the share of placements that use a cell, or as large, with a legend."""
 
     def __init__(self) -> None:
         self._cubes = Instances([shapes.cube(1.0)], shiny=False).as_key()
@@ -82,8 +87,10 @@ class Density:
     def show(self, frame: Frame) -> None:
         """Bring the density up to date; a queen stands in place of its cell's cube."""
         picture, arrangement = frame.picture, frame.arrangement
+        drawn_as = frame.options.density
+        layer = frame.active_layer if drawn_as == "slice" else None
         key = (picture.density, picture.density_total, picture.density_words, picture.queens)
-        if not self._cubes.is_new(*key, arrangement, frame.theme):
+        if not self._cubes.is_new(*key, arrangement, frame.theme, drawn_as, layer):
             return
         values = picture.density
         self.legend.SetVisibility(values is not None)
@@ -95,10 +102,17 @@ class Density:
             words = picture.density_words or ("uses", f"of {total:,}" if total else "")
             self._put_legend(values, "\n".join(words).strip(), frame.theme)
         cells = frame.drawn(cells)
+        axis = layer_axis(arrangement)
+        if layer is not None and axis is not None:
+            cells = cells[picture.board.cells(cells)[:, axis] == layer]
         used = cells[values[cells] > 0]
         shares = values[used] / max(values.max(initial=0.0), 1.0)
+        sizes = shapes.density_sides(shares)
+        if drawn_as in EVEN_SIDES:
+            sizes = np.full(len(used), EVEN_SIDES[drawn_as])
+        shown = 0 if is_cloud(frame) else len(used)
         self._cubes.put(
-            arrangement.positions(used), viridis(shares), scales=shapes.density_sides(shares)
+            arrangement.positions(used[:shown]), viridis(shares[:shown]), scales=sizes[:shown]
         )
         never = cells[values[cells] == 0][:MOST_MARKS]
         self._never.put(arrangement.positions(never), colour(frame.theme.muted))

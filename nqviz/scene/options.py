@@ -17,6 +17,9 @@ COLOURINGS = ("layer", "theme", "ring", "attacks", "density")
 QUEENS = ("all", "layer", "attacked", "given")
 """Which queens are drawn: all, those of the active layer, the attacked or the given ones."""
 
+DENSITIES = ("size", "colour", "slice", "volume")
+"""The ways to draw a density: cubes as large as it, equal cubes, those of a layer, a cloud."""
+
 LONGEST_ROW = 3
 """The most blocks that stand in one row."""
 
@@ -36,6 +39,9 @@ class SceneOptions:
         "attacks" on them (which changes their shapes as well), or by the "density" shown.
     queens : str
         "all" of them are drawn, or those of the active "layer", the "attacked" or the "given".
+    density : str
+        A density is drawn as cubes in its colours: as large as it is ("size"), all of one size
+        ("colour"), those of the active layer only ("slice"), or as a cloud ("volume").
     lattice, labels : bool
         Whether lines between cells are drawn; whether coordinates along the edges and what
         the colours stand for are written.
@@ -49,12 +55,13 @@ class SceneOptions:
     Raises
     ------
     InputError
-        If the style, the colouring or the choice of queens is unknown.
+        If the style, the colouring, the choice of queens or the way to draw a density is unknown.
     """
 
     style: str = "sphere"
     colour_by: str = "layer"
     queens: str = "all"
+    density: str = "size"
     lattice: bool = True
     labels: bool = True
     depth_cue: bool = False
@@ -66,6 +73,11 @@ class SceneOptions:
             raise InputError(f"unknown style {self.style!r}; choose one of {', '.join(STYLES)}")
         if self.queens not in QUEENS:
             raise InputError(f"unknown queens {self.queens!r}; choose one of {', '.join(QUEENS)}")
+        if self.density not in DENSITIES:
+            raise InputError(
+                f"a density cannot be drawn as {self.density!r};"
+                f" choose one of {', '.join(DENSITIES)}"
+            )
         if self.colour_by not in COLOURINGS and coordinate_named(self.colour_by) is None:
             raise InputError(
                 f"queens cannot be coloured by {self.colour_by!r};"

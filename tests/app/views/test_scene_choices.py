@@ -234,3 +234,17 @@ def test_rooks_have_no_cliques(make_view):
     box = find(view, QComboBox, "scene.clique")
     assert not box.isEnabled()
     assert "rook" in box.toolTip()
+
+
+def test_the_way_to_draw_a_density(make_view):
+    view = make_view()
+    for drawn_as in ("colour", "slice", "volume", "size"):
+        choose(view, "scene.density", drawn_as)
+        assert view.controls.options().density == drawn_as
+    box, more = find(view, QComboBox, "scene.density"), view.controls.more
+    for slow, words in ((True, "slow"), (False, "Cloud")):
+        more.tell_clouds(slow)
+        assert words in box.itemText(box.findData("volume"))
+    find(view, QToolButton, "scene.more").click()
+    assert ("slow" in box.itemText(box.findData("volume"))) is view.canvas.draws_in_software
+    more.hide()
