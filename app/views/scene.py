@@ -87,6 +87,7 @@ class SceneView(QWidget):
         controls.turntable_wanted.connect(self._on_turntable)
         controls.wrapped.connect(self._on_wrapped)
         controls.more.clique_changed.connect(document.set_clique)
+        controls.more.opened.connect(lambda: controls.more.tell_clouds(canvas.draws_in_software))
         controls.arrangement_changed.connect(self._on_arrangement)
         controls.options_changed.connect(self.schedule_render)
         document.board_changed.connect(self._on_board)
