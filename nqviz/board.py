@@ -22,7 +22,7 @@ import numpy.typing as npt
 import scipy.sparse as sp
 
 from .errors import InputError
-from .pieces import HYPERPLANE, attack_vectors, known_piece
+from .pieces import HYPERPLANE, board_vectors, known_piece
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
@@ -215,17 +215,7 @@ class Board:
         non-zero entries come first. Directions that hold no line of two cells are left out; on a
         torus those that give the same lines (sides of 1 and 2) appear once.
         """
-        vectors = attack_vectors(self.piece, self.d)
-        sides = np.array(self.shape)
-        if self.torus:
-            vectors = np.where(sides == 1, 0, vectors)
-            vectors = np.where(sides == 2, np.abs(vectors), vectors)
-            vectors = _positive_first(vectors[vectors.any(axis=1)])
-            vectors = np.unique(vectors, axis=0)
-        else:
-            vectors = vectors[~(vectors[:, sides == 1] != 0).any(axis=1)]
-        by_class = np.argsort(np.count_nonzero(vectors, axis=1), kind="stable")
-        return _frozen(vectors[by_class])
+        return _frozen(board_vectors(self.piece, self.shape, self.torus))
 
     @cached_property
     def direction_classes(self) -> IntArray:
@@ -393,11 +383,6 @@ class Board:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
-def _positive_first(vectors: IntArray) -> IntArray:
-    leading = np.take_along_axis(vectors, (vectors != 0).argmax(axis=1)[:, None], axis=1)
-    return np.asarray(vectors * leading, dtype=np.int64)
 
 
 def _frozen(array: npt.NDArray[Any]) -> IntArray:

@@ -7,6 +7,7 @@ without a name of their own are *riders*, written by their classes: ``1+3-rider`
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -96,6 +97,24 @@ def attack_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
         np.isin(np.count_nonzero(vectors, axis=1), list(classes))
     ]
     return chosen
+
+
+def board_vectors(piece: str, shape: Sequence[int], torus: bool) -> npt.NDArray[np.int64]:
+    """List those of `attack_vectors` that hold lines of two cells on a board, no line twice.
+
+    Directions with fewer non-zero entries come first.
+    """
+    vectors, sides = attack_vectors(piece, len(shape)), np.array(shape)
+    if torus:  # a step along a side of 1 is none, one back along a side of 2 is one on
+        vectors = np.where(sides == 1, 0, vectors)
+        vectors = np.where(sides == 2, np.abs(vectors), vectors)
+        vectors = vectors[vectors.any(axis=1)]
+        leading = np.take_along_axis(vectors, (vectors != 0).argmax(axis=1)[:, None], axis=1)
+        vectors = np.unique(vectors * leading, axis=0)
+    else:
+        vectors = vectors[~(vectors[:, sides == 1] != 0).any(axis=1)]
+    by_class = np.argsort(np.count_nonzero(vectors, axis=1), kind="stable")
+    return np.asarray(vectors[by_class], dtype=np.int64)
 
 
 def _classes(piece: str) -> frozenset[int] | None:
