@@ -70,7 +70,10 @@ def _panels() -> dict[str, Look]:
         "panel-symmetry-compared": (lambda: big, steps.symmetry),
         "panel-compare": (small, dock("compare")),
         "panel-compare-run": (partial(boards.empty, 4, 3), steps.compare),
-        **{f"panel-planar-{tab}": (flat, partial(steps.planar, tab)) for tab in range(4)},
+        **{
+            f"panel-planar-{page}": (flat, partial(steps.planar, page))
+            for page in ("first", "beautiful", "complete")
+        },
         **{
             f"family-{name}": (partial(boards.empty, n, d), partial(steps.family, name))
             for name, n, d in (

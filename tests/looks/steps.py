@@ -197,10 +197,20 @@ def lesson(row: int, steps: int, window) -> None:
     until_idle(window)
 
 
-def planar(tab: int, window) -> None:
-    dock("planar", window)
-    window.findChild(QTabWidget, "planar.tabs").setCurrentIndex(tab)
-    wait(300)
+def planar(page: str, window) -> None:
+    """Answer the question of a page of the Planar panel, in its workspace."""
+    act("view.workspace_planar", window)
+    pages = ("first", "beautiful", "complete")
+    window.findChild(QTabBar, "planar.tabs").setCurrentIndex(pages.index(page))
+    if page == "complete":
+        child(window, "planar.complete_more").setChecked(True)
+        child(window, "planar.complete_n").setValue(14)
+        child(window, "planar.complete_many").setValue(5)
+        child(window, "planar.complete_make").click()
+    else:
+        child(window, f"planar.{page}_n").setValue(16)
+        check("planar.first_greedy" if page == "first" else "planar.beautiful_field", window)
+    press(f"planar.{page}_run", window)
 
 
 # What runs and what is told ------------------------------------------------------------------
