@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.board import Board
 from nqviz.bounds import Bound, CubeBounds, bounds_table, bracket, cube_lower, cube_upper
@@ -128,11 +128,9 @@ class BoundsPanel(QWidget):
         return table
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.addWidget(self._view, 1)
-        row.addWidget(self._figures, 1)
         column = QVBoxLayout(self)
-        column.addLayout(row)
+        column.addWidget(self._view)  # not side by side: large text would be cut off
+        column.addWidget(self._figures)
         column.addWidget(self._title)
         column.addWidget(self._table, 1)
         column.addWidget(self._detail)

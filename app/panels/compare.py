@@ -49,6 +49,8 @@ PROGRAMS = (
 )
 ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta")
 HEADINGS = ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens")
+SHARED = (0, 2)
+"""Columns that are left out when all rows say the same there: board and engine."""
 FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"
 
 
@@ -219,7 +221,10 @@ class ComparePanel(QWidget):
         self._job = None
         self._show_rows(rows)
         measured = f" Times of the thesis: {source()}." if any(r.published for r in rows) else ""
-        self._say(("Stopped; what is done is shown." if stopped else "Done.") + measured)
+        said = "Stopped; what is done is shown." if stopped else "Done."
+        shared = [text for column in SHARED if (text := self._shared(column)) is not None]
+        of = f" All rows: {', '.join(shared)}." if shared else ""
+        self._say(said + of + measured)
         self._read()
 
     def _on_failure(self, reason: str) -> None:
@@ -242,8 +247,15 @@ class ComparePanel(QWidget):
                     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
                     item.setTextAlignment(right)
                 self._table.setItem(number, column, item)
+        for column in SHARED:
+            self._table.setColumnHidden(column, self._shared(column) is not None)
         self._chart.show_rows(rows)
         self._read()
+
+    def _shared(self, column: int) -> str | None:
+        """Give what all rows say in a column: it stands over the table, which is narrow."""
+        texts = {_fields(row)[column] for row in self._rows}
+        return texts.pop() if len(texts) == 1 else None
 
     # Taking away ---------------------------------------------------------------------------------
 
