@@ -1,5 +1,6 @@
 """What is done in the window before a picture is taken."""
 
+from pathlib import Path
 from threading import Event
 
 from PySide6.QtCore import QEventLoop, QTimer
@@ -8,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QTabBar, QTabWidget, QTreeView, QWidg
 from nqviz import Board
 from nqviz.constructions import FAMILIES
 from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.image_export import ExportDialog
+from nqviz_app.document import State
 from nqviz_app.panels.constructions import cut_state
 from nqviz_app.recovery import offer
 
@@ -177,9 +178,9 @@ def rings(window) -> None:
 
 def symmetry(window) -> None:
     """Compare the placement with its image in another tab."""
-    first = window.document.sheet.state
+    placement = window.document.placement()
     window.new_tab()
-    window.document.load(first, "The same")
+    window.document.load(State.of(placement), "The same")
     dock("symmetry", window)
     choose("symmetry.operation", "Reversal of axis 1", window)
     child(window, "symmetry.apply").click()
@@ -245,8 +246,8 @@ def page(index: int, window) -> None:
 
 
 def export(window) -> None:
-    ExportDialog(window).open()
+    window.exporting.open_dialog()
 
 
 def recovery(window) -> None:
-    offer(window, window.files, lambda _path: True)
+    offer(window, Path(), lambda _path: True)
