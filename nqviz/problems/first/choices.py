@@ -25,17 +25,16 @@ import numpy.typing as npt
 from ...board import IntArray
 from ...jit import compiled
 from ...solvers.bits import Words
+from .rest import Rest
 
 Words2: TypeAlias = npt.NDArray[np.uint64]
 
 SHIFT = 63
 """What is added to differences, so that none is below 0."""
 
-STEPS = 3_000_000
-"""After so many steps a listing is given up; some 0.1 s."""
-ROOM = 1 << 15
-"""More choices of one family than this are not kept."""
 
+STEPS_EACH = 30
+"""A listing is given up after so many steps for each choice there is room for."""
 ODD = 128
 """By what the squares are multiplied in a key; there are fewer odd values than this."""
 
@@ -75,27 +74,24 @@ class Choices:
 _NO_KEYS = np.zeros(0, dtype=np.int64)
 
 
-def list_choices(
-    cells: tuple[IntArray, IntArray], open_: tuple[IntArray, IntArray]
-) -> Choices | None:
+def list_choices(rest: Rest, room: int) -> Choices | None:
     """List the choices of diagonals that can go together.
 
     Parameters
     ----------
-    cells : tuple of int arrays of shape (cells,)
-        The rows and the columns of the free cells, between 0 and `SHIFT`.
-    open_ : tuple of int arrays of shape (k,)
-        The open rows and the open columns.
+    rest : Rest
+        With one queen missing or more; it fits into words.
+    room : int
+        More choices of one family than this are not kept.
 
     Returns
     -------
     Choices or None
         None if there are too many to list.
     """
-    k = len(open_[0])
-    rows, columns = int(open_[0].sum()), int(open_[1].sum())
-    squares = 2 * int((open_[0] ** 2).sum() + (open_[1] ** 2).sum())
+    k, (rows, columns, squares) = rest.size, rest.sums
     squares += 2 * SHIFT * (columns - rows) + SHIFT * SHIFT * k  # of the differences as shifted
+    cells = rest.cells
     values = np.unique(cells[0] + cells[1]), np.unique(cells[1] - cells[0] + SHIFT)
     totals = rows + columns, columns - rows + SHIFT * k
     # A key holds the squares of the sums and how many sums are odd; differences tell of both, too.
@@ -103,7 +99,7 @@ def list_choices(
     # The family with the fewer values goes first, as it tells which keys the other may have.
     first = 0 if len(values[0]) < len(values[1]) else 1
     least = _fewest_squares(values[1 - first], k, totals[1 - first])
-    one = _search(values[first], k, totals[first], squares - least, _NO_KEYS, to_key[first])
+    one = _search(values[first], k, totals[first], squares - least, _NO_KEYS, to_key[first], room)
     if one is None or not len(one[0]):
         return None if one is None else Choices.none()
     words, keys = one
@@ -115,6 +111,7 @@ def list_choices(
         squares - least,
         np.unique(keys),
         to_key[1 - first],
+        room,
     )
     if other is None:
         return None
@@ -128,10 +125,17 @@ def list_choices(
 
 
 def _search(
-    values: IntArray, k: int, total: int, most: int, wanted: IntArray, to_key: IntArray
+    values: IntArray,
+    k: int,
+    total: int,
+    most: int,
+    wanted: IntArray,
+    to_key: IntArray,
+    room: int,
 ) -> tuple[Words2, IntArray] | None:
-    words, keys = np.zeros((ROOM, 2), dtype=np.uint64), np.zeros(ROOM, dtype=np.int64)
-    count = search_choices(values, k, total, most, wanted, to_key, words, keys, STEPS)
+    words, keys = np.empty((room, 2), dtype=np.uint64), np.empty(room, dtype=np.int64)
+    steps = STEPS_EACH * room
+    count = search_choices(values, k, total, most, wanted, to_key, words, keys, steps)
     return None if count < 0 else (words[:count].copy(), keys[:count].copy())
 
 
@@ -189,7 +193,7 @@ def _keep(
 
 
 @compiled
-def search_choices(
+def search_choices(  # noqa: C901, PLR0912, PLR0915 - a kernel
     values: IntArray,
     k: int,
     total: int,

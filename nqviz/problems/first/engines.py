@@ -14,8 +14,8 @@ from ..planar import fingerprint
 from .by_rows import search_in_order
 from .hunt import Ended, Hunt, as_placement
 from .integer import solve_each_row, solve_truncated
-from .kernel import WIDTH
 from .lexicographic import cut_nogoods, lexicographic_search
+from .rest import WIDTH
 from .search import search_rows
 
 MAX_SIDE = 150

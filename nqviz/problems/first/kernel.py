@@ -15,14 +15,12 @@ import numpy as np
 
 from ...board import IntArray
 from ...jit import compiled
-from ...solvers.bits import Words, ones, trailing_zeros
-from ...solvers.planar_bound import beyond, detour, leaving_cost, window
+from ...solvers.bits import ones, trailing_zeros
+from ...solvers.planar_bound import detour, leaving_cost, window
 from .choices import SHIFT, Words2
+from .rest import WIDTH
 
 REFUTED, FOUND, PAUSED = 0, 1, 2
-
-WIDTH = 64
-"""The widest range of open rows or columns that is searched."""
 
 DEPTH, NODES, BEGUN, STAMP = range(4)
 """Where the numbers of a search stand in its `state`."""
@@ -201,9 +199,8 @@ def _range(low: int, high: int) -> tuple[np.uint64, np.uint64]:
     """Give the two words that hold the numbers low to high."""
     first, last = _ZERO, _ZERO
     low = max(low, 0)
-    if low < WIDTH:
-        if high >= low:
-            first = (_ALL << np.uint64(low)) & (_ALL >> np.uint64(WIDTH - 1 - min(high, WIDTH - 1)))
+    if low < WIDTH and high >= low:
+        first = (_ALL << np.uint64(low)) & (_ALL >> np.uint64(WIDTH - 1 - min(high, WIDTH - 1)))
     low, high = max(low - WIDTH, 0), min(high - WIDTH, WIDTH - 1)
     if low <= high:
         last = (_ALL << np.uint64(low)) & (_ALL >> np.uint64(WIDTH - 1 - high))
@@ -410,7 +407,8 @@ def _prune(s: Search, depth: int) -> int:
 
 @compiled
 def _lowest(low: np.uint64, high: np.uint64) -> int:
-    return trailing_zeros(low) if low != _ZERO else WIDTH + trailing_zeros(high)
+    lowest: int = trailing_zeros(low) if low != _ZERO else WIDTH + trailing_zeros(high)
+    return lowest
 
 
 @compiled
@@ -487,7 +485,7 @@ def _cell(s: Search, depth: int) -> int:
         lines &= lines - _ONE
         column = line - 2 * WIDTH - row if line < 4 * WIDTH else line - 4 * WIDTH - SHIFT + row
         if 0 <= column < WIDTH and s.rows[depth, row] >> np.uint64(column) & _ONE != _ZERO:
-            return WIDTH * row + column
+            return int(WIDTH * row + column)
     return -1
 
 
@@ -531,19 +529,42 @@ def _place(s: Search, depth: int) -> int:
 
 
 @compiled
+def _go_down(s: Search, depth: int, ordered: bool) -> int:
+    """Place the queen that is tried and prune: `NOTHING`, or what failed."""
+    failed = _place(s, depth)
+    if failed != NOTHING:
+        return failed
+    if ordered:
+        s.levels[depth + 1, LINE] = s.levels[depth, LINE] + 1
+        return NOTHING
+    failed = _prune(s, depth + 1)
+    if failed == NOTHING and s.levels[depth + 1, LINE] < 0:
+        s.levels[depth + 1, LINE] = _select(s, depth + 1)
+    return failed
+
+
+@compiled
+def _begin(s: Search, ordered: bool) -> bool:
+    """Prepare the first level; False if there is no completion."""
+    if _wiped(s.rows, 0, s.open[0, 0]) >= 0 or _wiped(s.columns, 0, s.open[0, 1]) >= 0:
+        return False
+    if not ordered:
+        s.levels[0, LINE] = NOTHING
+        if _prune(s, 0) != NOTHING:
+            return False
+        if s.levels[0, LINE] < 0:
+            s.levels[0, LINE] = _select(s, 0)
+    return True
+
+
+@compiled
 def search(s: Search, ordered: bool, node_limit: int) -> int:
     """Search until there is an answer, or so many nodes have been tried since the beginning."""
     state, levels = s.state, s.levels
     if not state[BEGUN]:
         state[BEGUN] = 1
-        if _wiped(s.rows, 0, s.open[0, 0]) >= 0 or _wiped(s.columns, 0, s.open[0, 1]) >= 0:
+        if not _begin(s, ordered):
             return REFUTED
-        if not ordered:
-            levels[0, LINE] = NOTHING
-            if _prune(s, 0) != NOTHING:
-                return REFUTED
-            if levels[0, LINE] < 0:
-                levels[0, LINE] = _select(s, 0)
     depth = state[DEPTH]
     while True:
         cell = _cell(s, depth)
@@ -562,14 +583,7 @@ def search(s: Search, ordered: bool, node_limit: int) -> int:
         if levels[depth, MISSING] == 1:
             state[DEPTH] = depth
             return FOUND
-        failed = _place(s, depth)
-        if failed == NOTHING:
-            if ordered:
-                levels[depth + 1, LINE] = levels[depth, LINE] + 1
-            else:
-                failed = _prune(s, depth + 1)
-                if failed == NOTHING and levels[depth + 1, LINE] < 0:
-                    levels[depth + 1, LINE] = _select(s, depth + 1)
+        failed = _go_down(s, depth, ordered)
         if failed == NOTHING:
             depth += 1
             continue

@@ -25,7 +25,7 @@ from ...jit import compiled
 from ...programs import Rows, check_cuts, separated
 from .hunt import Hunt
 from .integer import depth_first
-from .probe import free_after
+from .rest import free_after
 from .program import MARGIN, FloatArray, Lines, make_highs, pass_lines
 
 Free = npt.NDArray[np.uint64]

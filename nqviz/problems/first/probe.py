@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from ...board import IntArray
-from .choices import Choices, list_choices
-from .kernel import COLUMN, DEPTH, FOUND, NODES, PAUSED, REFUTED, ROW, SHIFT, WIDTH, Search, search
+from .choices import SHIFT, Choices, list_choices
+from .kernel import COLUMN, DEPTH, FOUND, NODES, PAUSED, REFUTED, ROW, Search, search
+from .rest import WIDTH, Rest
 
-__all__ = ["FOUND", "PAUSED", "REFUTED", "Probe", "free_after", "is_in_reach"]
+__all__ = ["FOUND", "PAUSED", "REFUTED", "Probe"]
 
 MOST_CHOICES = 4096
 """More choices of diagonals than these are not worth to go by."""
-
-
-def is_in_reach(n: int, columns: Sequence[int]) -> bool:
-    """Whether the open rows and columns after some first rows fit into words."""
-    open_ = np.setdiff1d(np.arange(n), columns)
-    return len(open_) <= WIDTH and (not len(open_) or int(np.ptp(open_)) < WIDTH)
 
 
 class Probe:
@@ -31,7 +25,7 @@ class Probe:
     n : int
         The side of the board.
     columns : sequence of int
-        The columns of the queens in the first rows, from 0; see `is_in_reach`.
+        The columns of the queens in the first rows, from 0; what they leave must fit into words.
     weights : int array of length 6 n, optional
         How often each row, column, sum and difference (from n on) was left without a cell; ties go
         to the heaviest. Shared by searches that follow each other, and changed by each.
@@ -51,18 +45,15 @@ class Probe:
         self.columns = list(columns)
         self._ordered = ordered
         self._weights = np.zeros(6 * n, dtype=np.int64) if weights is None else weights
-        self._top = len(self.columns)
-        open_ = np.setdiff1d(np.arange(n), columns)
-        self._left = int(open_[0]) if len(open_) else 0
-        self._search = self._begin(open_ - self._left)
+        self._rest = Rest.after(n, columns)
+        self._search = self._begin(self._rest)
 
-    def _begin(self, columns: IntArray) -> Search:
+    def _begin(self, rest: Rest) -> Search:
         """Write the first level: the free cells by row and by column, and the sums."""
-        size, wide = self.n - self._top, int(columns.max(initial=-1)) + 1
-        free = free_after(self.n, self.columns)[self._top :, self._left : self._left + wide]
+        size, wide = rest.size, rest.free.shape[1]
         choices = None
         if not self._ordered and size:
-            choices = list_choices(np.nonzero(free), (np.arange(size), columns))
+            choices = list_choices(rest, MOST_CHOICES)
         if choices is not None and len(choices.sums) + len(choices.steps) > MOST_CHOICES:
             choices = None
         self._is_refuted = choices is not None and not choices
@@ -91,18 +82,16 @@ class Probe:
             state=np.zeros(4, dtype=np.int64),
         )
         powers = np.left_shift(np.uint64(1), np.arange(WIDTH, dtype=np.uint64))
-        found.rows[0, :size] = free @ powers[:wide]
-        found.columns[0, :wide] = free.T @ powers[:size]
-        found.open[0] = powers[:size].sum(), powers[columns].sum()
-        rows = np.arange(size)
-        squares = 2 * int((rows**2).sum() + (columns**2).sum())
-        found.levels[0, :4] = size, rows.sum(), columns.sum(), squares
+        found.rows[0, :size] = rest.free @ powers[:wide]
+        found.columns[0, :wide] = rest.free.T @ powers[:size]
+        found.open[0] = powers[:size].sum(), powers[rest.columns].sum()
+        found.levels[0, :4] = size, *rest.sums
         found.levels[0, 7:] = len(choices.sums), len(choices.steps)
         return found
 
     def _lines(self) -> tuple[IntArray, IntArray]:
         """Tell which weight, of all, belongs to which line of the kernel."""
-        n, top, left = self.n, self._top, self._left
+        n, top, left = self.n, self._rest.top, self._rest.left
         inside = np.arange(WIDTH)
         along = np.arange(2 * WIDTH)
         here = np.concatenate(
@@ -120,7 +109,7 @@ class Probe:
 
     def run(self, nodes: int) -> int:
         """Search for at most so many nodes more: REFUTED, FOUND or PAUSED."""
-        if self._top == self.n:
+        if not self._rest.size:
             return FOUND
         if self._is_refuted:
             return REFUTED
@@ -142,21 +131,9 @@ class Probe:
         return self._filled()
 
     def _filled(self) -> list[int]:
-        columns = self.columns + [-1] * (self.n - self._top)
-        if self._top < self.n:
+        rest = self._rest
+        columns = self.columns + [-1] * rest.size
+        if rest.size:
             for level in self._search.levels[: int(self._search.state[DEPTH]) + 1]:
-                columns[self._top + int(level[ROW])] = self._left + int(level[COLUMN])
+                columns[rest.top + int(level[ROW])] = rest.left + int(level[COLUMN])
         return columns
-
-
-def free_after(n: int, columns: Sequence[int]) -> npt.NDArray[np.uint64]:
-    """Tell by 1 and 0 which cells the queens of the first rows leave free, shape (n, n)."""
-    free = np.ones((n, n), dtype=np.uint64)
-    rows = np.arange(n)
-    for row, column in enumerate(columns):
-        free[row] = 0
-        free[:, column] = 0
-        for diagonal in (row + column - rows, column - row + rows):
-            inside = (diagonal >= 0) & (diagonal < n)
-            free[rows[inside], diagonal[inside]] = 0
-    return free

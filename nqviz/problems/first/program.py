@@ -19,7 +19,7 @@ from highspy import HighsModelStatus, cb
 
 from ...board import IntArray
 from ...solvers.planar_bound import least_squares
-from .probe import free_after
+from .rest import free_after
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -172,8 +172,6 @@ class RowProgram:
     n : int
     first : sequence of int
         The columns of the queens in the first rows.
-    forbidden : sequence of int
-        Columns that the next row must not have.
     is_over : callable
         Ends the simplex method; what is given then is true but weak.
     """
@@ -182,10 +180,9 @@ class RowProgram:
         self,
         n: int,
         first: Sequence[int],
-        forbidden: Sequence[int] = (),
         is_over: Callable[[], bool] = lambda: False,
     ) -> None:
-        plain = Lines.after(n, first, forbidden)
+        plain = Lines.after(n, first)
         self._lines = None if plain is None else plain.with_squares()
         if self._lines is None:
             return
@@ -200,6 +197,17 @@ class RowProgram:
             simplex_scale_strategy=0,
         )
         pass_lines(self._highs, self._lines, self._cost)
+
+    def forbid(self, columns: IntArray) -> None:
+        """Take columns of the next row away."""
+        if self._lines is not None:
+            self._drop(self._is_next & np.isin(self._lines.columns, columns))
+
+    def _drop(self, is_lost: npt.NDArray[np.bool_]) -> None:
+        lost = np.flatnonzero(is_lost & (self._most > 0))
+        nothing = np.zeros(len(lost))
+        self._most[lost] = 0.0
+        self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
 
     def candidates(self) -> list[int]:
         """Give the columns left for the next row, in order; [] refutes the first rows."""
@@ -216,12 +224,9 @@ class RowProgram:
                 return left
             duals = np.array(self._highs.getSolution().row_dual)
             lowest = ceil(self._bound(self._cost, duals) - MARGIN)
-            lost = np.flatnonzero(self._is_next & (self._most > 0) & (columns < lowest))
-            if not len(lost):
+            if lowest <= left[0]:
                 return left
-            self._most[lost] = 0.0
-            nothing = np.zeros(len(lost))
-            self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
+            self._drop(self._is_next & (columns < lowest))
         return []
 
     def _bound(self, cost: FloatArray, duals: FloatArray) -> float:

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
 import numpy as np
 
 from ...tasks import Arrays, Checkpoint
+from .choices import list_choices
+from .hull import HullProgram
 from .hunt import Hunt
-from .probe import FOUND, PAUSED, REFUTED, Probe, is_in_reach
+from .probe import FOUND, PAUSED, REFUTED, Probe
 from .program import RowProgram
+from .rest import Rest
 
-PROBE_NODES = 300_000
+ROOMS = (1 << 17, 1 << 20)
+"""How many choices of diagonals a program takes at most, at first and once a column is refuted."""
+PROBE_NODES = 50_000
 """After so many nodes a probe gives up and the next row is looked at."""
 SAVE_SECONDS = 20.0
 """How often a search is written into its checkpoint."""
-SLICE_NODES = 50_000
+SLICE_NODES = 25_000
 """How many nodes a probe is run for before it is asked whether to end."""
 
 
 def search_rows(hunt: Hunt, checkpoint: str | None = None) -> list[int] | None:
     """Find the first placement row by row.
 
-    For the next row the linear program lists the columns that may be left. Lowest first, each is
+    For the next row a linear program tells which columns may be left: that of `hull`, with the
+    choices of diagonals that go together, as soon as there are few enough. Lowest first, each is
     probed: a depth-first search with the bound on diagonals looks for any completion. Refuted
     columns are forbidden under the rows before; a completion is kept, and all rows in which it
     agrees with what is being tried are certain. A probe that comes to no end leaves its column
@@ -55,6 +64,35 @@ def search_rows(hunt: Hunt, checkpoint: str | None = None) -> list[int] | None:
         file.close()
 
 
+@dataclass
+class _Level:
+    """One row that is being tried: the columns refuted for it, and its program so far."""
+
+    refuted: list[int] = field(default_factory=list)
+    program: HullProgram | RowProgram | None = None
+    rooms: tuple[int, ...] = ROOMS
+
+    def columns(self, n: int, first: Sequence[int], is_over: Callable[[], bool]) -> list[int]:
+        """Give the columns that the linear program leaves for the next row."""
+        if self.program is None or (self.refuted and self.rooms):
+            self._list_choices(Rest.after(n, first), is_over)
+        if self.program is None:
+            self.program = RowProgram(n, first, is_over)
+        self.program.forbid(np.array(self.refuted, dtype=np.int64))
+        return self.program.candidates()
+
+    def _list_choices(self, rest: Rest, is_over: Callable[[], bool]) -> None:
+        """Take the program of the listed choices if they find room."""
+        if not rest.fits:
+            self.rooms = ()
+        if self.rooms:
+            choices = list_choices(rest, self.rooms[0])
+            self.rooms = self.rooms[1:]
+            if choices is not None:
+                self.rooms = ()
+                self.program = HullProgram(rest, choices, is_over)
+
+
 class _Rows:
     """The state of the search: rows that are tried, refuted columns of each, and the incumbent."""
 
@@ -63,7 +101,7 @@ class _Rows:
         self._file = file
         self._saved = hunt.watch.seconds
         self.tried: list[int] = []
-        self.refuted: list[list[int]] = [[]]
+        self._levels = [_Level()]
         self.weights = np.zeros(6 * hunt.n, dtype=np.int64)
 
     def run(self) -> list[int] | None:
@@ -73,8 +111,7 @@ class _Rows:
         while len(self.tried) < hunt.n:
             hunt.check()
             known = self._known()
-            program = RowProgram(hunt.n, self.tried, self.refuted[-1], hunt.is_over)
-            columns = program.candidates()
+            columns = self._levels[-1].columns(hunt.n, self.tried, hunt.is_over)
             if known is not None:
                 columns = [column for column in columns if column < known]
             entered = self._probe(columns)
@@ -82,11 +119,11 @@ class _Rows:
                 entered = known
             if entered is not None:
                 self.tried.append(entered)
-                self.refuted.append([])
+                self._levels.append(_Level())
                 self._settle()
             elif self.tried:
-                self.refuted.pop()
-                self.refuted[-1].append(self.tried.pop())
+                self._levels.pop()
+                self._levels[-1].refuted.append(self.tried.pop())
             else:
                 return None
             self._save_now_and_then()
@@ -98,14 +135,14 @@ class _Rows:
             answer = self._complete([*self.tried, column])
             if answer != REFUTED:
                 return column
-            self.refuted[-1].append(column)
+            self._levels[-1].refuted.append(column)
             self._save_now_and_then()
         return None
 
     def _complete(self, rows: list[int]) -> int:
         """Probe for a completion of some first rows, and keep it if there is one."""
         hunt = self.hunt
-        if not is_in_reach(hunt.n, rows):
+        if not Rest.after(hunt.n, rows).fits:
             hunt.tell(rows)
             return PAUSED
         probe = Probe(hunt.n, rows, self.weights)
@@ -143,7 +180,9 @@ class _Rows:
         if self._file is None:
             return
         self._saved = self.hunt.watch.seconds
-        refuted = [(row, column) for row, list_ in enumerate(self.refuted) for column in list_]
+        refuted = [
+            (row, column) for row, level in enumerate(self._levels) for column in level.refuted
+        ]
         state = {
             "tried": self.tried,
             "refuted": refuted,
@@ -165,6 +204,6 @@ class _Rows:
         self.hunt.best = arrays["best"].tolist() or None
         self.weights = arrays["weights"]
         self.hunt.nodes, self.hunt.deepest = arrays["nodes"].tolist()
-        self.refuted = [[] for _ in range(len(self.tried) + 1)]
+        self._levels = [_Level() for _ in range(len(self.tried) + 1)]
         for row, column in arrays["refuted"].reshape(-1, 2).tolist():
-            self.refuted[row].append(column)
+            self._levels[row].refuted.append(column)

@@ -25,8 +25,9 @@ from nqviz.problems.first import (
 )
 from nqviz.problems.first.compare import published_seconds, published_sides
 from nqviz.problems.first.lexicographic import propagate
-from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe, free_after, is_in_reach
+from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe
 from nqviz.problems.first.program import RowProgram
+from nqviz.problems.first.rest import Rest, free_after
 from nqviz.problems.planar import fingerprint
 from nqviz.work import Limit, Progress, Status
 
@@ -80,8 +81,8 @@ def test_boards_wider_than_a_word_are_probed_as_soon_as_they_fit() -> None:
     published = published_first(71)
     assert published is not None
     rows = [column - 1 for column in published]
-    assert not is_in_reach(71, rows[:6])
-    assert is_in_reach(71, rows[:13])
+    assert not Rest.after(71, rows[:6]).fits
+    assert Rest.after(71, rows[:13]).fits
     probe = Probe(71, rows[:50])
     assert probe.run(100_000) == FOUND
     assert sorted(probe.solution) == list(range(71))

@@ -1,0 +1,270 @@
+"""The linear program of the open rows with the listed choices of diagonals: column generation.
+
+Over the free cells x, the sums that queens stand on are a mixture of the listed choices of sums,
+the differences one of those of differences, and each key has the same share in both (see
+`choices`). That is far stronger than at most one queen on a diagonal: most first rows that have no
+completion are refuted by it at once. The choices are columns; there may be many, so the program
+begins with some, and those that its duals ask for are added.
+
+A bound does not depend on which columns are there. For any numbers u (of open rows and columns)
+and p (of diagonals), every completion with cells X and choices A of sums, B of differences has
+
+    cost(X) >= sum(u) + sum over cells of min(0, cost - u_row - u_column - p_sum - p_difference)
+               + min over keys of (min over A of p(A) + min over B of p(B)),
+
+as p counted over the cells of X is p counted over A and B. `_bound` is the right-hand side, over
+all choices, for the duals as they come. The method is the project's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+
+import highspy
+import numpy as np
+import scipy.sparse as sp
+from highspy import HighsModelStatus
+
+from ...board import IntArray
+from ...jit import compiled
+from .choices import SHIFT, Choices, Words2
+from .program import MARGIN, FloatArray, make_highs
+from .rest import Rest
+
+PENALTY = 1000.0
+"""What a diagonal costs on which cells and choices differ: more than any column of a row."""
+MOST_ITERATIONS = 100_000
+"""So many simplex iterations of one program are enough; what is given then is true but weak."""
+AT_FIRST, AT_ONCE = 150, 60
+"""How many choices of a family the program begins with, and how many are added at a time."""
+SLACK = 1e-6
+"""A choice whose reduced cost is no further below 0 is not added."""
+
+
+class HullProgram:
+    """The relaxation after some first rows, with the column of the next row to minimise.
+
+    Parameters
+    ----------
+    rest : Rest
+        What the first rows leave.
+    choices : Choices
+        As listed for it.
+    is_over : callable
+        Ends the simplex method; what is given then is true but weak.
+    """
+
+    def __init__(
+        self,
+        rest: Rest,
+        choices: Choices,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        cells, open_ = rest.cells, (np.arange(rest.size), rest.columns)
+        lists = choices.sums, choices.steps
+        diagonals = cells[0] + cells[1], cells[1] - cells[0] + SHIFT
+        held = [_members(np.bitwise_or.reduce(words)) for words in lists]
+        fits = np.isin(diagonals[0], held[0]) & np.isin(diagonals[1], held[1])
+        rows, columns = cells[0][fits], cells[1][fits]
+        self._is_refuted = not choices or any(
+            len(np.unique(cells[i][fits])) < len(open_[i]) for i in range(2)
+        )
+        if self._is_refuted:
+            return
+        self._lists, self._keys = lists, (choices.sum_keys, choices.step_keys)
+        self._key_count = int(max(choices.sum_keys.max(), choices.step_keys.max())) + 1
+        self._columns, self._is_next = columns + rest.left, rows == 0
+        self._cost = np.where(self._is_next, self._columns, 0).astype(np.float64)
+        self._most = np.ones(len(rows))
+        # Rows of the program: open rows and columns, sums, differences, keys, one choice in all.
+        self._lines = len(open_[0]) + len(open_[1])
+        places = [np.full(2 * SHIFT + 2, -1), np.full(2 * SHIFT + 2, -1)]
+        places[0][held[0]] = self._lines + np.arange(len(held[0]))
+        places[1][held[1]] = self._lines + len(held[0]) + np.arange(len(held[1]))
+        self._held, self._places = held, places
+        self._first_key = self._lines + len(held[0]) + len(held[1])
+        self._height = self._first_key + self._key_count + 1
+        numbers = (
+            np.searchsorted(open_[0], rows),
+            len(open_[0]) + np.searchsorted(open_[1], columns),
+            places[0][diagonals[0][fits]],
+            places[1][diagonals[1][fits]],
+        )
+        self._matrix = sp.csc_array(
+            (np.ones(4 * len(rows)), (np.concatenate(numbers), np.tile(np.arange(len(rows)), 4))),
+            shape=(self._height, len(rows)),
+        )
+        self._has = [np.zeros(len(words), dtype=np.bool_) for words in lists]
+        self._highs = make_highs(
+            is_over,
+            solver="simplex",
+            presolve="off",
+            simplex_strategy=4,
+            simplex_scale_strategy=0,
+            simplex_iteration_limit=MOST_ITERATIONS,
+        )
+        self._begin()
+
+    def _begin(self) -> None:
+        """Pass the cells, what diagonals may differ by, and some choices to HiGHS."""
+        between = np.arange(self._lines, self._first_key)
+        count, cells = len(between), len(self._cost)
+        differ = sp.csc_array(
+            (np.repeat([1.0, -1.0], count), (np.tile(between, 2), np.arange(2 * count))),
+            shape=(self._height, 2 * count),
+        )
+        matrix = sp.csc_array(sp.hstack([self._matrix, differ]))
+        sides = np.zeros(self._height)
+        sides[: self._lines] = sides[-1] = 1.0
+        width = cells + 2 * count
+        self._highs.passModel(
+            width,
+            self._height,
+            matrix.nnz,
+            int(highspy.MatrixFormat.kColwise),
+            int(highspy.ObjSense.kMinimize),
+            0.0,
+            np.append(self._cost, np.full(2 * count, PENALTY)),
+            np.zeros(width),
+            np.append(self._most, np.full(2 * count, highspy.kHighsInf)),
+            sides,
+            sides,
+            matrix.indptr.astype(np.int32),
+            matrix.indices.astype(np.int32),
+            matrix.data,
+            np.zeros(width, dtype=np.int32),
+        )
+        chance = np.random.default_rng(0)
+        for family, keys in enumerate(self._keys):
+            order = chance.permutation(len(keys))
+            _, of_each_key = np.unique(keys[order], return_index=True)
+            self._add(family, np.union1d(order[of_each_key], order[:AT_FIRST]))
+
+    def _add(self, family: int, numbers: IntArray) -> int:
+        """Add choices as columns; give how many were new."""
+        numbers = numbers[~self._has[family][numbers]]
+        self._has[family][numbers] = True
+        count = len(numbers)
+        if not count:
+            return 0
+        each, diagonal = np.nonzero(_bits(self._lists[family][numbers]))
+        here = np.arange(count)
+        rows = [self._places[family][diagonal], self._first_key + self._keys[family][numbers]]
+        columns = [each, here]
+        values = [np.full(len(each), -1.0), np.full(count, 1.0 if family == 0 else -1.0)]
+        if family == 0:  # one choice of sums in all, and by the keys one of differences
+            rows.append(np.full(count, self._height - 1))
+            columns.append(here)
+            values.append(np.ones(count))
+        matrix = sp.csc_array(
+            (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))),
+            shape=(self._height, count),
+        )
+        nothing = np.zeros(count)
+        self._highs.addCols(
+            count,
+            nothing,
+            nothing,
+            np.full(count, highspy.kHighsInf),
+            matrix.nnz,
+            matrix.indptr.astype(np.int32),
+            matrix.indices.astype(np.int32),
+            matrix.data,
+        )
+        return count
+
+    def forbid(self, columns: IntArray) -> None:
+        """Take columns of the next row away."""
+        if not self._is_refuted:
+            self._drop(self._is_next & np.isin(self._columns, columns))
+
+    def _drop(self, is_lost: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
+        lost = np.flatnonzero(is_lost & (self._most > 0))
+        nothing = np.zeros(len(lost))
+        self._most[lost] = 0.0
+        self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
+
+    def candidates(self) -> list[int]:
+        """Give the columns left for the next row, in order; [] refutes the first rows."""
+        best = -np.inf
+        while not self._is_refuted:
+            left: list[int] = np.sort(self._columns[self._is_next & (self._most > 0)]).tolist()
+            if not left:
+                break
+            self._highs.run()
+            if self._highs.getModelStatus() != HighsModelStatus.kOptimal:
+                return left
+            bound, reduced = self._bound(np.array(self._highs.getSolution().row_dual))
+            best = max(best, bound)
+            lowest = ceil(best - MARGIN)
+            if lowest > left[-1]:
+                break
+            if lowest > left[0]:
+                self._drop(self._is_next & (self._columns < lowest))
+            elif self._highs.getInfo().objective_function_value <= left[0] + MARGIN:
+                return left  # no choice that is added can make it larger
+            added = [self._wanted(family, reduced[family]) for family in range(2)]
+            if not any(added) and lowest <= left[0]:
+                return left
+        self._is_refuted = True
+        return []
+
+    def _wanted(self, family: int, reduced: FloatArray) -> int:
+        """Add the choices that the duals ask for most; tell how many were new."""
+        numbers = np.flatnonzero(reduced < -SLACK)
+        if len(numbers) > AT_ONCE:
+            numbers = numbers[np.argpartition(reduced[numbers], AT_ONCE)[:AT_ONCE]]
+        return self._add(family, numbers)
+
+    def _bound(self, duals: FloatArray) -> tuple[float, list[FloatArray]]:
+        """Bound the cost from below for any duals; give the reduced costs of all choices, too."""
+        reduced = self._cost - self._matrix.T @ duals
+        bound = float(duals[: self._lines].sum() + np.minimum(reduced, 0.0) @ self._most)
+        least = np.zeros(self._key_count)
+        of_choices = []
+        of_keys = duals[self._first_key : -1]
+        for family in range(2):
+            prices = np.zeros(2 * SHIFT + 2)
+            prices[self._held[family]] = duals[self._places[family][self._held[family]]]
+            value = np.empty(len(self._lists[family]))
+            fewest = np.full(self._key_count, np.inf)
+            of_bytes = _OCTETS @ prices.reshape(-1, 8).T
+            _price(self._lists[family], of_bytes, self._keys[family], value, fewest)
+            least += fewest
+            sign, fixed = (-1.0, duals[-1]) if family == 0 else (1.0, 0.0)
+            of_choices.append(value + sign * of_keys[self._keys[family]] - fixed)
+        return bound + float(least.min()), of_choices
+
+
+_OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(
+    np.float64
+)
+"""The bits of each byte."""
+
+
+def _bits(words: Words2) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    """Write the bits of words side by side, shape (choices, 128)."""
+    octets = np.ascontiguousarray(words.astype(np.dtype("<u8"))).view(np.uint8)
+    return np.unpackbits(octets, axis=1, bitorder="little")
+
+
+def _members(words: Words2) -> IntArray:
+    return np.flatnonzero(_bits(words[None, :])[0])
+
+
+@compiled
+def _price(
+    choices: Words2, of_bytes: FloatArray, keys: IntArray, value: FloatArray, fewest: FloatArray
+) -> None:
+    """Add up the prices of each choice, byte by byte; note the least of each key."""
+    for i in range(len(choices)):
+        total = 0.0
+        for w in range(2):
+            word = choices[i, w]
+            for b in range(8):
+                total += of_bytes[word & np.uint64(255), 8 * w + b]
+                word >>= np.uint64(8)
+        value[i] = total
+        if total < fewest[keys[i]]:
+            fewest[keys[i]] = total

@@ -1,0 +1,78 @@
+"""What the queens of the first rows leave of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ...board import IntArray
+
+WIDTH = 64
+"""The widest range of open rows or columns that is searched by words."""
+
+
+def free_after(n: int, columns: Sequence[int]) -> npt.NDArray[np.uint64]:
+    """Tell by 1 and 0 which cells the queens of the first rows leave free, shape (n, n)."""
+    free = np.ones((n, n), dtype=np.uint64)
+    rows = np.arange(n)
+    for row, column in enumerate(columns):
+        free[row] = 0
+        free[:, column] = 0
+        for diagonal in (row + column - rows, column - row + rows):
+            inside = (diagonal >= 0) & (diagonal < n)
+            free[rows[inside], diagonal[inside]] = 0
+    return free
+
+
+@dataclass(frozen=True)
+class Rest:
+    """The open rows and columns and their free cells, counted from the first open ones.
+
+    Attributes
+    ----------
+    top, left : int
+        The first open row and the first open column of the board.
+    columns : int array of shape (k,)
+        The open columns; the open rows are 0 to k - 1.
+    free : uint64 array of shape (k, width)
+        By 1 and 0, which cells are free.
+    """
+
+    top: int
+    left: int
+    columns: IntArray
+    free: npt.NDArray[np.uint64]
+
+    @classmethod
+    def after(cls, n: int, first: Sequence[int]) -> Rest:
+        """Make what the first rows leave of an (n,2)-board; their columns are given."""
+        open_ = np.setdiff1d(np.arange(n), first)
+        left, wide = (int(open_[0]), int(np.ptp(open_)) + 1) if len(open_) else (0, 0)
+        free = free_after(n, first)[len(first) :, left : left + wide]
+        return cls(len(first), left, open_ - left, free)
+
+    @property
+    def size(self) -> int:
+        """How many queens are missing."""
+        return len(self.columns)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its rows and columns fit into words."""
+        return bool(max(self.free.shape) <= WIDTH)
+
+    @property
+    def cells(self) -> tuple[IntArray, IntArray]:
+        """The rows and the columns of the free cells."""
+        rows, columns = np.nonzero(self.free)
+        return rows.astype(np.int64), columns.astype(np.int64)
+
+    @property
+    def sums(self) -> tuple[int, int, int]:
+        """The sum of the open rows, that of the open columns, twice that of all their squares."""
+        rows = np.arange(self.size)
+        squares = 2 * int((rows**2).sum() + (self.columns**2).sum())
+        return int(rows.sum()), int(self.columns.sum()), squares
