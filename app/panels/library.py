@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
@@ -32,6 +32,7 @@ from ..jobs import Job, JobRunner
 from ..sheet import Sheet, State
 from ..thumbnails import MAX_CELLS, thumbnail
 from ..widgets import button, combo, named, note, set_enabled, spin
+from .front import FrontPanel
 
 ANY = None
 PICTURE_HEIGHT = 120
@@ -52,7 +53,7 @@ class _Found:
     problems: tuple[str, ...]
 
 
-class LibraryPanel(QWidget):
+class LibraryPanel(FrontPanel):
     """A list of certificates with filters; a double click or Enter opens one in a tab."""
 
     def __init__(
@@ -69,7 +70,6 @@ class LibraryPanel(QWidget):
         self._job: Job | None = None
         self._found: _Found | None = None
         self._theme: Theme | None = None
-        self._was_seen = False
         self.folders: list[str] = _stored(settings)
         self._make_filters()
         self._list = named(
@@ -169,12 +169,9 @@ class LibraryPanel(QWidget):
 
     # The list ------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # A panel behind another is shown, too, but painted only once it is in front.
-        super().paintEvent(event)
-        if not self._was_seen:
-            self._was_seen = True
-            self.refresh()
+    def catch_up(self) -> None:
+        """Look into the library when it is first seen."""
+        self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -27,6 +26,7 @@ from ..document import Document
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet
 from ..widgets import button, combo, named, note, set_enabled
+from .front import FrontPanel
 
 Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
 
@@ -38,7 +38,7 @@ AT_ONCE = 20_000
 symmetries than are listed are never gone through at once."""
 
 
-class SymmetryPanel(QWidget):
+class SymmetryPanel(FrontPanel):
     """Works on the whole placement of the document.
 
     Parameters
@@ -66,7 +66,6 @@ class SymmetryPanel(QWidget):
         self._listed_for: Board | None = None
         self._found: Symmetry | None = None
         self._file: Path | None = None
-        self._is_stale = True
         self._make_controls()
         self._lay_out()
         document.board_changed.connect(self._on_change)
@@ -128,24 +127,16 @@ class SymmetryPanel(QWidget):
 
     # Following the document ------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # A panel behind another is shown, too, but painted only once it is in front.
-        super().paintEvent(event)
-        if self._is_stale:
-            self._read()
-
     def _on_change(self) -> None:
         if self._job is not None:
             self._job.abandon()
             self._job = None
         self._found = None
         self._result.clear()
-        self._is_stale = True
-        if not self.visibleRegion().isEmpty():
-            self._read()
+        self.fall_behind()
 
-    def _read(self) -> None:
-        self._is_stale = False
+    def catch_up(self) -> None:
+        """Read the placement of the document."""
         self._translations.setVisible(self._document.board.torus)
         self._list_operations()
         self._show_stabiliser()
