@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import __version__
-from nqviz.drawing import save_layers
 from nqviz.palette import Theme
 from nqviz.placement import Placement
 
@@ -27,9 +26,9 @@ from .command_palette import CommandPalette
 from .docks import LEFT, RIGHT, STANDARD, arrange, dock_actions, make_dock
 from .document import Document, Sheet, State
 from .editing import Editing
+from .exporting import Exporting
 from .file_handling import FileHandling
 from .focus_order import move_focus, name_panel_tabs
-from .image_export import SCENE, ImageExport
 from .jobs import JobRunner
 from .lesson_view import show_lesson_view
 from .messages import show_text
@@ -83,12 +82,20 @@ class MainWindow(QMainWindow):
         self.resize(1500, 920)
         self.tabs = SheetTabs(document, self._may_close)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
-        self.images = ImageExport(self, document, self._export)
         self.editing = Editing(self, document, lambda: self.layers.arrangement)
         self.comforts = Comforts(self, document, self.runner, self.tabs, settings)
         self._make_centre()
         self._make_docks()
         self.workspaces = Workspaces(self, self.splitter, self.flat)
+        self.exporting = Exporting(
+            self,
+            document,
+            self.runner,
+            (self.scene, self.flat),
+            self.solve_panel,
+            lambda: self.theme,
+            settings,
+        )
         self.activity = Activity(self.runner)
         self.statusBar().addPermanentWidget(self.activity)
         self.actions_ = build_actions(self)
@@ -244,19 +251,6 @@ class MainWindow(QMainWindow):
             action = menu.addAction(path.name)
             action.setToolTip(str(path))
             action.triggered.connect(lambda _checked=False, path=path: self.files.open(path))
-
-    def _export(self, what: str, path: Path, size: QSize, transparent: bool) -> None:
-        if what == SCENE:
-            self.scene.save_image(path, (size.width(), size.height()), transparent)
-            return
-        save_layers(
-            self.document.picture(),
-            path,
-            size=(size.width(), size.height()),
-            transparent=transparent,
-            theme=self.theme.name,
-            arrangement=self.layers.arrangement,
-        )
 
     # Edit, view and solve menus --------------------------------------------------------------
 

@@ -4,12 +4,33 @@ from __future__ import annotations
 
 DIALOG_SENTENCES = {
     "export.cancel": "Goes back to the board; no file is written.",
+    "export.cell": "How large the solid is: each cell of the board has this side. A printer for"
+    " 20 cm takes a board of 24 cells at 8 mm.",
+    "export.chart": "Which numbers the chart shows; those that are not there yet say why.",
+    "export.colours": "The colours of the window, or others: light ones suit paper and slides.",
+    "export.copy": "Draws this picture in its full size and puts it on the clipboard; paste it into"
+    " slides or a message.",
+    "export.dpi": "How many pixels an inch of paper gets. It changes no pixel: it tells programs"
+    " how large to print the picture, and sets the size of drawings.",
+    "export.film": "The board turns once; it is taken apart layer by layer from above; every change"
+    " of this board is seen again; or all that the last search found, one better than the other.",
+    "export.format": "PNG and the films are made of pixels. SVG, PDF and TikZ are lines and words,"
+    " sharp at any size. STL is for printing, glTF and VTP are for other programs.",
+    "export.frames": "More pictures make a longer film. Left as it is, each film is as long as"
+    " suits what it shows.",
     "export.height": "How many pixels the picture is high; it is drawn anew for this size, not"
-    " stretched. A PDF or SVG takes its proportions from it.",
-    "export.ok": "Asks for the name of the file; its ending says which kind of picture it is.",
+    " stretched. A drawing takes its proportions from it.",
+    "export.ok": "Asks for the name of the file and writes it in the background; films show their"
+    " progress at the bottom of the window and can be stopped there.",
+    "export.rate": "More pictures a second make the same film shorter and smoother.",
+    "export.size": "Sizes that screens, slides and paper have; any other size can be typed below.",
+    "export.stand": "With it each queen stands on a thin rod and all rods in a plate, so that the"
+    " solid can be printed in one piece. Without it queens float in a frame.",
     "export.transparent": "Leaves the background out, so that the picture lies on a slide of any"
     " colour.",
-    "export.what": "The scene as it is turned now, or the layers as they are laid out now.",
+    "export.view": "Whether the film shows the board in three dimensions or its layers.",
+    "export.what": "The scene as it is turned now, the layers as they are laid out now, all layers"
+    " on one page, a chart, a film, or a solid.",
     "export.width": "How many pixels the picture is wide; it is drawn anew for this size, not"
     " stretched.",
     "palette.line": "Type some letters of a command; those that match best come first. Up and Down"

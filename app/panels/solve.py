@@ -126,6 +126,11 @@ class SolvePanel(QWidget):
         return self._outcome
 
     @property
+    def search(self) -> tuple[list[tuple[float, int | None, int | None]], bool]:
+        """The moments of the last search, and whether it wanted as few queens as possible."""
+        return self._chart.moments, self._chart.seeks_fewest
+
+    @property
     def says_impossible(self) -> bool:
         """Whether what is said is that there is no answer for the queens that stand."""
         return self._outcome is not None and self._outcome.status is Status.INFEASIBLE

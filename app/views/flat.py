@@ -48,6 +48,12 @@ class FlatViews(QWidget):
         """Bring the layers to the front."""
         self._tabs.setCurrentIndex(0)
 
+    @property
+    def in_front(self) -> QWidget:
+        """What paints the view that is seen, without its controls."""
+        painters = (self.layers.grid, self.square.grid, self.graph.grid, self.counts.chart)
+        return painters[self._stack.currentIndex()]
+
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""
         for view in (self.layers, self.square, self.graph, self.counts):

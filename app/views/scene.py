@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QElapsedTimer, QEvent, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.arrangement import FloatArray
 from nqviz.palette import LIGHT, Theme
-from nqviz.scene import BoardScene, Sight, save_scene
+from nqviz.scene import BoardScene, Sight
 
 from ..document import Document
 from ..pace import paced
@@ -155,25 +153,6 @@ class SceneView(QWidget):
     def sight(self) -> Sight:
         """Tell where the scene is looked at from now."""
         return self.scene.eye.sight(self._is_fitted)
-
-    def save_image(self, path: Path, size: tuple[int, int], transparent: bool) -> None:
-        """Write what is seen into an image file.
-
-        Raises
-        ------
-        InputError
-            If the ending or the size is not possible, or the file cannot be written.
-        """
-        save_scene(
-            self.document.picture(),
-            path,
-            size=size,
-            transparent=transparent,
-            theme=self._theme.name,
-            arrangement=self.controls.arrangement(),
-            options=self.controls.options(),
-            sight=self.sight(),
-        )
 
     def schedule_render(self) -> None:
         """Draw at the end of this turn of the event loop, once however often this is called."""

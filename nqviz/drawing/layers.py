@@ -212,7 +212,7 @@ def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
     if detail:
         sheet.stamps(CROWN, places, theme.background)
     _, places = _centres(arrangement, picture.given)
-    sheet.discs(places, RING - 0.01, "none", theme.foreground, max(0.8, 0.05 * sheet.cell))
+    sheet.discs(places, RING - 0.01, None, theme.foreground, max(0.8, 0.05 * sheet.cell))
     if detail:
         sheet.discs(places + LOCK_PLACE, LOCK_DISC, theme.foreground)
         sheet.stamps(LOCK, places + LOCK_PLACE, theme.background)
@@ -229,7 +229,7 @@ def _conflicts(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None
         middles = np.concatenate((middles, marks.apart.mean(axis=1)))
     sheet.strokes(marks.together, CONFLICT, thick)
     sheet.strokes(crosses(middles, 0.2), CONFLICT, thick)
-    sheet.discs(marks.cells, RING, "none", CONFLICT, thick)
+    sheet.discs(marks.cells, RING, None, CONFLICT, thick)
 
 
 def _lines(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:

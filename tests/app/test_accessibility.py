@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
 from nqviz_app.docks import bring_up
+from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.focus_order import focus_first
-from nqviz_app.image_export import ExportDialog
 from nqviz_app.whats_this import SENTENCES, controls_of, explain
 from nqviz_app.whats_this_dialogs import DIALOG_SENTENCES
 
@@ -98,10 +98,12 @@ def test_every_control_of_a_dialog_has_a_sentence(make_window, action):
 
 
 def test_the_dialog_of_pictures_has_sentences(make_window):
-    dialog = ExportDialog(make_window())
+    window = make_window()
+    window.exporting.open_dialog()
+    dialog = window.findChild(ExportDialog)
     names = {control.objectName() for control in controls_of(dialog)}
     assert names == {name for name in DIALOG_SENTENCES if name.startswith("export.")}
-    dialog.deleteLater()
+    dialog.close()
 
 
 def test_roles_and_names_reach_assistive_technology(window):

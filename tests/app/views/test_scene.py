@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpinBox
 
 from nqviz import Board, Placement
-from nqviz.errors import InputError
 from nqviz.palette import DARK
 from nqviz_app.document import State
 
@@ -306,15 +305,6 @@ def test_what_is_drawn_differs_with_the_theme_and_the_queens(make_view):
     assert (pixels() != light).any()
     view.set_theme(DARK)
     assert pixels().mean() < light.mean() / 2
-
-
-def test_an_image_is_saved_by_the_code_of_the_library(make_view, tmp_path):
-    view = make_view(cells=[(0, 0, 0)])
-    view.save_image(tmp_path / "a.png", (240, 200), False)
-    image = QImage(str(tmp_path / "a.png"))
-    assert (image.width(), image.height()) == (240, 200)
-    with pytest.raises(InputError):
-        view.save_image(tmp_path / "a.bmpx", (240, 200), False)
 
 
 def test_closing_twice_and_events_afterwards_do_no_harm(make_view):
