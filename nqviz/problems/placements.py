@@ -27,6 +27,7 @@ from ..solvers.portfolio import (
     DEEP_THETA_SEARCH,
     EXACT_COVER,
     LINEAR_PROGRAM,
+    TIGHTENED_PROGRAM,
     theta_engine,
 )
 from ..tasks import Split
@@ -38,7 +39,7 @@ ENGINES: dict[str, Engine] = {
     "exact-cover": ExactCoverEngine(),
     "planar": PlanarEngine(),
     "local-search": LocalSearchEngine(),
-    "lp": PortfolioEngine("LP proof", [LINEAR_PROGRAM]),
+    "lp": PortfolioEngine("LP proof", [TIGHTENED_PROGRAM]),
     "theta": theta_engine(),
     "exhaustive": exhaustive_engine(),
     "portfolio": PortfolioEngine(
@@ -47,9 +48,9 @@ ENGINES: dict[str, Engine] = {
 }
 """The engines by the names under which people choose them; `auto` chooses for them."""
 
-ROOT_ENGINES = ("auto", "portfolio", "highs")
+ROOT_ENGINES = ("auto", "portfolio", "highs", "lp")
 """Those that add rows to the program while they solve it."""
-PROGRAM_ENGINES = (*ROOT_ENGINES, "cp-sat", "lp")
+PROGRAM_ENGINES = (*ROOT_ENGINES, "cp-sat")
 """Those that solve a program: cuts are for them."""
 
 
@@ -99,7 +100,8 @@ def maximum(
     start : Placement, optional
         A placement to start from.
     split : Split, optional
-        Where the tasks of an exhaustive search run, and the file in which they are kept.
+        Where the tasks of an exhaustive search run, and the file in which they are kept; theta
+        search takes the file alone.
     limit, progress, stop
         See `nqviz.work`.
 
@@ -186,8 +188,14 @@ def _engine(name: str, question: Question, split: Split | None) -> Engine:
         if name == "theta" and split.executor is None:
             return theta_engine(None if split.checkpoint is None else str(split.checkpoint))
         if name not in ("auto", "exhaustive"):
+            if name == "theta":
+                raise InputError(
+                    "an executor goes with exhaustive search; theta search shares its tree among"
+                    " threads instead, and takes a checkpoint"
+                )
             raise InputError(
-                f"an executor or a checkpoint goes with exhaustive search, not with {name}"
+                "a checkpoint goes with exhaustive or theta search, an executor with exhaustive"
+                f" search, not with {name}"
             )
         return exhaustive_engine(split)
     if name == "auto":

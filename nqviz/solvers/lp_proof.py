@@ -24,6 +24,7 @@ from ..proofs import Claim, CliqueProof
 from ..symmetry import MAX_ORDER, cell_orbits, stabiliser, symmetry_count
 from .base import Findings
 from .greedy import fill
+from .root import tighten
 
 SCALE = 2**30
 """The weights are multiples of one over this."""
@@ -55,8 +56,15 @@ class DualBound:
         return int(sum(weight * upper for weight, upper in pairs) // self.cover)
 
 
-def prove_by_lp(findings: Findings) -> str | None:
-    """Limit the findings by the linear program; give its bound in words."""
+def prove_by_lp(findings: Findings, separate: bool = False) -> str | None:
+    """Limit the findings by the linear program; give its bound in words.
+
+    Parameters
+    ----------
+    findings : Findings
+    separate : bool
+        Whether rows of the families that are sought at the root are added, too.
+    """
     question = findings.question
     findings.activity = "building the program"
     program = build_program(question.board, question.program_cuts)
@@ -71,7 +79,28 @@ def prove_by_lp(findings: Findings) -> str | None:
     most = bound.value + len(question.givens)
     findings.evidence = clique_proof(bound, question.givens)
     findings.limit_to(most)
+    if separate and most > len(findings.best):
+        most = min(most, _limit_tightened(findings, program))
     return f"the linear program allows {most}"
+
+
+def _limit_tightened(findings: Findings, program: Program) -> int:
+    """Limit the findings by the program with violated rows added; give what it allows.
+
+    The rows are added one by one, without their images: no symmetry is left to make use of.
+    """
+    question = findings.question
+    tight = tighten(program, question.program_cuts, findings.over)
+    if tight is program:
+        return findings.bound
+    bound = dual_bound(tight, np.arange(question.board.size), findings.over)
+    if bound is None:
+        return findings.bound
+    most = bound.value + len(question.givens)
+    if most < findings.bound:
+        findings.evidence = clique_proof(bound, question.givens)
+        findings.limit_to(most)
+    return most
 
 
 def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:

@@ -68,6 +68,8 @@ def _check_cover(question: Question) -> None:
 
 EXACT_COVER = Prover(ExactCoverEngine().name, _check_cover, prove_by_cover)
 LINEAR_PROGRAM = Prover("linear program", _check_program, prove_by_lp)
+TIGHTENED_PROGRAM = replace(LINEAR_PROGRAM, work=partial(prove_by_lp, separate=True))
+"""With the rows that its solutions violate, where such cuts are chosen."""
 THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta, splits=True)
 EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustion, splits=True)
 BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)

@@ -159,8 +159,8 @@ def test_a_stopped_completion_proves_nothing() -> None:
         ),
         (
             [],
-            {"target": "max", "cuts": ("odd-cycle",), "engine": "lp"},
-            "'odd-cycle' is added while the program is solved, which lp cannot",
+            {"target": "max", "cuts": ("odd-cycle",), "engine": "cp-sat"},
+            "'odd-cycle' is added while the program is solved, which cp-sat cannot",
         ),
         ([], {"target": "max", "engine": "exact-cover"}, "exact cover engine finds full"),
     ],

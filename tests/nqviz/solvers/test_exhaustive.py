@@ -111,7 +111,7 @@ def test_a_board_that_is_too_large_gets_one_line() -> None:
     board = Board((4, MAX_CELLS))
     with pytest.raises(InputError, match=r"at most 4,096 free cells; the .* has 16,384"):
         maximum(board, engine="exhaustive")
-    with pytest.raises(InputError, match="goes with exhaustive search, not with highs"):
+    with pytest.raises(InputError, match="an executor with exhaustive search, not with highs"):
         maximum(Board((4, 4)), engine="highs", split=Split("threads:2"))
 
 

@@ -21,6 +21,27 @@ def test_maxima_that_the_program_proves(n: int, d: int, count: int) -> None:
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, count, count)
 
 
+@pytest.mark.parametrize("givens", [[], [(0, 0)]])
+def test_rows_added_at_the_root_lower_the_bound_and_it_still_holds(
+    givens: list[tuple[int, int]],
+) -> None:
+    question = Placement(Board((5, 6)), givens)
+    bounds = []
+    for cuts in ((), ("odd-cycle",)):
+        outcome = ENGINES["lp"].solve(Question(question, cuts=cuts), Limit(nodes=1))
+        assert outcome.bound is not None
+        bounds.append(outcome.bound)
+    truth = ENGINES["exhaustive"].solve(Question(question), Limit(seconds=20)).count
+    assert truth is not None
+    assert truth <= bounds[1] <= bounds[0]
+
+
+def test_planar_cliques_tell_the_lp_more_than_lines() -> None:
+    givens = Placement(Board((3, 3)))
+    bounds = [ENGINES["lp"].solve(Question(givens, cuts=cuts)).bound for cuts in ((), ("planar",))]
+    assert bounds == [3, 2]
+
+
 def test_who_proved_and_who_found_is_said() -> None:
     outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(6, 4))), Limit(seconds=20))
     assert outcome.engine == "LP proof: placement by local search, bound by linear program"
