@@ -25,8 +25,8 @@ from ...jit import compiled
 from ...programs import Rows, check_cuts, separated
 from .hunt import Hunt
 from .integer import depth_first
-from .rest import free_after
 from .program import MARGIN, FloatArray, Lines, make_highs, pass_lines
+from .rest import free_after
 
 Free = npt.NDArray[np.uint64]
 
