@@ -335,8 +335,8 @@ SENTENCES = {
     "symmetry.find": "Looks in the background for all symmetries that leave the placement as it"
     " is.",
     "symmetry.follow": "Turns this placement into the other one by the symmetry that was found.",
-    "symmetry.operation": "All ways to reverse and swap directions of this board. Axes are counted"
-    " from 1.",
+    "symmetry.operation": "All ways to reverse and swap directions of this board, and on a torus"
+    " the translations by one cell. Axes are counted from 1.",
     "symmetry.other": "Another open board, or a file, to compare this placement with.",
     "symmetry.translations": "On a torus a placement can also be moved around as a whole; this says"
     " whether that counts as a symmetry.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -167,7 +167,7 @@ class SymmetryPanel(FrontPanel):
         if symmetry_count(board) > LISTED:
             self._operation.setToolTip("There are too many to list: use the Symmetry menu")
             return
-        for symmetry in symmetries(board)[1:]:
+        for symmetry in (*_steps(board), *symmetries(board)[1:]):
             name = symmetry.name
             self._operation.addItem(name[:1].upper() + name[1:], symmetry)
 
@@ -291,6 +291,14 @@ class SymmetryPanel(FrontPanel):
         self._job = None
         self._result.setText(reason[:1].upper() + reason[1:])
         self._show_buttons()
+
+
+def _steps(board: Board) -> Iterator[Symmetry]:
+    """Give the translations of a torus by one cell along each axis."""
+    axes = tuple(range(board.d))
+    for axis in axes if board.torus else ():
+        shift = tuple(int(each == axis) for each in axes)
+        yield Symmetry(board, axes, (False,) * board.d, shift)
 
 
 def _placement_of(sheet: Sheet) -> Placement:

@@ -129,6 +129,18 @@ def test_translations_of_the_torus_count_or_not(make_window):
     assert "translations" not in words(window, "symmetry.stabiliser")
 
 
+def test_a_torus_is_translated_step_by_step(make_window):
+    placement = regular(Board.cube(5, 2, torus=True))
+    window = make_window(placement)
+    choose(window, "symmetry.operation", "Translation by (0, 1)")
+    press(window, "symmetry.apply")
+    moved = {(x, (y + 1) % 5) for x, y in placement}
+    assert set(window.document.placement()) == moved != set(placement)
+    window.document.load(State.of(classical(5)), "flat")
+    box = window.findChild(QComboBox, "symmetry.operation")
+    assert not any("Translation" in box.itemText(i) for i in range(box.count()))
+
+
 # Shift classes -------------------------------------------------------------------------------
 
 
