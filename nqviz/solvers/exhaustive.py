@@ -3,6 +3,10 @@
 The search is split by its first two queens (`splitting`), and each task is searched by clique
 covers (`clique_cover`). A task that was refuted for k queens is refuted for more, so that the
 search for the most queens passes over the tasks once, whenever a larger placement is found.
+
+The linear program bounds the whole before the search begins. Inside it would be of no use: with
+the weights of its rows kept as they are, it closes 179 of the 86,599 nodes of (6,3) and 515 of the
+40,028 of (3,5) that the covers leave open, and takes as long as they do.
 """
 
 from __future__ import annotations
