@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
     def new_tab(self) -> None:
         """Open another tab with an empty board like the one that is looked at."""
         sheet = Sheet(State.of(Placement(self.document.board)))
-        self.tabs.add_sheet(sheet)
+        self.tabs.add_sheet(sheet, beside=True)
 
     def close_tab(self) -> None:
         self.tabs.close_sheet(self.tabs.currentIndex())

@@ -28,6 +28,7 @@ class SheetTabs(QTabBar):
         self._document = document
         self._may_close = may_close
         self._sheets = [document.sheet]
+        self._first = document.sheet
         self.setTabsClosable(True)
         self.setMovable(True)
         self.setExpanding(False)
@@ -51,12 +52,18 @@ class SheetTabs(QTabBar):
         return self.add_sheet(Sheet(state))
 
     def add_sheet(self, sheet: Sheet, beside: bool = False) -> Sheet:
-        """Open a sheet, in front; an untouched one makes room for it, unless it goes beside."""
+        """Open a sheet, in front; an untouched one makes room for it, unless it goes beside.
+
+        Only the one that the window began with does, or an empty one: what somebody has opened
+        stays open.
+        """
         front = self._sheets[self.currentIndex()]
         self._sheets.append(sheet)
         self.addTab("")
         self.setCurrentIndex(len(self._sheets) - 1)
-        if not beside and front.path is None and front.undo_stack.count() == 0:
+        is_spare = front is self._first or not len(front.state.queens)
+        is_spare = is_spare and front.path is None and front.undo_stack.count() == 0
+        if is_spare and not beside:
             self._remove(self._sheets.index(front))
         self._show_titles()
         return sheet

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar
 
 from nqviz import Board, Placement
 from nqviz.files import write_placement
+from nqviz_app.sheet import Sheet, State
 
 
 def wait_for_jobs(qtbot, window):
@@ -123,7 +124,7 @@ def test_a_file_that_cannot_be_written_is_said(make_window, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("typed", "first"), [("export", "Export image"), ("dktm", "Dark theme"), ("xyzzy", None)]
+    ("typed", "first"), [("export", "Export"), ("dktm", "Dark theme"), ("xyzzy", None)]
 )
 def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
     from nqviz_app.command_palette import CommandPalette
@@ -147,3 +148,24 @@ def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
         assert window.theme.name == "dark"
     else:
         palette.close()
+
+
+def test_what_was_opened_stays_and_only_what_was_there_makes_room(make_window):
+    window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
+    first = window.document.sheet
+    opened = [Sheet(State.of(Placement(Board.cube(n, 2), [(0, 0)]))) for n in (5, 6)]
+    for sheet in opened:
+        window.tabs.add_sheet(sheet)
+    assert window.tabs.sheets == tuple(opened)
+    window.actions_["file.new"].trigger()
+    assert window.tabs.sheets[:2] == tuple(opened)
+    assert len(window.tabs.sheets) == 3
+    window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(7, 2)))))
+    assert [sheet.state.counts.board.n for sheet in window.tabs.sheets] == [5, 6, 7]
+    assert first not in window.tabs.sheets
+
+
+def test_a_new_tab_leaves_the_first_board_open(make_window):
+    window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
+    window.actions_["file.new"].trigger()
+    assert [len(sheet.state.queens) for sheet in window.tabs.sheets] == [1, 0]
