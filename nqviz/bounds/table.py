@@ -59,7 +59,9 @@ def bounds_table(
         If the table would be larger than `MAX_N`, `MAX_D`.
     """
     if not (1 <= max_n <= MAX_N and 1 <= min_d <= max_d <= MAX_D):
-        raise InputError(f"a table of bounds goes to n = {MAX_N} and d = {MAX_D} at most")
+        raise InputError(
+            f"a table of bounds goes from n = 1 and d = 1 to n = {MAX_N} and d = {MAX_D} at most"
+        )
     sides = range(1, max_n + 1)
     table = {}
     below = _uppers(1, sides)

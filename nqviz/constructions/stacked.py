@@ -196,7 +196,7 @@ def _full(board: Board, progress: ProgressCallback, stop: threading.Event | None
     if placement is None and stop is not None and stop.is_set():
         raise InputError(f"stopped before a full placement of the {board} was found")
     if placement is None:
-        nearest = min((1, 11, 13), key=lambda side: abs(side - n))
+        nearest = min((11, 13), key=lambda side: abs(side - n))
         raise InputError(
             f"no full placement of the {board} exists: no planar solutions stack up to one; the"
             f" nearest n where they do is {nearest}"

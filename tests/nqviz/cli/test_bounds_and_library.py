@@ -122,7 +122,7 @@ def test_certificates_are_exported_queen_by_queen(capsys, tmp_path):
         ),
         (["bounds", "--table", "5", "--n", "8", "--d", "3"], "choose one of"),
         (["bounds", "--up-to", "40"], "needs two numbers"),
-        (["bounds", "--up-to", "400,3"], "goes to n = 100"),
+        (["bounds", "--up-to", "400,3"], "to n = 100"),
         (["library", "show"], "needs the name"),
         (["library", "show", "nothing"], "nothing"),
         (["library", "check", "nothing"], "no such certificate"),
