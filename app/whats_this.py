@@ -232,6 +232,8 @@ SENTENCES = {
     " Salvagnin, to be compared.",
     "planar.first_greedy": "Marks by diamonds the queens of the infinite board, where each row"
     " takes the first free column. First placements begin like it.",
+    "planar.first_keep": "A long search, such as for n = 62, is written into a file now and then."
+    " Asked again with the same file, it goes on from there.",
     "planar.first_n": "How many queens. The search takes an empty board of this side; Undo brings"
     " back what was there.",
     "planar.first_rows": "Shows only so many of the rows that are certain: step through them to"
@@ -240,6 +242,8 @@ SENTENCES = {
     " Rows appear as soon as they are certain; it goes on while you look at other boards.",
     "planar.first_seconds": "After this time the search ends; the rows that are certain by then"
     " stay proven.",
+    "planar.first_times": "How long each method took here for this side, and in the paper of"
+    " Fischetti and Salvagnin. Green: proven. Orange: ended before an answer.",
     "rings.back": "Goes to the step before in the explanation and shows its queens as hollow ones.",
     "rings.chart": "Each bar is a ring vector, the numbers of queens on the rings from the centre;"
     " its height tells how many solutions have it. Point at a bar to read it.",

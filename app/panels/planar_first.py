@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import threading
 from itertools import takewhile
+from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QFormLayout, QSlider, QVBoxLayout, QWidget
 
 from nqviz.board import Board
 from nqviz.placement import Placement
 from nqviz.problems.first import (
     ENGINES,
     MAX_SIDE,
+    OURS,
     Filling,
     First,
     first_placement,
     greedy_rows,
     published_first,
 )
-from nqviz.problems.first.compare import published_seconds
 from nqviz.rings import has_rings
 from nqviz.work import Limit, ProgressCallback, Status
 
@@ -28,7 +29,13 @@ from ..document import Document, Marks
 from ..jobs import JobRunner
 from ..widgets import combo, named, set_enabled, set_quietly, spin
 from .planar_page import PlanarPage
+from .planar_times import TimesTable
 
+INTRODUCTION = (
+    "Row by row, along x1, each queen stands as low as it can while a full placement remains."
+)
+KEEP = "Keep the search in a file …"
+KEEP_TIP = "Write a long search into a file now and then, and go on from it another time"
 GREEDY = "greedy queen of the infinite board"
 
 
@@ -46,9 +53,12 @@ class FirstPage(PlanarPage):
         self._n_asked = 0
         self._certain: tuple[int, ...] = ()
         self._marks: Marks | None = None
+        self._kept: Path | None = None
         self._make_controls()
         self._lay_out()
         self._engine.currentIndexChanged.connect(self._on_engine)
+        self._n.valueChanged.connect(self._times.show_side)
+        self._keep.toggled.connect(self._ask_keep)
         self._rows.valueChanged.connect(self._show_rows)
         self._greedy.toggled.connect(self._on_greedy)
         document.board_changed.connect(self._on_board)
@@ -83,6 +93,10 @@ class FirstPage(PlanarPage):
             "Mark where the greedy queens of the infinite board stand",
         )
         self._published = self._note("published", "What is published for this side")
+        self._times = TimesTable()
+        self._keep = named(
+            QCheckBox(KEEP), "planar.first_keep", "Keep the search in a file", KEEP_TIP
+        )
 
     def _lay_out(self) -> None:
         form = QFormLayout()
@@ -93,6 +107,7 @@ class FirstPage(PlanarPage):
         rows.addRow("Rows shown", self._rows)
         column = QVBoxLayout(self)
         column.addLayout(form)
+        column.addWidget(self._keep)
         column.addWidget(self._about)
         column.addLayout(self._row(self._run, self._accept))
         for widget in (self._numbers, self._state):
@@ -100,21 +115,49 @@ class FirstPage(PlanarPage):
         column.addLayout(rows)
         column.addWidget(self._greedy)
         column.addWidget(self._published)
+        column.addWidget(self._times)
         column.addStretch(1)
 
     # The search ------------------------------------------------------------------------------
 
     def _on_engine(self) -> None:
         engine = ENGINES[self._engine.currentData()]
-        self._about.setText(engine.description)
+        self._about.setText(f"{INTRODUCTION} {engine.description}")
         self._n.setMaximum(engine.most)
+        is_ours = self._engine.currentData() == OURS
+        set_enabled(self._keep, is_ours, KEEP_TIP if is_ours else "Only the first method keeps it")
+
+    def _ask_keep(self, on: bool) -> None:
+        """Ask for the file of a long search, or let go of it."""
+        if on:
+            name = f"first-{self._n.value()}.search"
+            path, _ = QFileDialog.getSaveFileName(
+                self,
+                "Keep the search in",
+                name,
+                "Searches (*.search)",
+                options=QFileDialog.Option.DontConfirmOverwrite,
+            )
+            self.keep_in(Path(path) if path else None)
+        else:
+            self.keep_in(None)
+
+    def keep_in(self, path: Path | None) -> None:
+        """Keep searches in a file from which they go on another time, or in none."""
+        self._kept = path
+        with QSignalBlocker(self._keep):
+            self._keep.setChecked(path is not None)
+        self._keep.setText(KEEP if path is None else f"Kept in {path.name}")
 
     def _begin(self) -> None:
         n, engine = self._n.value(), str(self._engine.currentData())
         limit = Limit(self._seconds.value())
+        kept = str(self._kept) if self._kept is not None and engine == OURS else None
 
         def work(progress: ProgressCallback, stop: threading.Event) -> First:
-            return first_placement(n, engine, limit=limit, progress=progress, stop=stop)
+            return first_placement(
+                n, engine, checkpoint=kept, limit=limit, progress=progress, stop=stop
+            )
 
         self._empty_board(n)
         self._n_asked, self._certain = n, ()
@@ -162,6 +205,7 @@ class FirstPage(PlanarPage):
         nodes = f" {first.nodes:,} nodes," if first.nodes else ""
         self._state.setText(f"{message[:1].upper()}{message[1:]}.{nodes} {first.seconds:.2f} s.")
         self._published.setText(" ".join(_compared(first)))
+        self._times.add(first)
 
     # Following the document ------------------------------------------------------------------
 
@@ -169,6 +213,7 @@ class FirstPage(PlanarPage):
         board = self._document.board
         if has_rings(board) and board.n <= self._n.maximum() and self._job is None:
             set_quietly(self._n, board.n)
+        self._times.show_side(self._n.value())
         set_enabled(
             self._greedy,
             has_rings(board),
@@ -209,10 +254,6 @@ def _compared(first: First) -> list[str]:
         what = "It is" if whole else "The rows that are certain are those of"
         unlike = "It is not" if whole else "The rows that are certain are not those of"
         words.append(f"{what if agrees else unlike} the published placement.")
-    seconds = published_seconds(first.n)
-    if any(seconds.values()):
-        each = (f"{name} {value:,.1f} s" for name, value in seconds.items() if value is not None)
-        words.append(f"The times that are published: {', '.join(each)}.")
     return words
 
 

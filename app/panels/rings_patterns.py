@@ -47,7 +47,7 @@ class RingPatterns(QGroupBox):
 
     def _make_controls(self) -> None:
         self._patterns = list(PATTERNS.values())
-        names = [(f"The {name} of the paper", None) for name in PATTERNS]
+        names = [(f"Luque's {name}", None) for name in PATTERNS]
         tip = "A rule by which a placement goes on to ever larger boards"
         self._pattern = combo("rings.pattern", "Pattern", list(names), tip)
         self._n = spin("rings.pattern_n", "Side of the pattern", 1, LARGEST, 8)

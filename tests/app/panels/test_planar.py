@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QFileDialog, QWidget
 
 from nqviz.board import Board
 from nqviz.placement import Placement
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.excluded import Exclusions
-from nqviz.problems.first import first_placement, greedy_rows
+from nqviz.problems.first import ENGINES, first_placement, greedy_rows
+from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
 from nqviz_app.document import State
 from nqviz_app.panels.planar import PlanarPanel
@@ -98,11 +99,45 @@ def test_rows_are_stepped_through_by_keys(open_planar, qtbot):
     assert not child(window, "planar.first_accept").isEnabled()
 
 
-def test_what_is_published_stands_beside_what_is_found(open_planar, qtbot):
+def test_times_here_stand_beside_those_that_are_published(open_planar, qtbot):
     window, _ = open_planar(FIRST)
     child(window, "planar.first_n").setValue(21)
+    model = child(window, "planar.first_times").model()
+    names = [model.headerData(row, Qt.Orientation.Vertical) for row in range(model.rowCount())]
+    assert names == ["Ours", "CP", "ILP-ITER", "ILP-TRUNC", "LEX-DFS", "Nogood cuts"]
+    assert len(names) == len(ENGINES)
+    dfs = names.index("LEX-DFS")
+    published = published_seconds(21)["LEX-DFS"]
+    assert model.index(dfs, 1).data() == f"{published:,.1f} s"
+    assert model.index(0, 0).data() is None
     ran(window, qtbot, "first_run")
-    assert "LEX-DFS" in words(window, "first_published")
+    assert model.index(0, 0).data().endswith(" s")
+    child(window, "planar.first_n").setValue(22)
+    assert model.index(0, 0).data() is None
+    child(window, "planar.first_n").setValue(21)
+    assert model.index(0, 0).data() is not None
+
+
+def test_a_long_search_is_kept_in_a_file_and_goes_on(open_planar, qtbot, tmp_path, monkeypatch):
+    window, _panel = open_planar(FIRST)
+    path = tmp_path / "first-12.search"
+    answers = [(str(path), ""), ("", "")]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: answers.pop(0))
+    keep = child(window, "planar.first_keep")
+    keep.click()
+    assert keep.text() == "Kept in first-12.search"
+    child(window, "planar.first_n").setValue(12)
+    ran(window, qtbot, "first_run")
+    assert path.exists()
+    child(window, "planar.first_n").setValue(13)  # a file of another search is refused
+    ran(window, qtbot, "first_run")
+    assert str(path.name) in words(window, "first_state")
+    assert "rows certain" not in words(window, "first_numbers")
+    keep.click()
+    keep.click()  # given up in the dialog
+    assert not keep.isChecked()
+    child(window, "planar.first_engine").setCurrentIndex(1)
+    assert not keep.isEnabled()
 
 
 def test_a_board_without_placement_is_said_to_be_impossible(open_planar, qtbot):
