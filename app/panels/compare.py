@@ -120,6 +120,8 @@ class ComparePanel(QWidget):
         self._table.verticalHeader().setDefaultSectionSize(height)
         header = self._table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.moveSection(8, 3)  # queens and seconds first: the panel is narrow
+        header.moveSection(header.visualIndex(6), 4)
         self._table.setMinimumHeight(180)
         self._chart = CompareChart()
         self._copy = button("compare.copy", "Copy table", "Copy the table as CSV")
