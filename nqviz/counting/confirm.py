@@ -14,6 +14,7 @@ from ..tasks import Split
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .count import Count
 from .layered_search import count_layered_directly
+from .listing import is_listed
 from .maximum import count_maximum, is_pruned
 from .planar import count_planar
 from .regular import count_regular_directly
@@ -70,6 +71,11 @@ def second_count(
         )
     if queens is None:
         raise InputError("a second count needs the number of queens of the first")
+    if board.d == 3 and is_listed(board) and queens == board.full_count:
+        raise InputError(
+            f"no second method reaches the full placements of the {board}: leave out the second"
+            " count"
+        )
     if is_pruned(board, queens):
         found = count_maximum(
             board, limit, progress, stop, queens, split=split, method="other theta"

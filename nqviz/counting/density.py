@@ -17,7 +17,7 @@ from ..errors import InputError
 from ..placement import Placement
 from ..tasks import Split
 from ..work import Limit, ProgressCallback, Stopwatch, ignore_progress
-from .listing import all_full, containing, is_listed
+from .listing import PLANAR_TO, all_full, containing, is_listed, is_plain
 from .maximum import MaximumCount, count_maximum
 
 FORMAT = "nqviz-density"
@@ -178,40 +178,48 @@ def density(
     InputError
         If the board is too large to be counted, or the givens do not suit it.
     """
-    is_conditional = givens is not None and len(givens) > 0
     if givens is not None and givens.board != board:
         raise InputError(f"the given queens are on the {givens.board}, not on the {board}")
-    if is_conditional:
-        assert givens is not None
-        if not givens.is_valid():
-            raise InputError("the given queens attack each other: no placement contains them")
-    elif not fresh and (shipped := _shipped(board)) is not None:
+    if givens is not None and len(givens):
+        return _conditional(givens, limit, progress, stop, split)
+    if not fresh and (shipped := shipped_density(board)) is not None:
         return shipped
+    if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
+        raise InputError(
+            f"the density of the {board} is out of reach: its placements are counted, but too many"
+            f" to be listed; in reach are (n,2) to n = {PLANAR_TO}; a sample or the limit density"
+            " goes further"
+        )
+    return Density.from_count(count_maximum(board, limit, progress, stop, split=split))
+
+
+def _conditional(
+    givens: Placement,
+    limit: Limit | None,
+    progress: ProgressCallback,
+    stop: threading.Event | None,
+    split: Split | None,
+) -> Density | None:
+    """Give the density of the largest placements that contain some queens."""
+    board, words = givens.board, _given_words(givens)
+    if not givens.is_valid():
+        raise InputError("the given queens attack each other: no placement contains them")
     if is_listed(board):
         listed = all_full(board, Stopwatch(limit, stop), progress)
         if listed is None:
             return None
-        members, orbits = listed
-        if not is_conditional:
-            counts = np.bincount(members.ravel(), minlength=board.size)
-            return Density(board, board.full_count, len(members), counts, orbits)
-        assert givens is not None
-        chosen = members[containing(members, givens.indices)]
+        chosen = listed[0][containing(listed[0], givens.indices)]
         if len(chosen):
             counts = np.bincount(chosen.ravel(), minlength=board.size)
-            of = f"{MAXIMUM} with {_given_words(givens)}"
+            of = f"{MAXIMUM} with {words}"
             return Density(board, board.full_count, len(chosen), counts, of=of)
-    counted = count_maximum(
-        board, limit, progress, stop, givens=givens if is_conditional else None, split=split
-    )
+    counted = count_maximum(board, limit, progress, stop, givens=givens, split=split)
     found = Density.from_count(counted)
-    if found is None or not is_conditional:
-        return found
-    return replace(found, of=f"largest placements with {_given_words(givens)}")
+    return None if found is None else replace(found, of=f"largest placements with {words}")
 
 
-def _given_words(givens: Placement | None) -> str:
-    count = 0 if givens is None else len(givens)
+def _given_words(givens: Placement) -> str:
+    count = len(givens)
     return "1 given queen" if count == 1 else f"{count} given queens"
 
 
@@ -225,7 +233,8 @@ def shipped_densities() -> list[Board]:
     return sorted(boards, key=lambda board: (board.d, board.shape))
 
 
-def _shipped(board: Board) -> Density | None:
+def shipped_density(board: Board) -> Density | None:
+    """Give the density that ships with the program, None if it does not."""
     name = "x".join(map(str, board.shape)) + ".json"
     file = resources.files("nqviz_resources") / "densities" / name
     if board.torus or board.piece != "queen" or not file.is_file():

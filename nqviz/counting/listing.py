@@ -19,9 +19,17 @@ LISTED_FULL = 13
 """The largest n whose full (n,3)-placements are listed, in about half a minute."""
 
 
+BY_LIST = "the list of all full placements, layer by layer"
+
+
+def is_plain(board: Board) -> bool:
+    """Tell whether a board is a flat cube for queens."""
+    return board.is_cube and not board.torus and board.piece == "queen"
+
+
 def is_listed(board: Board) -> bool:
     """Tell whether all full placements of a board can be listed."""
-    if not board.is_cube or board.torus or board.piece != "queen":
+    if not is_plain(board):
         return False
     if board.d == 2:
         return PLANAR_FROM <= board.n <= PLANAR_TO

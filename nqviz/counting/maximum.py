@@ -19,6 +19,8 @@ from ..symmetry import MAX_ORDER, symmetry_count
 from ..tasks import Slice, Split, TaskRunner, WorkersLost
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .cover_count import METHOD, Covers
+from .listing import BY_LIST, PLANAR_TO, all_full, is_listed, is_plain
+from .planar import count_planar
 from .theta_count import OtherThetaTree, ThetaTree
 
 MAX_COUNTED_CELLS = 2**11
@@ -26,6 +28,10 @@ MAX_COUNTED_CELLS = 2**11
 
 MANY_CELLS = 300
 """From so many free cells on theta bounds prune."""
+REACH = (
+    "in reach are, for queens on flat boards, (n,2) to n = 24, (n,3) to n = 6 in seconds and to 10"
+    " in minutes or hours, (11,3), (13,3), (1..4,4), (1..3,5), and as long jobs (5,4) and (3,6)"
+)
 FULL = 0.6
 """They do where at least this part of the cubes of side 2 is to hold a queen."""
 
@@ -114,12 +120,14 @@ def count_maximum(
         another board or attack each other.
     """
     watch = Stopwatch(limit, stop)
-    if board.size > MAX_COUNTED_CELLS:
-        raise InputError(
-            f"the {board} has {board.size:,} cells, too many to count placements one by one;"
-            " in reach are the (n,2)-boards to n = 13, the (n,3)-boards to n = 7,"
-            " (3,4), (4,4) and (3,5)"
-        )
+    if method is None and not givens and k in (None, board.full_count):
+        if is_listed(board):
+            return _listed(board, watch, progress)
+        if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
+            return _planar(board, watch, progress, split)
+    hopeless = k is None and is_plain(board) and board.d == 3 and board.n == 12
+    if board.size > MAX_COUNTED_CELLS or hopeless:
+        raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
     if k is not None and k < 1:
         raise InputError(f"placements of {k} queens cannot be counted; give 1 or more")
     standing = Placement(board) if givens is None else givens
@@ -127,6 +135,31 @@ def count_maximum(
         raise InputError(f"the given queens are on the {standing.board}, not on the {board}")
     question = Question(standing, "max" if k is None else k)
     return _Count(question, watch, progress, split).run(_method(question, method))
+
+
+def _listed(board: Board, watch: Stopwatch, progress: ProgressCallback) -> MaximumCount:
+    """Count full placements by their list."""
+    listed = all_full(board, watch, progress)
+    k = board.full_count
+    if listed is None:
+        ended = watch.ended() or Status.STOPPED
+        return MaximumCount(board, ended, k, seconds=watch.seconds, method=BY_LIST)
+    members, orbits = listed
+    cells = np.bincount(members.ravel(), minlength=board.size)
+    return MaximumCount(
+        board, Status.OPTIMAL, k, len(members), orbits, cells, watch.seconds, 0, BY_LIST
+    )
+
+
+def _planar(
+    board: Board, watch: Stopwatch, progress: ProgressCallback, split: Split | None
+) -> MaximumCount:
+    """Count planar full placements that are too many to be listed; their cells stay unknown."""
+    found = count_planar(board.n, watch.limit, progress, watch.stop, split)
+    return MaximumCount(
+        board, found.status, board.n, found.count, found.orbits, None, found.seconds, 0,
+        found.method, found.message,
+    )  # fmt: skip
 
 
 def is_pruned(board: Board, queens: int | None = None) -> bool:

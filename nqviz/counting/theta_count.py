@@ -194,12 +194,13 @@ class _Search:
         self.visited = part.nodes
         arrays = part.arrays
         self.wanted = int(arrays["need"])
-        self.totals = Totals(int(ground.orbits.max()) + 1, arrays.get("totals"))
+        self.totals = Totals(int(ground.orbits.max(initial=-1)) + 1, arrays.get("totals"))
         self.others = _nodes(arrays, OTHERS)
         if "nodes" in arrays:
             self.path: list[Node] = list(arrays["nodes"])
         else:
-            self.path = [self._cold(each) for each in _nodes(arrays, OPEN) or [task]]
+            nodes = _nodes(arrays, OPEN) or [task]
+            self.path = [self._cold(each) for each in nodes if each.cells.any()]
 
     def _cold(self, task: ThetaTask) -> Node:
         orbits = tuple(unpack(orbit) for orbit in task.orbits)

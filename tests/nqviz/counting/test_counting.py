@@ -7,6 +7,7 @@ import pytest
 
 from nqviz.board import Board
 from nqviz.counting import MAX_COUNTED_CELLS, count_maximum, density, shipped_densities
+from nqviz.counting.listing import BY_LIST
 from nqviz.errors import InputError
 from nqviz.placement import Placement
 from nqviz.symmetry import orbit
@@ -137,9 +138,28 @@ def test_progress_rises_to_the_end():
 
 
 def test_too_large_a_board_and_too_few_queens():
-    with pytest.raises(InputError, match=r"\(13,3\) board has 2,197 cells.*in reach are"):
-        count_maximum(Board.cube(13, 3))
-    assert MAX_COUNTED_CELLS < 13**3
+    for n in (12, 14):
+        with pytest.raises(
+            InputError, match=rf"the \({n},3\) board are out of reach; in reach are"
+        ):
+            count_maximum(Board.cube(n, 3))
+    assert 12**3 < MAX_COUNTED_CELLS < 14**3
+    with pytest.raises(InputError, match=r"n = 1 to 24, not 25"):
+        count_maximum(Board.cube(25, 2))
+
+
+def test_full_placements_are_counted_by_their_list():
+    found = count_maximum(Board.cube(11, 3))
+    assert (found.queens, found.count, found.method) == (121, 264, BY_LIST)
+    assert set(found.cells.tolist()) == {24}
+    planar = count_maximum(Board.cube(11, 2))
+    assert (planar.count, planar.orbits) == (2680, 341)
+    assert planar.cells.sum() == 11 * 2680
+    assert count_maximum(Board.cube(11, 2), Limit(1e-9)).status is Status.LIMIT
+    many = count_maximum(Board.cube(15, 2))
+    assert (many.queens, many.count, many.cells) == (15, 2279184, None)
+    with pytest.raises(InputError, match=r"the density of the \(15,2\) board is out of reach"):
+        density(Board.cube(15, 2))
     with pytest.raises(InputError, match="placements of 0 queens"):
         count_maximum(Board.cube(3, 3), k=0)
 
