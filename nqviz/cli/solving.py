@@ -81,7 +81,7 @@ def tell(
     """
     status = STATUSES[outcome.status]
     found = outcome.placement
-    if outcome.status in (Status.INFEASIBLE, Status.FAILED):
+    if outcome.status is Status.INFEASIBLE:
         found = None  # what was found does not answer the question
     entries: dict[str, object] = {
         "status": str(outcome.status),
@@ -103,7 +103,8 @@ def tell(
         source = f"engine {outcome.engine}"
         session.answer_placement(found, entries, note, output, source)
     if status in (LIMIT, INTERRUPTED):
-        why = "interrupted" if status == INTERRUPTED else "no answer yet"
+        why = "interrupted" if status == INTERRUPTED else "no answer"
+        why += " yet" if outcome.status is Status.LIMIT else ""
         session.remark(f"{why}: {outcome.message}")
     return status
 

@@ -254,3 +254,34 @@ def test_an_engine_killed_from_outside_is_one_line(make_window, qtbot):
     assert "ended from outside" in text_of(window, "solve.state")
     assert suggested(window).is_valid()
     assert find(window, QPushButton, "solve.run").isEnabled()
+
+
+def test_cp_sat_killed_from_outside_is_one_line(make_window, qtbot):
+    psutil = pytest.importorskip("psutil")
+    pytest.importorskip("ortools")
+    window = make_window(Placement(Board.cube(9, 3)))
+    choose(window, "solve.engine", "cp-sat")
+    find(window, QPushButton, "solve.run").click()
+
+    def worker():
+        children = psutil.Process().children(recursive=True)
+        return [c for c in children if any("cp_sat_worker" in part for part in c.cmdline())]
+
+    qtbot.waitUntil(lambda: bool(worker()), timeout=20000)
+    worker()[0].kill()
+    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    assert "ended from outside" in text_of(window, "solve.state")
+    assert find(window, QPushButton, "solve.run").isEnabled()
+
+
+def test_queens_that_attack_each_other_are_named_and_stay(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0), (1, 1, 1), (0, 3, 4)]))
+    solve(qtbot, window)
+    words = "The given queens cannot stand: (1, 1, 1) and (2, 2, 2) attack each other"
+    assert text_of(window, "solve.state").startswith(words)
+    assert "\n" not in text_of(window, "solve.state")
+    assert window.document.counts.queens == 3
+    assert find(window, QPushButton, "solve.run").isEnabled()
+    choose(window, "solve.keep", "none")
+    solve(qtbot, window)
+    assert text_of(window, "solve.numbers") == "[13] proven"

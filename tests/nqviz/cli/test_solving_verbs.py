@@ -1,0 +1,91 @@
+"""The verbs that ask an engine: bad input is one line, and what was found is never lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nqviz import Outcome, Placement, Status
+from nqviz.cli import main
+from nqviz.problems import ENGINES
+
+Answer = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Answer:
+    def call(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        return status, *capsys.readouterr()
+
+    return call
+
+
+def queens(tmp_path: Path, *cells: list[int]) -> Path:
+    file = tmp_path / "queens.json"
+    head = {"format": "nqviz-placement", "version": 1, "shape": [5, 5, 5]}
+    file.write_text(json.dumps({**head, "queens": cells}))
+    return file
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--target", 26), "target 26 is not possible: the (5,3) board holds 21 queens at most"),
+        (("--target", "max", "--time-limit", 0), "a time limit of 0 s is too short"),
+        (("--target", "max", "--cuts", "planar"), "'planar' does not apply to the (5,3) board"),
+        (("--target", "max", "--cuts", "cube", "--engine", "theta"), "cuts do not apply to it"),
+        (("--target", "max", "--engine", "abacus"), "unknown engine 'abacus'"),
+    ],
+)
+def test_bad_questions_are_one_line(
+    run: Answer, tmp_path: Path, options: tuple[object, ...], words: str
+) -> None:
+    status, out, err = run("complete", queens(tmp_path, [1, 1, 1]), *options)
+    assert (status, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_given_queens_that_attack_are_named(run: Answer, tmp_path: Path) -> None:
+    status, out, err = run("complete", queens(tmp_path, [1, 1, 1], [2, 2, 2]), "--target", "max")
+    assert (status, out) == (2, "")
+    assert "(1, 1, 1) and (2, 2, 2) attack each other" in err
+
+
+@pytest.mark.parametrize(
+    "verb", [("maximum", "--n", 12, "--d", 3), ("dominate", "--n", 60, "--d", 3)]
+)
+def test_boards_too_large_are_one_line(run: Answer, verb: tuple[object, ...]) -> None:
+    engine = ("--engine", "theta") if verb[0] == "maximum" else ()
+    status, out, err = run(*verb, *engine)
+    assert (status, out) == (2, "")
+    assert "at most" in err
+    assert err.count("\n") == 1
+
+
+def test_what_a_failed_engine_has_found_is_told(
+    run: Answer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Fallen:
+        name = "fallen"
+
+        def solve(self, question, *_: object) -> Outcome:  # type: ignore[no-untyped-def]
+            found = Placement(question.board, [(0, 0, 0), (1, 2, 3)])
+            words = "fallen gave up: its process was ended from outside; 2 queens found."
+            return Outcome(Status.FAILED, found, 13, "fallen", message=words)
+
+    monkeypatch.setitem(ENGINES, "highs", Fallen())
+    file = tmp_path / "found.json"
+    options = ("--n", 5, "--d", 3, "--engine", "highs", "-o", file, "--json")
+    status, out, err = run("maximum", *options)
+    entries = json.loads(out)
+    assert (status, entries["status"], entries["count"]) == (3, "failed", 2)
+    assert json.loads(file.read_text())["queens"] == [[1, 1, 1], [2, 3, 4]]
+    assert (
+        err
+        == "nqviz: no answer: fallen gave up: its process was ended from outside; 2 queens found.\n"
+    )
