@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.board import Board
@@ -21,6 +20,7 @@ from ..grids import AnyIndex, Field, Grid, GridModel, GridView, short
 from ..jobs import Job, JobRunner, Work
 from ..sheet import Sheet, State
 from ..widgets import button, combo, named, note, set_enabled
+from .front import FrontPanel
 
 ALL = "all"
 COUNTS, RATIOS = "counts", "ratios"
@@ -80,7 +80,7 @@ def _thesis_words(cell: Cell) -> tuple[str, str, str]:
     return f"{cell.printed:,}", f"{where}: {cell.printed:,}, as it is found here", ""
 
 
-class BoundsPanel(QWidget):
+class BoundsPanel(FrontPanel):
     """Tells for every (n,d)-board how many queens fit, why, and opens a placement of so many."""
 
     def __init__(
@@ -93,7 +93,6 @@ class BoundsPanel(QWidget):
         self._runner, self._open_sheet = runner, open_sheet
         self._job: Job | None = None
         self._cubes: dict[tuple[int, int], CubeBounds] | None = None
-        self._was_seen = False
         views: list[tuple[str, object]] = [("All (n,d)-boards", ALL)]
         views += [(f"Thesis, Table {name}", name) for name in thesis_tables()]
         self._view = combo("bounds.view", "Table", views, "Which table of bounds to show")
@@ -138,13 +137,10 @@ class BoundsPanel(QWidget):
 
     # The table -----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # A panel behind another is shown, too, but painted only once it is in front.
-        super().paintEvent(event)
-        if not self._was_seen:
-            self._was_seen = True
-            self._title.setText("Finding the bounds of all boards …")
-            self._start("Bounds of all boards", _find_cubes, self._on_cubes)
+    def catch_up(self) -> None:
+        """Find the bounds of all boards when the panel is first seen."""
+        self._title.setText("Finding the bounds of all boards …")
+        self._start("Bounds of all boards", _find_cubes, self._on_cubes)
 
     def _on_cubes(self, table: dict[tuple[int, int], CubeBounds]) -> None:
         self._job = None

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -37,6 +36,7 @@ from nqviz.work import Progress, ProgressCallback
 from ..document import Document
 from ..jobs import Job, JobRunner
 from ..widgets import button, named, note, set_enabled
+from .front import FrontPanel
 from .rings_chart import RingChart
 from .rings_patterns import RingPatterns
 from .rings_tree import ExplanationTree
@@ -49,7 +49,7 @@ TINT = "Give every other ring a ground of its own in the layers and in the squar
 _WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
 
 
-class RingsPanel(QWidget):
+class RingsPanel(FrontPanel):
     """Reads the queens of the document; what it finds is shown as a suggestion only."""
 
     def __init__(
@@ -59,7 +59,6 @@ class RingsPanel(QWidget):
         self._document, self._runner = document, runner
         self._job: Job | None = None
         self._found: RingSearch | None = None
-        self._is_stale = True
         self._make_controls()
         self._lay_out()
         document.board_changed.connect(self._on_change)
@@ -136,12 +135,6 @@ class RingsPanel(QWidget):
 
     # Following the document ------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # A panel behind another is shown, too, but painted only once it is in front.
-        super().paintEvent(event)
-        if self._is_stale:
-            self._read()
-
     def _on_change(self) -> None:
         if self._job is not None:
             self._job.abandon()
@@ -151,9 +144,7 @@ class RingsPanel(QWidget):
         self._chart.show_distribution(None)
         self._total.clear()
         self._state.clear()
-        self._is_stale = True
-        if not self.visibleRegion().isEmpty():
-            self._read()
+        self.fall_behind()
 
     def _forget(self) -> None:
         """Show no explanation, and none of its steps on the board."""
@@ -162,8 +153,8 @@ class RingsPanel(QWidget):
         self._document.set_suggestion(None)
         self._show_step()
 
-    def _read(self) -> None:
-        self._is_stale = False
+    def catch_up(self) -> None:
+        """Read the rings of the document's placement."""
         board = self._document.board
         fits = has_rings(board)
         self._vector.setText(_table(self._document.placement()) if fits else f"{_WHY_NOT}.")

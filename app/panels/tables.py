@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nqviz.board import Board
@@ -17,6 +16,7 @@ from ..grids import Field, Grid, GridModel, GridView, short
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet, State
 from ..widgets import button, combo, named, note, set_enabled
+from .front import FrontPanel
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold
@@ -73,7 +73,7 @@ def _field(each: TableCell) -> Field | None:
     return Field(cell.n, cell.d, f"{counted:,} (not {cell.printed:,})", words, colour)
 
 
-class TablesPanel(QWidget):
+class TablesPanel(FrontPanel):
     """Recounts the papers' tables: what is quick when it is looked at, the rest on demand."""
 
     def __init__(
@@ -86,7 +86,6 @@ class TablesPanel(QWidget):
         self._runner, self._open_sheet = runner, open_sheet
         self._job: Job | None = None
         self._done: dict[str, CountTable] = {}
-        self._was_seen = False
         self._name = combo("tables.name", "Table", NAMES, "Which table of the papers to recount")
         self._title = note("tables.title", "What the table shows")
         self._table = self._make_table()
@@ -119,12 +118,9 @@ class TablesPanel(QWidget):
 
     # Counting ------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # A panel behind another is shown, too, but painted only once it is in front.
-        super().paintEvent(event)
-        if not self._was_seen:
-            self._was_seen = True
-            self._choose_table()
+    def catch_up(self) -> None:
+        """Count what is quick of the chosen table when the panel is first seen."""
+        self._choose_table()
 
     def _choose_table(self) -> None:
         """Show the chosen table, and count what is quick of it."""
