@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMainWindow,
+    QMessageBox,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -76,6 +77,9 @@ class Toast(QFrame):
     def _show_details(self) -> None:
         box = show_problem(self.window(), "Details", self.text)
         box.setDetailedText(self.details)
+        for push in box.buttons():  # they are what was asked for, so they are shown at once
+            if box.buttonRole(push) == QMessageBox.ButtonRole.ActionRole:
+                push.click()
         self.dismissed.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -56,6 +56,7 @@ class SceneView(QWidget):
         self._shape: tuple[int, ...] = ()
         self._is_fitted = True  # until the person moves the eye
         self._is_hover = False
+        self._has_legend = False
         self._pointer: tuple[float, float] | None = None
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
@@ -90,7 +91,7 @@ class SceneView(QWidget):
         controls.options_changed.connect(self.schedule_render)
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(self._on_change)
-        document.overlay_changed.connect(self._on_change)
+        document.overlay_changed.connect(self._on_overlay)
         document.cursor_changed.connect(self._on_cursor)
         document.selection_changed.connect(self.schedule_render)
 
@@ -214,6 +215,16 @@ class SceneView(QWidget):
     def _on_change(self) -> None:
         self._hurry()
         self.schedule_render()
+
+    def _on_overlay(self) -> None:
+        """Make room for a legend that comes, and take the room of one that goes."""
+        has_legend = self.document.density is not None
+        if has_legend != self._has_legend:
+            self._has_legend = has_legend
+            if self._is_fitted and self._scene is not None:
+                self._refresh()
+                self._scene.reset()
+        self._on_change()
 
     def _on_cursor(self) -> None:
         cursor = self.document.cursor

@@ -1,6 +1,7 @@
 """What is chosen in the header of the scene: colours, filters, the turntable, films, the torus."""
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSlider, QSpinBox, QToolButton
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSlider, QSpinBox, Q
 from nqviz import Board
 from nqviz.attacks import AttackCounts
 from nqviz.scene import Wrapped
+from nqviz_app.document import DensityOverlay
 from nqviz_app.views.layers import LayersView
 
 
@@ -248,3 +250,17 @@ def test_the_way_to_draw_a_density(make_view):
     find(view, QToolButton, "scene.more").click()
     assert ("slow" in box.itemText(box.findData("volume"))) is view.canvas.draws_in_software
     more.hide()
+
+
+def test_a_legend_gets_room_while_the_whole_board_is_in_sight(make_view):
+    view = make_view(Board.cube(3, 3))
+
+    def rightmost():
+        corners = np.array([0, 2, 6, 8, 18, 20, 24, 26])
+        return max(view.scene.project(int(cell))[0] for cell in corners)
+
+    before = rightmost()
+    view.document.set_density(DensityOverlay(np.ones(27, dtype=np.int64), 1, "test"))
+    assert rightmost() < before - 10
+    view.document.set_density(None)
+    assert rightmost() == pytest.approx(before)
