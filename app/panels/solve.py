@@ -322,7 +322,7 @@ class SolvePanel(QWidget):
         if news is not None and news.activity:
             words += f", {news.activity}"
         if news is not None and news.nodes:
-            words += f", {news.nodes:,} nodes"
+            words += f", {news.nodes:,} node{'' if news.nodes == 1 else 's'}"
         self._state.setText(words + " …")
 
     # Accepting and keeping in step ---------------------------------------------------------
@@ -394,6 +394,6 @@ def _credit(outcome: Outcome) -> str:
     """Say who found and who proved it, in how many nodes and how long."""
     parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
     if outcome.nodes:
-        parts.append(f"{outcome.nodes:,} nodes")
+        parts.append(f"{outcome.nodes:,} node{'' if outcome.nodes == 1 else 's'}")
     parts.append(f"{outcome.seconds:.1f} s")
     return " · ".join(parts)
