@@ -37,9 +37,11 @@ def search_steps(givens: Placement, found: Sequence[IntArray]) -> tuple[Picture,
     InputError
         If it found nothing.
     """
-    if not len(found):
-        raise InputError("the search has found nothing to replay")
     placements = [Placement.from_indices(givens.board, cells) for cells in found]
+    if placements and set(found[0].tolist()) == set(givens.indices.tolist()):
+        del placements[0]  # it began with what was there
+    if not placements:
+        raise InputError("the search has found nothing to replay")
     return replay([givens, *placements], [givens.indices] * (len(placements) + 1))
 
 

@@ -228,7 +228,8 @@ def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[
     for axis in range(3):
         others = [other for other in range(3) if other != axis]
         size = np.full(3, 2 * BAR)
-        size[axis] = 2 * half[axis] + 2 * BAR
+        # Level bars end inside the posts, so that no two bodies have a corner in common.
+        size[axis] = 2 * half[axis] + (2 * BAR if axis == 2 else 0.0)
         places = np.tile(middle, (4, 1))
         for row, (a, b) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1))):
             places[row, others] += np.array((a, b)) * half[others]

@@ -65,7 +65,7 @@ def test_an_unknown_theme_style_and_colouring_are_refused(tmp_path):
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path):
-    with pytest.raises(InputError, match="missing.*cannot be written"):
+    with pytest.raises(InputError, match=r"missing.*cannot be written"):
         save_scene(PICTURE, tmp_path / "missing" / "a.png", size=(80, 64))
     assert not list(tmp_path.iterdir())
 

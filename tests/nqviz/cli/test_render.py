@@ -1,0 +1,121 @@
+"""The verb that takes away: every view, films, solids, sessions, and bad input."""
+
+import json
+import re
+
+import pytest
+import trimesh
+from PIL import Image
+
+from nqviz.cli import main
+
+QUEENS = "1 1 1\n2 3 4\n3 4 2\n4 2 3\n"
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "queens.txt"
+    path.write_text("# shape 4,4,4\n" + QUEENS)
+    return path
+
+
+@pytest.fixture
+def render(file, tmp_path, capsys):
+    def call(name, *arguments, source=file):
+        given = [] if source is None else [str(source)]
+        line = ["render", *given, "-o", str(tmp_path / name), "--json", *map(str, arguments)]
+        status = main(line)
+        told = capsys.readouterr()
+        entries = json.loads(told.out) if told.out else None
+        return status, entries, told.err
+
+    return call
+
+
+@pytest.mark.parametrize("view", ["layers", "square", "contact", "chart"])
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf", "tex"])
+def test_drawings(render, tmp_path, view, ending):
+    status, entries, _ = render(f"a.{ending}", "--view", view, "--size", "320x240", "--axis", 1)
+    assert status == 0
+    assert entries == {"file": str(tmp_path / f"a.{ending}"), "size": [320, 240]}
+    start = (tmp_path / f"a.{ending}").read_bytes()[:4]
+    assert start in {b"\x89PNG", b"<?xm", b"%PDF", b"% La", b"% Sq", b"% Al", b"% 4 "}
+
+
+def test_dots_per_inch_and_sides(render, tmp_path):
+    seen = set()
+    for side in ("front", "right", "top", "corner"):
+        status, _, _ = render("a.png", "--size", "200x150", "--dpi", 300, "--from", side)
+        assert status == 0
+        with Image.open(tmp_path / "a.png") as image:
+            assert round(image.info["dpi"][0]) == 300
+            seen.add(image.tobytes())
+    assert len(seen) == 4
+
+
+def test_films(render, tmp_path):
+    for film in ("turntable", "layers", "replay"):
+        status, entries, _ = render("a.gif", "--film", film, "--frames", 5, "--size", "121x90")
+        assert status == 0
+        assert entries == {
+            "file": str(tmp_path / "a.gif"),
+            "size": [120, 90],
+            "frames": 5,
+            "seconds": 0.2,
+        }
+    status, entries, _ = render(
+        "a.gif", "--film", "solve", "--n", 4, "--d", 2, "--rate", 10, "--size", "96x96", source=None
+    )
+    assert status == 0
+    assert entries["seconds"] == entries["frames"] / 10
+
+
+def test_solids(render, tmp_path):
+    status, entries, _ = render("a.stl", "--cell", 5, "--style", "piece")
+    assert status == 0
+    mesh = trimesh.load(tmp_path / "a.stl")
+    assert mesh.is_watertight
+    assert entries["size"] == pytest.approx(mesh.extents.tolist(), abs=0.02)
+    assert render("a.glb", "--stand")[0] == 0
+    assert "plate 1" in trimesh.load(tmp_path / "a.glb").graph.nodes_geometry
+    assert render("a.vtp", "--no-stand")[0] == 0
+
+
+def test_a_session_is_drawn_as_it_was_left(render, tmp_path):
+    start = {"shape": [4, 4], "torus": False, "piece": "queen", "queens": [], "givens": []}
+    steps = [{"text": "a", "place": [[1, 1]]}, {"text": "b", "place": [[2, 3]]}]
+    sheet = {"start": start, "steps": steps, "position": 1}
+    data = {"format": "nqviz-session", "version": 1, "current": 0, "sheets": [sheet]}
+    session = tmp_path / "a.session"
+    session.write_text(json.dumps(data))
+    assert render("a.svg", "--view", "layers", source=session)[0] == 0
+    text = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert re.search(r"<title[^>]*>Layers of the \(4,2\) board: 1 queen<", text)
+    status, entries, _ = render("a.gif", "--film", "replay", "--size", "96x96", source=session)
+    assert status == 0
+    assert entries["frames"] == 3 * 10 + 38
+
+
+BAD = {
+    "a.stl --view square": "a solid does not show --view square",
+    "a.mp4 --view chart": "a film does not show --view chart",
+    "a.png --dpi 0": "argument --dpi: '0' is not a number of pixels in an inch from 10 to 9600",
+    "a.svg": "a.svg: a picture of a scene ends in png, not in svg",
+    "a.svg --view layers --axis 4": "--axis 4: the (4,3) board has coordinates 1 to 3",
+    "a.svg --view layers --axis 0": "--axis 0: the (4,3) board has coordinates 1 to 3",
+    "a.mp4 --frames 1": "a film of 1 pictures is not possible",
+    "a.mp4 --rate 100": "100 pictures a second are not possible",
+    "a.mp4 --view layers": "a drawing of layers does not turn",
+    "a.stl --cell 0": "a cell of 0 mm is not possible",
+    "a.png --colour-by mood": "queens cannot be coloured by 'mood'",
+    "none/a.png": "there is no folder",
+}
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_bad_input_is_one_line_and_leaves_nothing(render, tmp_path, line):
+    status, entries, told = render(*line.split())
+    assert (status, entries) == (2, None)
+    assert BAD[line] in told
+    assert told.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["queens.txt"]

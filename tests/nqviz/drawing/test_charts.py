@@ -1,0 +1,76 @@
+"""Charts say what is true, and are drawn where they say."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from nqviz.board import Board
+from nqviz.counting.profile import radial_profile
+from nqviz.drawing import counts_chart, profile_chart, save_chart, search_chart
+from nqviz.drawing.charts import draw_chart
+from nqviz.drawing.sheet import Rectangles, Strokes
+from nqviz.errors import InputError
+from nqviz.palette import LIGHT, NOT_PROVEN, PROVEN, layer_colours
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+
+PICTURE = Picture.of(Placement(Board((3, 4, 5)), [(0, 0, 0), (1, 2, 0), (2, 1, 3)]))
+
+
+@pytest.mark.parametrize(("axis", "heights"), [(0, [1, 1, 1]), (2, [2, 0, 0, 1, 0])])
+def test_queens_are_counted_along_any_coordinate(axis, heights):
+    chart = counts_chart(PICTURE, axis)
+    assert chart.series[0].points[:, 1].tolist() == heights
+    assert chart.series[0].points[:, 0].tolist() == list(range(1, len(heights) + 1))
+    assert chart.ceiling[0] >= max(heights)
+
+
+def test_bars_are_as_high_as_their_values():
+    chart = counts_chart(PICTURE, 2)
+    sheet = draw_chart(chart, LIGHT, (800, 600))
+    bars = next(mark for mark in sheet.marks if isinstance(mark, Rectangles))
+    heights = bars.boxes[:, 3] - bars.boxes[:, 1]
+    assert heights[0] == pytest.approx(2 * heights[1])
+    assert bars.colours.tolist() == layer_colours(5)[[0, 3]].tolist()
+    assert (bars.boxes >= 0).all()
+    assert bars.boxes[:, 2].max() < 800
+
+
+def test_a_search_is_two_stairs_that_close_in():
+    moments = [(0.0, None, 1000), (1.0, 10, 30), (2.5, 20, 25), (4.0, 24, 24)]
+    chart = search_chart(Board.cube(5, 3), moments)
+    found, bound = chart.series
+    assert (found.name, bound.name) == ("found", "at most")
+    assert found.points[0].tolist() == [1.0, 10.0]
+    assert found.points[-1].tolist() == bound.points[-1].tolist() == [4.0, 24.0]
+    assert chart.span[1][1] < 1000  # the first bound is far off and not what matters
+    strokes = [m for m in draw_chart(chart, LIGHT, (800, 600)).marks if isinstance(m, Strokes)]
+    stairs = {m.colour: m.segments for m in strokes if m.colour in (PROVEN, NOT_PROVEN)}
+    for segments in stairs.values():
+        along = np.abs(segments[:, 1] - segments[:, 0])
+        assert ((along < 1e-9).any(axis=1)).all()  # each step is level or upright
+    assert search_chart(Board.cube(5, 2), moments, fewest=True).series[1].name == "at least"
+
+
+def test_a_profile_is_that_of_the_density():
+    density = np.arange(64.0)
+    chart = profile_chart(replace(Picture(Board.cube(4, 3)), density=density))
+    shells = radial_profile(Board.cube(4, 3), density)
+    assert chart.series[0].points.tolist() == [[s.distance, s.mean] for s in shells]
+
+
+def test_charts_tell_their_values(tmp_path):
+    save_chart(counts_chart(PICTURE), tmp_path / "a.svg", size=(600, 400))
+    text = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert "<title" in text
+    assert "1: 2, 2: 0, 3: 0, 4: 1, 5: 0" in text
+
+
+def test_charts_of_nothing_are_refused():
+    with pytest.raises(InputError, match="no search"):
+        search_chart(Board.cube(4, 2), [(0.0, None, None)])
+    with pytest.raises(InputError, match="no density"):
+        profile_chart(PICTURE)
+    with pytest.raises(InputError, match="coordinate 4 does not exist"):
+        counts_chart(PICTURE, 3)

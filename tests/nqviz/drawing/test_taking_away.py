@@ -1,0 +1,118 @@
+"""What drawings say of themselves, how large they are on paper, and how others draw them."""
+
+import io
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import resvg_py
+from PIL import Image
+
+from nqviz.board import Board
+from nqviz.constructions import regular
+from nqviz.drawing import save_contact_sheet, save_layers, save_square
+from nqviz.drawing.words import picture_words
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+
+SVG = "{http://www.w3.org/2000/svg}"
+FULL = Picture.of(regular(Board.cube(11, 3)))
+
+
+def drawn_by_another(path, size):
+    """Draw an SVG by resvg."""
+    data = resvg_py.svg_to_bytes(svg_path=str(path), dpi=96, width=size[0], height=size[1])
+    with Image.open(io.BytesIO(bytes(data))) as image:
+        assert image.size == size
+        return np.asarray(image.convert("RGB")).astype(int)
+
+
+def test_another_program_draws_the_same(tmp_path):
+    """Below 300 kB for eleven layers; what is smoothed in other ways fades in squares of pixels."""
+    size = (1600, 1200)
+    save_layers(FULL, tmp_path / "a.svg", size=size)
+    save_layers(FULL, tmp_path / "a.png", size=size)
+    assert (tmp_path / "a.svg").stat().st_size < 300_000
+    theirs = drawn_by_another(tmp_path / "a.svg", size)
+    with Image.open(tmp_path / "a.png") as image:
+        ours = np.asarray(image.convert("RGB")).astype(int)
+    apart = np.abs(in_squares(ours) - in_squares(theirs)).max(axis=-1)
+    assert apart.mean() < 2
+    assert (apart > 32).mean() < 0.005
+    save_layers(Picture(FULL.board), tmp_path / "b.svg", size=size)
+    empty = drawn_by_another(tmp_path / "b.svg", size)
+    assert (np.abs(in_squares(ours) - in_squares(empty)).max(axis=-1) > 32).mean() > 0.005
+
+
+def in_squares(pixels):
+    """Average squares of four by four pixels."""
+    height, width, _ = pixels.shape
+    return pixels.reshape(height // 4, 4, width // 4, 4, 3).mean(axis=(1, 3))
+
+
+def test_dots_per_inch_stand_in_the_file(tmp_path):
+    for dpi in (72, 300, 1200):
+        save_layers(FULL, tmp_path / "a.png", size=(300, 200), dpi=dpi)
+        with Image.open(tmp_path / "a.png") as image:
+            assert image.size == (300, 200)
+            assert image.info["dpi"] == pytest.approx((dpi, dpi), rel=1e-3)
+
+
+def test_vector_files_are_as_large_as_their_pixels_at_their_dpi(tmp_path):
+    for dpi, inches in ((100, 8.0), (400, 2.0)):
+        save_square(FULL, tmp_path / "a.svg", size=(800, 400), dpi=dpi)
+        root = ET.parse(tmp_path / "a.svg").getroot()
+        assert float(root.get("width").removesuffix("pt")) == pytest.approx(72 * inches)
+        assert float(root.get("height").removesuffix("pt")) == pytest.approx(36 * inches)
+
+
+def test_an_svg_has_a_text_alternative(tmp_path):
+    names = set()
+    for save in (save_layers, save_square, save_contact_sheet):
+        save(FULL, tmp_path / "a.svg", size=(300, 200))
+        root = ET.parse(tmp_path / "a.svg").getroot()
+        assert root.get("role") == "img"
+        title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+        assert root.get("aria-labelledby").split() == [title.get("id"), description.get("id")]
+        assert list(root)[:2] == [title, description]
+        assert "(11,3) board: 121 queens" in title.text
+        assert "No two of the 121 queens attack each other." in description.text
+        assert description.text.count("(") == 121
+        names.add(title.get("id"))
+    assert len(names) == 3  # several can stand in one page
+
+
+def test_words_escape_into_svg(tmp_path):
+    pair = Picture.of(Placement(Board.cube(4, 3, piece="1+3"), [(0, 0, 0), (0, 0, 2)]))
+    save_layers(pair, tmp_path / "a.svg", size=(300, 200))
+    assert ET.parse(tmp_path / "a.svg").getroot().find(f"{SVG}desc").text
+
+
+def test_words_say_what_is_seen():
+    board = Board.cube(4, 2)
+    picture = Picture.of(Placement(board, [(0, 0), (2, 2), (3, 1)]))
+    words = picture_words(replace(picture, given=picture.queens[:1], cursor=5), "Layers")
+    assert words.title == "Layers of the (4,2) board: 3 queens"
+    for part in ("2 pairs attack", "(1, 1) and (3, 3)", "1 queen given", "cursor is on (2, 2)"):
+        assert part in words.description, words.description
+    assert "empty" in picture_words(Picture(board), "Layers").description
+    many = picture_words(Picture.of(regular(Board.cube(23, 3))), "Layers").description
+    assert "x3 = 23: 23." in many
+    assert len(many) < 1000
+    dense = replace(Picture(board), density=np.arange(16.0) % 4, density_total=9)
+    assert "4 of 16 cells are never used" in picture_words(dense, "Layers").description
+
+
+def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
+    picture = Picture.of(Placement(Board.cube(3, 3), [(0, 0, 0), (1, 2, 0), (2, 1, 2)]))
+    from nqviz.drawing.layers import draw_layers
+    from nqviz.drawing.layout import default_layers
+    from nqviz.drawing.sheet import Text
+    from nqviz.palette import LIGHT
+
+    sheet = draw_layers(picture, default_layers(picture.board), LIGHT, (800, 600), ("a", "b"))
+    words = {mark.words for mark in sheet.marks if isinstance(mark, Text)}
+    assert {"a", "b", "Layer 1: 2 queens", "Layer 2: 0 queens", "Layer 3: 1 queens"} <= words
+    for shape in ((5,), (4, 4), (2, 3, 4, 2)):
+        save_contact_sheet(Picture(Board(shape)), tmp_path / "a.png", size=(300, 200))

@@ -1,0 +1,97 @@
+"""Figures for LaTeX: well formed, with nothing that TeX does not know, compiled where TeX is."""
+
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from nqviz.board import Board
+from nqviz.drawing import counts_chart, save_chart, save_contact_sheet, save_layers, save_square
+from nqviz.drawing.tikz import escaped
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+
+
+def everything():
+    """A picture with every kind of mark."""
+    board = Board.cube(4, 3)
+    picture = Picture.of(Placement(board, [(0, 0, 0), (1, 2, 0), (2, 1, 3), (3, 3, 3)]), free=True)
+    return replace(
+        picture,
+        given=picture.queens[:1],
+        suggested=np.array([9]),
+        dropped=np.array([30]),
+        outside=np.arange(64) > 60,
+        density=np.arange(64.0),
+        density_total=70,
+        cursor=5,
+        clique=np.array([0, 1, 2]),
+    )
+
+
+def saved(tmp_path):
+    save_layers(everything(), tmp_path / "layers.tex", size=(800, 600))
+    save_square(everything(), tmp_path / "square.tex", size=(600, 600), theme="dark")
+    save_contact_sheet(Picture(Board.cube(3, 5)), tmp_path / "contact.tex", transparent=True)
+    save_chart(counts_chart(everything()), tmp_path / "chart.tex", size=(800, 600), dpi=200)
+    return sorted(tmp_path.glob("*.tex"))
+
+
+def test_documents_are_well_formed(tmp_path):
+    for path in saved(tmp_path):
+        text = path.read_text(encoding="ascii")
+        body = re.sub(r"(?m)^%.*$", "", text)
+        bare = re.sub(r"\\[{}]", "", body)
+        assert bare.count("{") == bare.count("}")
+        assert body.count("[") == body.count("]")
+        assert re.findall(r"\\begin\{(\w+)\}", body) == ["document", "tikzpicture"]
+        assert re.findall(r"\\end\{(\w+)\}", body) == ["tikzpicture", "document"]
+        defined = re.findall(r"\\definecolor\{(\w+)\}\{HTML\}\{[0-9A-F]{6}\}", body)
+        used = set(re.findall(r"\bnq[a-z]+\b", body.split(r"\begin{document}")[1]))
+        assert used == set(defined)
+        assert len(defined) == len(set(defined))
+        assert not re.search(r"\d[eE][-+]?\d", body.split(r"\begin{document}")[1])
+        assert "nan" not in body
+        for line in body.splitlines():
+            if line.startswith((r"\node", "  \\fill")):
+                assert line.endswith(";")
+
+
+def test_the_size_follows_from_the_dots_per_inch(tmp_path):
+    corners = []
+    for dpi in (100, 200):
+        save_layers(everything(), tmp_path / "a.tex", size=(800, 600), dpi=dpi)
+        text = (tmp_path / "a.tex").read_text()
+        unit = float(re.search(r"x=([\d.]+)bp", text)[1])
+        box = re.search(r"useasboundingbox \(([-\d.]+),.*rectangle \(([-\d.]+),", text)
+        corners.append((float(box[2]) - float(box[1])) * unit)
+    assert corners == pytest.approx([576, 288], rel=1e-3)
+
+
+def test_transparent_leaves_the_paper_out(tmp_path):
+    texts = []
+    for transparent in (False, True):
+        save_layers(everything(), tmp_path / "a.tex", transparent=transparent)
+        texts.append((tmp_path / "a.tex").read_text())
+    assert len(texts[0].splitlines()) - len(texts[1].splitlines()) in (1, 2)
+
+
+def test_words_are_shown_as_they_are():
+    assert escaped(r"50 % of $a_b & {c} #1 ~^\ ") == (
+        r"50 \% of \$a\_b \& \{c\} \#1 \textasciitilde{}\textasciicircum{}\textbackslash{} "
+    )
+    assert escaped("(·, ·, 4)") == r"($\cdot$, $\cdot$, 4)"
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+def test_documents_compile(tmp_path):
+    for path in saved(tmp_path):
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", path.name]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        if "standalone.cls' not found" in done.stdout:
+            pytest.skip("this LaTeX has no class standalone")
+        assert done.returncode == 0, done.stdout[-800:]
+        assert path.with_suffix(".pdf").read_bytes().startswith(b"%PDF")

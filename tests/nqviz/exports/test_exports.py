@@ -1,0 +1,290 @@
+"""Everything that can be taken away: written whole or not at all, here or in a process apart."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from imageio_ffmpeg import get_ffmpeg_exe
+from PIL import Image
+
+from nqviz.board import Board
+from nqviz.errors import InputError
+from nqviz.exports import FORMATS, Export, write_apart, write_export
+from nqviz.exports.steps import history_steps, placing_steps, search_steps, solving_steps
+from nqviz.files.history import History, Moment
+from nqviz.film import Film
+from nqviz.look import Look
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+from nqviz.work import Limit
+
+BOARD = Board.cube(4, 3)
+PLACEMENT = Placement(BOARD, [(0, 0, 0), (1, 2, 3), (2, 3, 1), (3, 1, 2)])
+PICTURE = Picture.of(PLACEMENT)
+SMALL = Look(size=(160, 120))
+
+
+def film(kind="turntable", frames=6, **more):
+    return Export("film", PICTURE, SMALL, film=Film(kind, frames), **more)
+
+
+@pytest.fixture
+def apart(monkeypatch):
+    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: True)
+
+
+def frames_of(path):
+    """Read a film by its player's side: how many pictures, how large, and those."""
+    if path.suffix == ".gif":
+        with Image.open(path) as image:
+            pictures = []
+            for number in range(image.n_frames):
+                image.seek(number)
+                pictures.append(np.asarray(image.convert("RGB")).astype(int))
+            return pictures
+    command = [get_ffmpeg_exe(), "-loglevel", "error", "-i", path, "-f", "rawvideo"]
+    raw = subprocess.run([*command, "-pix_fmt", "rgb24", "-"], capture_output=True, check=True)
+    assert raw.stderr == b""
+    return list(np.frombuffer(raw.stdout, np.uint8).reshape(-1, 120, 160, 3).astype(int))
+
+
+@pytest.mark.parametrize("what", [what for what in FORMATS if what != "film"])
+def test_everything_is_written_in_all_its_formats(tmp_path, what):
+    for ending in FORMATS[what]:
+        assert write_export(Export(what, PICTURE, SMALL), tmp_path / f"a.{ending}")
+        assert (tmp_path / f"a.{ending}").stat().st_size > 500
+    assert len(list(tmp_path.iterdir())) == len(FORMATS[what])
+
+
+@pytest.mark.parametrize("ending", ["gif", "mp4"])
+def test_a_turntable_turns_once(tmp_path, ending):
+    told = []
+    export = film(frames=8)
+    assert write_export(export, tmp_path / f"a.{ending}", told.append)
+    pictures = frames_of(tmp_path / f"a.{ending}")
+    assert len(pictures) == 8
+    assert pictures[0].shape == (120, 160, 3)
+    apart = [np.abs(pictures[0] - other).mean() for other in pictures]
+    assert min(apart[1:]) > 0.3  # every picture differs from the first
+    assert [news.fraction for news in told] == [n / 8 for n in range(1, 9)]
+    assert told[-1].activity == "picture 8 of 8"
+
+
+def test_odd_sizes_become_even(tmp_path):
+    export = replace(film(frames=2), look=Look(size=(161, 121)))
+    assert export.pixels == (160, 120)
+    assert write_export(export, tmp_path / "a.mp4")
+    assert frames_of(tmp_path / "a.mp4")[0].shape == (120, 160, 3)
+
+
+def test_a_flight_takes_the_layers_away_one_by_one(tmp_path):
+    cells = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
+    many = Picture.of(Placement(Board.cube(5, 3), cells))
+    assert write_export(replace(film("layers", 8), picture=many), tmp_path / "a.gif")
+    pictures = frames_of(tmp_path / "a.gif")
+    coloured = [(np.ptp(picture, axis=-1) > 60).sum() for picture in pictures]
+    assert coloured[0] > 2 * coloured[-1]
+
+
+@pytest.mark.parametrize("of_layers", [False, True])
+def test_a_replay_shows_each_moment(tmp_path, of_layers):
+    steps = placing_steps(PLACEMENT)
+    assert [len(step.queens) for step in steps] == [0, 1, 2, 3, 4]
+    export = film("replay", 20, steps=steps, of_layers=of_layers)
+    assert write_export(export, tmp_path / "a.gif")
+    pictures = frames_of(tmp_path / "a.gif")
+    queens = [int((np.ptp(picture, axis=-1) > 60).sum()) for picture in pictures]
+    assert queens[-1] > queens[len(queens) // 2] > queens[0]
+    assert queens == sorted(queens)
+
+
+def test_layers_one_by_one(tmp_path):
+    assert write_export(film("layers", 8, of_layers=True), tmp_path / "a.gif")
+    assert len(frames_of(tmp_path / "a.gif")) >= 4
+
+
+def test_a_replay_goes_on_to_other_boards(tmp_path):
+    flat = Picture.of(Placement(Board.cube(5, 2), [(0, 1)]))
+    for of_layers in (False, True):
+        export = film("replay", 4, steps=(PICTURE, flat), of_layers=of_layers)
+        assert write_export(export, tmp_path / "a.mp4")
+
+
+def test_films_have_a_length_that_suits_them():
+    assert Film("turntable").length(BOARD) == 120
+    assert Film("layers").length(Board.cube(11, 3)) == 165
+    assert Film("replay").length(BOARD, 5) == 88
+    assert Film("replay").length(BOARD, 400) < 25 * 36
+    assert Film("replay", 7).length(BOARD, 400) == 7
+    shown = [Film("replay").step_at(frame, 88, 5) for frame in range(88)]
+    assert sorted(set(shown)) == [0, 1, 2, 3, 4]
+    assert shown == sorted(shown)
+    assert shown.count(4) > shown.count(3)
+
+
+BAD = [
+    (lambda: Film("waltz"), "unknown film 'waltz'"),
+    (lambda: Film(frames=1), "1 pictures is not possible"),
+    (lambda: Film(rate=0), "0 pictures a second"),
+    (lambda: Export("song", PICTURE), "cannot export 'song'"),
+    (lambda: Look(dpi=0), "0 dots per inch"),
+    (lambda: Look(dpi=float("nan")), "nan dots per inch"),
+    (lambda: search_steps(PLACEMENT, []), "found nothing"),
+]
+
+
+@pytest.mark.parametrize(("make", "message"), BAD)
+def test_what_is_not_possible_is_said_in_one_line(make, message):
+    with pytest.raises(InputError, match=message):
+        make()
+
+
+def test_films_of_what_is_not_there_leave_nothing(tmp_path):
+    flat = Picture(Board.cube(5, 2))
+    for export, message in (
+        (film("replay"), "nothing to replay"),
+        (film(of_layers=True), "does not turn"),
+        (replace(film("layers"), picture=flat), "is flat"),
+        (replace(film("layers", of_layers=True), picture=flat), "is flat"),
+        (replace(film("replay"), of_layers=True), "nothing to replay"),
+    ):
+        with pytest.raises(InputError, match=message):
+            write_export(export, tmp_path / "a.mp4")
+    with pytest.raises(InputError, match="a film ends in mp4, gif, not in png"):
+        write_export(film(), tmp_path / "a.png")
+    assert list(tmp_path.iterdir()) == []
+
+
+# Stops, and disks that are full ------------------------------------------------------------------
+
+
+def test_a_stopped_film_leaves_what_was_there(tmp_path):
+    (tmp_path / "a.mp4").write_bytes(b"old")
+    stop = threading.Event()
+
+    def watch(news):
+        if news.fraction > 0.02:
+            stop.set()
+
+    assert not write_export(film(frames=500), tmp_path / "a.mp4", watch, stop)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.mp4"]
+    assert (tmp_path / "a.mp4").read_bytes() == b"old"
+
+
+def test_a_process_writes_the_same(apart, tmp_path):
+    told = []
+    assert write_apart(film(frames=3), tmp_path / "a.gif", told.append)
+    assert write_export(film(frames=3), tmp_path / "b.gif")
+    assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
+    assert told[-1].fraction == 1.0
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_process_is_stopped_at_once_and_leaves_nothing(apart, tmp_path):
+    stop, ended = threading.Event(), []
+
+    def work():
+        ended.append(write_apart(film(frames=6000), tmp_path / "a.mp4", told.append, stop))
+
+    told = []
+    thread = threading.Thread(target=work)
+    thread.start()
+    deadline = time.monotonic() + 60
+    while not told and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert told
+    stop.set()
+    thread.join(10)
+    assert ended == [False]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_errors_of_a_process_name_the_file_that_was_asked_for(apart, tmp_path):
+    with pytest.raises(InputError, match="nothing to replay"):
+        write_apart(film("replay"), tmp_path / "a.mp4")
+    with pytest.raises(InputError, match=r"none/a\.mp4: cannot be written: no such file"):
+        write_apart(film(), tmp_path / "none" / "a.mp4")
+    with pytest.raises(InputError, match="a film ends in"):
+        write_apart(film(), tmp_path / "a.png")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a folder that nobody may write to")
+def test_a_folder_without_permission_is_one_line():
+    for what, name in (("scene", "a.png"), ("film", "a.mp4"), ("solid", "a.stl")):
+        export = replace(film(), what=what)
+        for write in (write_export, write_apart):
+            with pytest.raises(InputError, match=f"/sys/{name}: cannot be written") as caught:
+                write(export, f"/sys/{name}")
+            assert "\n" not in str(caught.value)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="files may grow as they like")
+def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
+    """Files of this process may not grow beyond some bytes, as on a disk that is full."""
+    program = textwrap.dedent("""
+        import resource, sys
+        from nqviz.errors import InputError
+        from nqviz.exports import Export, write_export
+        from nqviz.look import Look
+        from nqviz.film import Film
+        from nqviz.picture import Picture
+        from nqviz.board import Board
+        from nqviz.placement import Placement
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
+        picture = Picture.of(Placement(Board.cube(4, 3), [(0, 0, 0)]))
+        for what, ending in (("scene", "png"), ("layers", "svg"), ("layers", "tex"),
+                             ("film", "mp4"), ("film", "gif"), ("solid", "stl")):
+            export = Export(what, picture, Look(size=(160, 120)), film=Film(frames=30))
+            try:
+                write_export(export, f"{sys.argv[1]}/a.{ending}")
+            except InputError as error:
+                print(error)
+    """)
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == 6
+    assert all(": cannot be written: " in line for line in lines)
+    assert list(tmp_path.iterdir()) == []
+
+
+# Moments -----------------------------------------------------------------------------------------
+
+
+def test_a_long_history_is_thinned_out_evenly():
+    moments = [
+        Moment(Placement(BOARD, [(i // 16 % 4, i // 4 % 4, i % 4)]), np.zeros(0, np.int64))
+        for i in range(1000)
+    ]
+    steps = history_steps(History(tuple(moments), 0))
+    assert len(steps) == 400
+    assert np.array_equal(steps[0].queens, moments[0].placement.indices)
+    assert np.array_equal(steps[-1].queens, moments[-1].placement.indices)
+
+
+def test_a_large_placement_comes_several_queens_at_a_time():
+    board = Board.cube(30, 2)
+    full = Placement.from_indices(board, range(900))
+    steps = placing_steps(full)
+    assert len(steps) <= 402
+    assert [len(steps[0].queens), len(steps[-1].queens)] == [0, 900]
+
+
+def test_a_search_is_gone_through_from_its_givens():
+    givens = Placement(BOARD, [(0, 0, 0)])
+    steps = solving_steps(givens, Limit(seconds=20))
+    sizes = [len(step.queens) for step in steps]
+    assert sizes[0] == 1
+    assert sizes == sorted(set(sizes))
+    assert all(0 in step.queens and step.given.tolist() == [0] for step in steps)
+    assert not steps[-1].conflicts

@@ -1,0 +1,133 @@
+"""Solids: closed, one body for each queen, and what other programs read of them."""
+
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+import trimesh
+
+from nqviz.board import Board
+from nqviz.constructions import regular
+from nqviz.errors import InputError
+from nqviz.picture import Picture
+from nqviz.placement import Placement
+from nqviz.scene import SceneOptions, Wrapped, save_solid, solid_size
+
+ROWS = [(0, 1, 2), (1, 3, 0), (2, 0, 3), (3, 2, 1), (1, 3, 2), (1, 3, 3)]
+PICTURE = Picture.of(Placement(Board.cube(4, 3), ROWS))  # three queens above each other
+
+
+@pytest.mark.parametrize("style", ["sphere", "piece", "cube"])
+@pytest.mark.parametrize("stand", [True, False])
+def test_an_stl_is_watertight_with_a_body_for_each_queen(tmp_path, style, stand):
+    save_solid(PICTURE, tmp_path / "a.stl", options=SceneOptions(style=style), stand=stand, cell=10)
+    mesh = trimesh.load(tmp_path / "a.stl")
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    bodies = mesh.split(only_watertight=False)
+    assert all(body.is_volume and body.volume > 0 for body in bodies)
+    assert len(bodies) == len(ROWS) + (1 if stand else 12)
+    assert mesh.bounds[0, 2] == pytest.approx(0.0, abs=1e-4)
+    assert mesh.extents.tolist() == pytest.approx(
+        solid_size(PICTURE, "stl", options=SceneOptions(style=style), cell=10, stand=stand),
+        abs=0.02,
+    )
+
+
+def test_what_stands_is_held_down_to_the_plate(tmp_path):
+    """Each body begins inside another one: in the plate, or in the queen below."""
+    save_solid(PICTURE, tmp_path / "a.stl", cell=1)
+    bodies = trimesh.load(tmp_path / "a.stl").split()
+    plate = max(bodies, key=lambda body: body.extents[0])
+    assert plate.extents == pytest.approx((4.6, 4.6, 0.3), abs=1e-4)
+    lows = sorted(round(float(body.bounds[0, 2]), 3) for body in bodies if body is not plate)
+    # The plate is 0.3 thick; the queens above the one at (2, 4, 1) begin in the one below each.
+    assert lows == [0.15, 0.15, 0.15, 0.15, 0.8, 2.8]
+
+
+@pytest.mark.parametrize("shape", [(5,), (6, 6), (3, 3, 3, 3), (2, 2, 2, 2, 2)])
+def test_boards_of_other_dimensions(tmp_path, shape):
+    board = Board(shape)
+    placement = Placement(board, [(0,) * len(shape), tuple(side - 1 for side in shape)])
+    save_solid(Picture.of(placement), tmp_path / "a.stl")
+    mesh = trimesh.load(tmp_path / "a.stl")
+    assert mesh.is_watertight
+    blocks = int(np.prod(shape[3:]))
+    assert mesh.body_count == 2 + blocks
+
+
+def test_an_empty_board_is_its_plate(tmp_path):
+    save_solid(Picture(Board.cube(3, 3)), tmp_path / "a.stl")
+    assert trimesh.load(tmp_path / "a.stl").body_count == 1
+
+
+def test_a_glb_shares_bodies_and_names_them(tmp_path):
+    picture = Picture.of(regular(Board.cube(11, 3)))
+    save_solid(picture, tmp_path / "a.glb")
+    scene = trimesh.load(tmp_path / "a.glb")
+    names = [name for name in scene.graph.nodes_geometry if name.startswith("queen")]
+    assert len(names) == 121
+    assert len(scene.geometry) == 11 + 3  # a form for each hue, and three bars of the frame
+    assert "queen (1, 1, " in " ".join(names)
+    for mesh in scene.geometry.values():
+        merged = mesh.copy()
+        merged.merge_vertices()
+        assert merged.is_volume
+    # Up is the second coordinate there, and lengths are in metres.
+    assert scene.extents == pytest.approx([0.08848] * 3, abs=1e-4)
+    colours = {tuple(mesh.visual.material.baseColorFactor) for mesh in scene.geometry.values()}
+    assert len(colours) == 12
+
+
+def test_up_stays_up_in_a_glb(tmp_path):
+    save_solid(Picture.of(Placement(Board((2, 3, 4)), [(0, 0, 3)])), tmp_path / "a.glb", cell=100)
+    scene = trimesh.load(tmp_path / "a.glb")
+    width, height, depth = scene.extents
+    assert (width, height, depth) == pytest.approx((0.206, 0.406, 0.306), abs=0.001)
+    name = next(name for name in scene.graph.nodes_geometry if name.startswith("queen"))
+    place = scene.graph.get(name)[0][:3, 3]
+    assert place == pytest.approx((0, 0.3, 0), abs=1e-6)
+
+
+def test_a_vtp_has_colours_and_bodies_on_its_faces(tmp_path):
+    save_solid(PICTURE, tmp_path / "a.vtp", stand=True)
+    root = ET.fromstring(
+        (tmp_path / "a.vtp").read_bytes().split(b"<AppendedData")[0] + b"</VTKFile>"
+    )
+    piece = root.find(".//Piece")
+    faces = int(piece.get("NumberOfPolys"))
+    assert faces > 100
+    arrays = {each.get("Name"): each for each in root.findall(".//CellData/DataArray")}
+    assert set(arrays) == {"colour", "body"}
+    assert arrays["colour"].get("NumberOfComponents") == "3"
+    import pyvista as pv
+
+    mesh = pv.read(tmp_path / "a.vtp")
+    assert mesh.is_manifold
+    assert mesh.cell_data["body"].max() == len(ROWS)
+    assert len(mesh.field_data["names"]) == len(ROWS) + 1
+
+
+def test_given_queens_are_called_so(tmp_path):
+    picture = Picture(PICTURE.board, queens=PICTURE.queens, given=PICTURE.queens[:2])
+    save_solid(picture, tmp_path / "a.glb")
+    names = trimesh.load(tmp_path / "a.glb").graph.nodes_geometry
+    assert sum(name.startswith("given queen") for name in names) == 2
+
+
+def test_what_has_no_solid_is_refused_in_one_line(tmp_path):
+    board = Board.cube(2, 6)
+    for picture, more, message in (
+        (PICTURE, {"cell": 0.0}, "0 mm is not possible"),
+        (PICTURE, {"cell": float("nan")}, "nan mm is not possible"),
+        (Picture(board), {}, "stand above each other"),
+        (Picture(Board.cube(5, 2, torus=True)), {"arrangement": "wrapped"}, "lay it flat first"),
+        (Picture(board), {"stand": False, "options": SceneOptions(lattice=False)}, "nothing"),
+    ):
+        if more.get("arrangement"):
+            more["arrangement"] = Wrapped.of(picture.board)
+        with pytest.raises(InputError, match=message):
+            save_solid(picture, tmp_path / "a.stl", **more)
+    with pytest.raises(InputError, match="a solid ends in stl, glb, vtp, not in obj"):
+        save_solid(PICTURE, tmp_path / "a.obj")
+    assert list(tmp_path.iterdir()) == []
