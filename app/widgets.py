@@ -6,7 +6,15 @@ import re
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from nqviz.errors import InputError
 
@@ -83,6 +91,18 @@ def note(name: str, title: str, text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def lay_under(words: QLabel, canvas: QWidget, view: QWidget) -> None:
+    """Make a view of a canvas under the sentence that says what it shows, or why it shows none."""
+    words.setMargin(8)
+    column = QVBoxLayout(view)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(words)
+    column.addWidget(canvas, 1)
+    column.addStretch(0)
+    view.setFocusProxy(canvas)
 
 
 def typed_numbers(text: str, what: str) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.arrangement import FloatArray
 from nqviz.board import IntArray
@@ -16,7 +16,7 @@ from nqviz.drawing.marks import queen_colours
 from nqviz.palette import CONFLICT, CURSOR, Theme, line_style, mix
 
 from ..document import Document
-from ..widgets import note
+from ..widgets import lay_under, note
 from .layers_canvas import painted
 from .layers_frame import paint_frame_words
 from .layers_grid import LayersGrid
@@ -156,14 +156,7 @@ class GraphView(QWidget):
         self.setObjectName("graph")
         self.grid = LayersGrid(document, GraphCanvas(), "graph.grid", "Queen graph of the board")
         self._words = note("graph.words", "What the graph shows")
-        self._words.setMargin(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._words)
-        column.addWidget(self.grid, 1)
-        column.addStretch(0)
-        self.setFocusProxy(self.grid)
+        lay_under(self._words, self.grid, self)
         document.board_changed.connect(self._read)
         self._read()
 

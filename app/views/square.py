@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from nqviz.arrangement import Arrangement
 from nqviz.board import Board, coordinate_text, to_coordinates
@@ -31,7 +31,7 @@ from nqviz.squares import place_text
 
 from ..document import Document
 from ..theme import text_scale
-from ..widgets import named, note
+from ..widgets import lay_under, named, note
 from .cell_access import CellWidget
 from .layers_canvas import painted
 from .layers_frame import LEGEND_WIDTH, paint_legend
@@ -310,14 +310,7 @@ class SquareView(QWidget):
         self.setObjectName("square")
         self.grid = SquareGrid(document)
         self._words = note("square.words", "What the square shows")
-        self._words.setMargin(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._words)
-        column.addWidget(self.grid, 1)
-        column.addStretch(0)
-        self.setFocusProxy(self.grid)
+        lay_under(self._words, self.grid, self)
         for signal in (document.board_changed, document.queens_changed, document.overlay_changed):
             signal.connect(self._read)
         self._read()
