@@ -183,8 +183,14 @@ def _keep(
 ) -> int:
     """Write a choice down, if its key is wanted; give the number of choices, -1 without room."""
     if len(wanted):
-        at = np.searchsorted(wanted, key)
-        if at == len(wanted) or wanted[at] != key:
+        low, high = 0, len(wanted) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if wanted[middle] < key:
+                low = middle + 1
+            else:
+                high = middle
+        if wanted[low] != key:
             return found
     if found == len(keys):
         return -1

@@ -546,14 +546,18 @@ def _go_down(s: Search, depth: int, ordered: bool) -> int:
 @compiled
 def _begin(s: Search, ordered: bool) -> bool:
     """Prepare the first level; False if there is no completion."""
-    if _wiped(s.rows, 0, s.open[0, 0]) >= 0 or _wiped(s.columns, 0, s.open[0, 1]) >= 0:
+    depth = s.state[DEPTH]  # no literal, for which all would be compiled once more
+    if (
+        _wiped(s.rows, depth, s.open[depth, 0]) >= 0
+        or _wiped(s.columns, depth, s.open[depth, 1]) >= 0
+    ):
         return False
     if not ordered:
-        s.levels[0, LINE] = NOTHING
-        if _prune(s, 0) != NOTHING:
+        s.levels[depth, LINE] = NOTHING
+        if _prune(s, depth) != NOTHING:
             return False
-        if s.levels[0, LINE] < 0:
-            s.levels[0, LINE] = _select(s, 0)
+        if s.levels[depth, LINE] < 0:
+            s.levels[depth, LINE] = _select(s, depth)
     return True
 
 

@@ -32,6 +32,8 @@ class Probe:
     ordered : bool
         Whether rows are filled one after the other, lowest column first, with no bound: what is
         found is the first completion then.
+    room : int
+        With more choices of diagonals than these it goes by the bound on squares alone.
     """
 
     def __init__(
@@ -40,21 +42,22 @@ class Probe:
         columns: Sequence[int],
         weights: IntArray | None = None,
         ordered: bool = False,
+        room: int = MOST_CHOICES,
     ) -> None:
         self.n = n
         self.columns = list(columns)
         self._ordered = ordered
         self._weights = np.zeros(6 * n, dtype=np.int64) if weights is None else weights
         self._rest = Rest.after(n, columns)
-        self._search = self._begin(self._rest)
+        self._search = self._begin(self._rest, room)
 
-    def _begin(self, rest: Rest) -> Search:
+    def _begin(self, rest: Rest, room: int) -> Search:
         """Write the first level: the free cells by row and by column, and the sums."""
         size, wide = rest.size, rest.free.shape[1]
         choices = None
-        if not self._ordered and size:
-            choices = list_choices(rest, MOST_CHOICES)
-        if choices is not None and len(choices.sums) + len(choices.steps) > MOST_CHOICES:
+        if not self._ordered and size and room:
+            choices = list_choices(rest, room)
+        if choices is not None and len(choices.sums) + len(choices.steps) > room:
             choices = None
         self._is_refuted = choices is not None and not choices
         if choices is None:

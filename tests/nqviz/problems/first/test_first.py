@@ -8,7 +8,6 @@ from functools import cache
 from itertools import permutations
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,26 +30,15 @@ from nqviz.problems.first.rest import Rest, free_after
 from nqviz.problems.planar import fingerprint
 from nqviz.work import Limit, Progress, Status
 
+from .boards import beginnings, completion
+
 FEW = {"ilp-iter": 9, "ilp-trunc": 9, "lex-dfs": 13, "nogood": 12}
 """How far the slower engines are tested."""
 
 
-def completions(n: int, rows: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Give the first completion of some rows by the definition."""
-    if len(rows) == n:
-        return rows
-    for column in range(n):
-        apart = enumerate(reversed(rows), start=1)
-        if all(column != other and abs(column - other) != step for step, other in apart):
-            found = completions(n, (*rows, column))
-            if found is not None:
-                return found
-    return None
-
-
 @cache
 def by_force(n: int) -> tuple[int, ...] | None:
-    found = completions(n, ())
+    found = completion(n, ())
     return None if found is None else tuple(column + 1 for column in found)
 
 
@@ -92,28 +80,15 @@ def test_boards_wider_than_a_word_are_probed_as_soon_as_they_fit() -> None:
 # What refutes ---------------------------------------------------------------------------------
 
 
-@st.composite
-def beginnings(draw: st.DrawFn) -> tuple[int, tuple[int, ...]]:
-    """Draw a board and queens in its first rows that do not attack each other."""
-    n = draw(st.integers(4, 11))
-    rows: list[int] = []
-    for _ in range(draw(st.integers(0, n - 2))):
-        free = np.flatnonzero(free_after(n, rows)[len(rows)])
-        if not len(free):
-            break
-        rows.append(int(draw(st.sampled_from(free.tolist()))))
-    return n, tuple(rows)
-
-
 @given(beginnings(), st.integers(1, 50))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_probe_is_right_however_often_it_pauses(
     case: tuple[int, tuple[int, ...]], nodes: int
 ) -> None:
     n, rows = case
-    expected = completions(n, rows)
-    for ordered in (False, True):
-        probe = Probe(n, rows, ordered=ordered)
+    expected = completion(n, rows)
+    for ordered, room in ((False, 4096), (False, 0), (True, 0)):  # by choices, by the bound
+        probe = Probe(n, rows, ordered=ordered, room=room)
         answer = PAUSED
         while answer == PAUSED:
             answer = probe.run(nodes)
@@ -142,7 +117,7 @@ def test_the_row_program_never_loses_a_column_that_is_possible(
 
 def _fits(n: int, rows: tuple[int, ...], column: int) -> bool:
     free = bool(free_after(n, rows)[len(rows), column])
-    return free and completions(n, (*rows, column)) is not None
+    return free and completion(n, (*rows, column)) is not None
 
 
 def test_what_the_ray_of_an_infeasible_program_refutes_is_checked(
@@ -161,7 +136,7 @@ def test_what_the_ray_of_an_infeasible_program_refutes_is_checked(
     ]
     assert len(rays) > 0
     assert all(rays)
-    assert all(completions(8, rows) is None for rows in dead)
+    assert all(completion(8, rows) is None for rows in dead)
     # without a ray that verifies, nothing is refuted
     monkeypatch.setattr(RowProgram, "_is_refuted", lambda program: False)
     assert sum(_is_left(8, rows) for rows in dead) == len(rays)
@@ -179,7 +154,7 @@ def _is_left(n: int, rows: tuple[int, ...]) -> bool:
 @settings(max_examples=100, deadline=None)
 def test_propagation_loses_no_completion(case: tuple[int, tuple[int, ...]]) -> None:
     n, rows = case
-    expected = completions(n, rows)
+    expected = completion(n, rows)
     free = free_after(n, rows)
     before = free.copy()
     is_possible = propagate(free, len(rows))

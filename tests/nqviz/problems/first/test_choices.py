@@ -1,0 +1,146 @@
+"""The choices of diagonals and their program, against enumeration."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nqviz.problems.first.choices import SHIFT, Choices, list_choices
+from nqviz.problems.first.hull import HullProgram
+from nqviz.problems.first.rest import Rest
+
+from .boards import beginnings, completions
+
+Beginning = tuple[int, tuple[int, ...]]
+Pairs = set[tuple[tuple[int, ...], tuple[int, ...]]]
+
+
+def members(words: np.ndarray) -> tuple[int, ...]:
+    number = int(words[0]) | int(words[1]) << 64
+    return tuple(v for v in range(128) if number >> v & 1)
+
+
+def pairs(choices: Choices) -> Pairs:
+    return {
+        (members(sums), tuple(v - SHIFT for v in members(steps)))
+        for sums, key in zip(choices.sums, choices.sum_keys, strict=True)
+        for steps, other in zip(choices.steps, choices.step_keys, strict=True)
+        if key == other
+    }
+
+
+def all_pairs(rest: Rest) -> Pairs:
+    """Give the pairs by the equations, out of all subsets of the diagonals with a free cell."""
+    rows, columns = np.nonzero(rest.free)
+    row_sum, column_sum, squares = rest.sums
+    sides = []
+    for values, total in (
+        (rows + columns, row_sum + column_sum),
+        (columns - rows, column_sum - row_sum),
+    ):
+        some = combinations(sorted(set(values.tolist())), rest.size)
+        sides.append([each for each in some if sum(each) == total])
+    return {
+        (sums, steps)
+        for sums in sides[0]
+        for steps in sides[1]
+        if sum(v * v for v in sums) + sum(v * v for v in steps) == squares
+        and sum(v % 2 for v in sums) == sum(v % 2 for v in steps)
+    }
+
+
+@given(beginnings(least=2, most=7))
+@settings(max_examples=60, deadline=None)
+def test_the_choices_are_those_of_the_equations(case: Beginning) -> None:
+    rest = Rest.after(*case)
+    choices = list_choices(rest, 1 << 14)
+    assert choices is not None
+    expected = all_pairs(rest)
+    assert pairs(choices) == expected
+    assert bool(choices) == bool(expected)
+    assert {members(words) for words in choices.sums} == {sums for sums, _ in expected}
+    assert len(choices.sums) == len({sums for sums, _ in expected})
+    assert len(choices.steps) == len({steps for _, steps in expected})
+
+
+@given(beginnings(most=9))
+@settings(max_examples=60, deadline=None)
+def test_every_completion_is_a_choice(case: Beginning) -> None:
+    n, first = case
+    choices = list_choices(Rest.after(n, first), 1 << 16)
+    if choices is None:
+        return
+    found = pairs(choices) if len(choices.sums) < 500 else None
+    left = min(set(range(n)) - set(first))
+    for rows in completions(n, first):
+        queens = [(i - len(first), c - left) for i, c in enumerate(rows) if i >= len(first)]
+        sums = tuple(sorted(row + column for row, column in queens))
+        steps = tuple(sorted(column - row for row, column in queens))
+        if found is not None:
+            assert (sums, steps) in found
+
+
+def test_too_many_choices_are_not_listed() -> None:
+    rest = Rest.after(30, [0, 2])
+    assert list_choices(rest, 100) is None
+
+
+def test_beginnings_without_a_completion_are_told_by_the_equations() -> None:
+    # n = 45: the search alone takes half a million queens to refute this, and more for the next
+    first = [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 6, 21, 9]
+    for column in (25, 26, 27):
+        choices = list_choices(Rest.after(45, [*first, column]), 1000)
+        assert choices is not None
+        assert not choices
+    choices = list_choices(Rest.after(45, [*first, 28]), 1000)
+    assert choices is not None
+    assert len(choices.sums) == len(choices.steps) == 1
+
+
+# The program ----------------------------------------------------------------------------------
+
+
+def make_program(n: int, first: tuple[int, ...]) -> HullProgram | None:
+    rest = Rest.after(n, first)
+    choices = list_choices(rest, 1 << 16)
+    return None if choices is None else HullProgram(rest, choices)
+
+
+@given(beginnings(most=10))
+@settings(max_examples=100, deadline=None)
+def test_the_program_never_loses_a_column_that_is_possible(case: Beginning) -> None:
+    n, first = case
+    program = make_program(n, first)
+    assert program is not None
+    left = program.candidates()
+    possible = {rows[len(first)] for rows in completions(n, first)}
+    assert possible <= set(left)
+    if left:  # and goes on to be right when columns are taken away
+        program.forbid(np.array(left[:1]))
+        assert possible - {left[0]} <= set(program.candidates())
+
+
+@given(beginnings(least=1, most=8), st.integers(0, 2**32 - 1))
+@settings(max_examples=100, deadline=None)
+def test_the_bound_holds_for_any_duals(case: Beginning, seed: int) -> None:
+    n, first = case
+    program = make_program(n, first)
+    assert program is not None
+    columns = [rows[len(first)] for rows in completions(n, first)]
+    if columns:
+        chance = np.random.default_rng(seed)
+        for size in (0.1, 3.0, 50.0):
+            duals = size * chance.standard_normal(program._height)
+            assert program._bound(duals)[0] <= min(columns) + 1e-9
+
+
+def test_the_program_refutes_what_takes_millions_of_queens_to_refute() -> None:
+    # n = 48 has no completion of these; the paper did not solve it in two days
+    first = (0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 6, 21, 23, 25, 27)
+    for column in (31, 32):
+        program = make_program(48, (*first, column))
+        assert program is not None
+        assert program.candidates() == []
