@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 
+from nqviz.drawing.overlays import COST_WORDS
 from nqviz.placement import Placement
 from nqviz.problems.beautiful import (
     BEAUTIFUL_ENGINES,
@@ -164,7 +165,7 @@ class BeautifulPage(PlanarPage):
             self._field = None
             return
         costs = cell_costs(document.board.n).ravel().astype(np.float64)
-        self._field = DensityOverlay(costs, 0, FIELD, ("cost", "of a cell"), is_field=True)
+        self._field = DensityOverlay(costs, 0, FIELD, COST_WORDS, is_field=True)
         document.set_density(self._field)
 
     def _mark_level(self) -> None:

@@ -6,11 +6,11 @@ import threading
 from itertools import takewhile
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QFormLayout, QSlider, QVBoxLayout, QWidget
 
 from nqviz.board import Board
+from nqviz.drawing.overlays import greedy_cells
 from nqviz.placement import Placement
 from nqviz.problems.first import (
     ENGINES,
@@ -231,9 +231,7 @@ class FirstPage(PlanarPage):
                 self._document.set_marks(None)
             self._marks = None
             return
-        n = self._document.board.n
-        cells = [row * n + column for row, column in enumerate(greedy_rows(n)) if column < n]
-        self._marks = Marks(np.array(cells, dtype=np.int64), GREEDY)
+        self._marks = Marks(greedy_cells(self._document.board.n), GREEDY)
         self._document.set_marks(self._marks)
 
     def _on_overlay(self) -> None:

@@ -28,6 +28,7 @@ from .options import (
 from .session import DONE, INTERRUPTED, LIMIT, Session
 
 VIEWS = ("3d", "layers", "square", "contact", "chart", "density")
+OVERLAYS = ("rings", "costs", "greedy")
 SOLVE = "solve"
 STYLES = ("sphere", "piece", "cube")
 CORNER = "corner"
@@ -71,6 +72,12 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--transparent", action="store_true", help="no background")
     group.add_argument("--theme", choices=("light", "dark"), default="light")
     group.add_argument("--free", action="store_true", help="mark the free cells")
+    group.add_argument(
+        "--lay",
+        choices=OVERLAYS,
+        help="over a flat square of queens: its rings, the costs of its cells, or diamonds where"
+        " greedy queens of the infinite board stand",
+    )
     group.add_argument(
         "--axis", type=whole, metavar="I", help="the coordinate, from 1, that numbers the layers"
     )
@@ -163,8 +170,14 @@ def _read(options: argparse.Namespace) -> History:
 def _picture(history: History, options: argparse.Namespace, session: Session) -> Picture | None:
     """Picture the queens, or the density of their board if that is asked for."""
     placement = history.now.placement
+    if options.lay is not None and options.view != "layers":
+        raise InputError(f"--lay goes with --view layers, not with --view {options.view}")
     if options.view != "density":
         picture = Picture.of(placement, free=options.free)
+        if options.lay is not None:
+            from ..drawing.overlays import lay_over
+
+            picture = lay_over(picture, options.lay)
         return replace(picture, given=history.now.givens)
     found = session.work(
         lambda progress, stop: density(placement.board, given_limit(options), progress, stop)

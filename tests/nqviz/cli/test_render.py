@@ -119,3 +119,18 @@ def test_bad_input_is_one_line_and_leaves_nothing(render, tmp_path, line):
     assert BAD[line] in told
     assert told.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["queens.txt"]
+
+
+def test_what_is_laid_over_a_flat_board(render, tmp_path):
+    flat = ("--n", 6, "--d", 2, "--view", "layers", "--size", "240x200")
+    seen = set()
+    for overlay in ((), ("--lay", "rings"), ("--lay", "costs"), ("--lay", "greedy")):
+        status, _, _ = render("a.png", *flat, *overlay, source=None)
+        assert status == 0
+        seen.add((tmp_path / "a.png").read_bytes())
+    assert len(seen) == 4
+    status, _, words = render("b.png", "--view", "layers", "--lay", "rings")
+    assert (status, "flat squares" in words) == (2, True)
+    status, _, words = render("b.png", "--n", 6, "--d", 2, "--lay", "costs", source=None)
+    assert (status, "goes with --view layers" in words) == (2, True)
+    assert not (tmp_path / "b.png").exists()
