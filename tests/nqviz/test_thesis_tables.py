@@ -35,8 +35,8 @@ PRINTED = {
 
 MISPRINTS = {("5", 27, "k = 2"): 679, ("7", 29, "regular"): 15_312}
 
-NOT_AT_HAND = {("4", 20): 361, ("4", 21): 403}
-"""Records of Al Zimmermann's contest that nobody published: the most that can be made here."""
+NOT_AT_HAND = {("4", 21): 403}
+"""A record of Al Zimmermann's contest that nobody published: the most that can be made here."""
 
 
 def printed(name):
