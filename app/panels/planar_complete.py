@@ -21,7 +21,7 @@ from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
 from ..document import Document, State
 from ..jobs import JobRunner
-from ..widgets import button, more_button, named, set_enabled, spin
+from ..widgets import button, more_button, named, set_enabled, spin, typed_numbers
 from .planar_page import PlanarPage
 
 MAX_RANDOM = 200
@@ -129,8 +129,8 @@ class CompletePage(PlanarPage):
         """
         diagonals = Exclusions.of_diagonals(self._diagonals.text().replace(";", ","))
         found = Exclusions(
-            _numbers(self._rows.text(), "row"),
-            _numbers(self._columns.text(), "column"),
+            typed_numbers(self._rows.text(), "rows"),
+            typed_numbers(self._columns.text(), "columns"),
             diagonals.sums,
             diagonals.differences,
         )
@@ -257,18 +257,3 @@ class CompletePage(PlanarPage):
         set_enabled(self._count, is_free, tip if is_free else why or busy)
         for line in self._lines:
             line.setEnabled(fits)
-
-
-def _numbers(text: str, what: str) -> tuple[int, ...]:
-    """Read numbers that commas or blanks part.
-
-    Raises
-    ------
-    InputError
-        If something else is there.
-    """
-    words = text.replace(",", " ").replace(";", " ").split()
-    for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
-            raise InputError(f"{word!r} is no {what}: give numbers such as 1, 5")
-    return tuple(map(int, words))

@@ -23,7 +23,7 @@ from nqviz.problems.first import (
     published_first,
 )
 from nqviz.rings import has_rings
-from nqviz.work import Limit, ProgressCallback, Status
+from nqviz.work import Limit, Progress, ProgressCallback, Status
 
 from ..document import Document, Marks
 from ..jobs import JobRunner
@@ -171,6 +171,11 @@ class FirstPage(PlanarPage):
     def _on_progress(self, news: Filling) -> None:
         if self._job is not None and len(news.certain) > len(self._certain):
             self._fill(news.certain)
+
+    def _words(self, news: Progress) -> str:
+        tried = len(news.tried) if isinstance(news, Filling) else 0
+        deeper = f", trying row {tried}" if tried > len(self._certain) + 1 else ""
+        return super()._words(news) + deeper
 
     def _fill(self, certain: tuple[int, ...]) -> None:
         """Take rows as certain; the board follows unless fewer are looked at."""

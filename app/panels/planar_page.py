@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from nqviz.board import Board
 from nqviz.placement import Placement
@@ -53,7 +53,7 @@ class PlanarPage(QWidget):
     def _button(self, name: str, text: str, tip: str, primary: bool = False) -> QPushButton:
         return button(f"planar.{self.name}_{name}", text, tip, primary)
 
-    def _note(self, name: str, title: str, text: str = "") -> Any:
+    def _note(self, name: str, title: str, text: str = "") -> QLabel:
         return note(f"planar.{self.name}_{name}", title, text)
 
     @staticmethod

@@ -292,7 +292,7 @@ def test_completions_on_allowed_lines(open_planar, qtbot):
     assert document.excluded is None
     assert not child(window, "planar.complete_run").isEnabled()
     child(window, "planar.complete_rows").setText("one")
-    assert "'one' is no row" in words(window, "complete_state")
+    assert "'one' is not a whole number" in words(window, "complete_state")
 
 
 def test_completions_are_counted(open_planar, qtbot):
