@@ -1,12 +1,14 @@
 """Proofs of maxima: how long they take, how large their certificates are, how long the check takes.
 
 One thread. ``python -m tests.benchmarks.proofs 6,3 8,3`` proves some boards only; without names the
-boards that take minutes are left out.
+boards that take minutes are left out. ``--threads 2`` lets two threads share the tree.
 """
 
+import argparse
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from nqviz import Board, Limit, Placement
@@ -33,13 +35,14 @@ PROOFS = {
 """Boards, the most queens, the engine and the seconds to reach."""
 
 
-def measure(name: str, file: Path) -> tuple[object, ...]:
+def measure(name: str, file: Path, threads: int) -> tuple[object, ...]:
     """Prove that one queen more than the most does not fit, write the proof and check it."""
     most, engine, goal = PROOFS[name]
     n, d = map(int, name.split(","))
     givens = Placement(Board.cube(n, d))
     start, processor = time.perf_counter(), time.process_time()
-    outcome = ENGINES[engine].solve(Question(givens, most + 1), Limit(seconds=600))
+    limit = Limit(seconds=600, threads=threads)
+    outcome = ENGINES[engine].solve(Question(givens, most + 1), limit)
     proving, processor = time.perf_counter() - start, time.process_time() - processor
     proof = certificate(outcome, givens)
     if proof is None:
@@ -62,13 +65,22 @@ def measure(name: str, file: Path) -> tuple[object, ...]:
     )
 
 
-def main(names: list[str] | None = None) -> None:
+def main(arguments: Sequence[str] = ()) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.proofs")
+    parser.add_argument("names", nargs="*", metavar="N,D")
+    parser.add_argument("--threads", type=int, default=1)
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.names if name not in PROOFS]
+    if unknown:
+        parser.error(f"unknown board {unknown[0]}; choose of {' '.join(PROOFS)}")
     warm_up()
     quick = [name for name, (*_, goal) in PROOFS.items() if goal <= 60]
     with tempfile.TemporaryDirectory() as folder:
-        rows = [measure(name, Path(folder) / "proof") for name in names or quick]
+        file = Path(folder) / "proof"
+        rows = [measure(name, file, options.threads) for name in options.names or quick]
     columns = ("n,d", "most", "engine", "status", "s", "processor s", "goal s", "nodes", "kB")
-    show("proofs", (*columns, "check s"), [(*row, *[""] * (10 - len(row))) for row in rows])
+    what = "proofs" if options.threads == 1 else f"proofs --threads {options.threads}"
+    show(what, (*columns, "check s"), [(*row, *[""] * (10 - len(row))) for row in rows])
 
 
 if __name__ == "__main__":
