@@ -26,6 +26,7 @@ BENCHMARKS = (
     "beautiful",
     "lessons",
     "first",
+    "exports",
 )
 
 
