@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
 
     def _make_centre(self) -> None:
         self.scene = SceneView(self.document)
+        self.scene.is_busy = lambda: any(job.is_running for job in self.runner.jobs)
         self.flat = FlatViews(self.document)
         self.layers = self.flat.layers
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "views", "Scene and flat views")

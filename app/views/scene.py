@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QElapsedTimer, QEvent, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -20,6 +22,9 @@ from .scene_controls import SceneControls
 REST = 180
 """Milliseconds without a movement after which edges are drawn smooth again."""
 
+LONG = 0.08
+"""Seconds of drawing that the window does without while something runs in the background."""
+
 TURN_SPEED = 24.0
 """Degrees a second by which the turntable turns."""
 TURN_PAUSE = 33
@@ -31,6 +36,11 @@ class SceneView(QWidget):
 
     Whatever happens within one turn of the event loop is drawn once, at its end. While the mouse
     moves, edges are left jagged, which halves the time of a frame on a machine without a GPU.
+
+    Attributes
+    ----------
+    is_busy : callable
+        Tells whether something runs in the background; the window sets it.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -57,6 +67,7 @@ class SceneView(QWidget):
         self._is_fitted = True  # until the person moves the eye
         self._is_hover = False
         self._has_legend = False
+        self.is_busy: Callable[[], bool] = lambda: False
         self._pointer: tuple[float, float] | None = None
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
@@ -196,6 +207,9 @@ class SceneView(QWidget):
     def _smooth(self) -> None:
         if self._scene is None or self.document.suggestion is not None:
             return  # the next incumbent comes soon: leave the time to what the person does
+        if self.canvas.smooth_seconds > LONG and self.is_busy():
+            self._rest.start()  # a large picture without a GPU waits until nothing else is done
+            return
         self.canvas.plotter.renderer.SetUseFXAA(True)
         self.canvas.redraw()
 

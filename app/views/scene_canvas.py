@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QImage,
@@ -45,6 +47,8 @@ class SceneCanvas(QWidget):
     ----------
     plotter : Stage
         What is drawn.
+    smooth_seconds : float
+        How long the last picture with smooth edges took to draw.
 
     Signals
     -------
@@ -75,6 +79,7 @@ class SceneCanvas(QWidget):
         self.plotter = open_stage((400, 400))
         self._picture = QImage()
         self._is_stale = True
+        self.smooth_seconds = 0.0
         self._problem: str | None = None
         self._is_open = False
         self._pressed: Qt.MouseButton | None = None
@@ -127,7 +132,10 @@ class SceneCanvas(QWidget):
         except InputError as error:
             self._problem = str(error)
             return
+        began = perf_counter()
         pixels = drawn_pixels(self.plotter)
+        if self.plotter.renderer.GetUseFXAA():
+            self.smooth_seconds = perf_counter() - began
         height, width, _ = pixels.shape
         image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
         self._picture = image.convertToFormat(QImage.Format.Format_RGB32)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpin
 from nqviz import Board, Placement
 from nqviz.palette import DARK
 from nqviz_app.document import State
+from nqviz_app.views.scene import REST
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
@@ -166,6 +167,20 @@ def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
     assert view.canvas.plotter.renderer.GetUseFXAA()
     view.canvas.turned.emit(12.0, 3.0)
     assert not view.canvas.plotter.renderer.GetUseFXAA()
+    qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
+
+
+def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
+    view = make_view()
+    qtbot.waitUntil(lambda: view.canvas.smooth_seconds > 0)
+    busy = [True]
+    view.is_busy = lambda: busy[0]
+    view.canvas.smooth_seconds = 1.0
+    view.canvas.turned.emit(12.0, 3.0)
+    qtbot.wait(3 * REST)
+    assert not view.canvas.plotter.renderer.GetUseFXAA()
+    busy.clear()
+    busy.append(False)
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
 
 
