@@ -81,13 +81,13 @@ def tell_patterns(options: argparse.Namespace, placement: Placement, session: Se
     }
     if found.patterns and options.grow is not None:
         grown = found.patterns[0].build(options.grow)
-        note = f"{len(found.patterns)} patterns by rings; the first one for n = {options.grow}"
+        note = f"{found.status}: a pattern by rings, for n = {options.grow}"
         session.answer_placement(grown, entries, note, options.output, "a pattern by rings")
     else:
         session.answer(entries, "\n".join(_lines(found, vectors)))
     status = STATUSES[found.status]
     if status in (LIMIT, INTERRUPTED):
-        session.remark(f"the search has not ended; {len(found.patterns)} patterns so far")
+        session.remark(f"the search has not ended; patterns found: {len(found.patterns)}")
     return status
 
 
