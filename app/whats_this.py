@@ -71,7 +71,7 @@ SENTENCES = {
     " bound of its linear program, nodes, seconds, and what was proven. Tooltips have the times"
     " that the thesis measured.",
     "constructions.board": "Builds on a cube of queens of any size, or on the board that is"
-    " open, which may be a box or have other pieces.",
+    " open, which may be a box or have other pieces; or from the queens on it.",
     "constructions.class": "A regular placement comes in as many shift classes as the board has"
     " layers; each is the one before, moved on by one layer.",
     "constructions.class_back": "Slides to the shift class before this one; before the first comes"

@@ -29,8 +29,8 @@ from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses
 
-CUBE, OPEN = "cube", "open"
-"""Where to build: on a cube of queens of any size, or on the board that is open."""
+CUBE, OPEN, PLACED = "cube", "open", "placed"
+"""Where to build: on a cube of queens of any size, on the open board, or from its queens."""
 
 
 class ConstructionsPanel(QWidget):
@@ -53,7 +53,8 @@ class ConstructionsPanel(QWidget):
             "constructions.board",
             "Board",
             [("Cube of queens", CUBE), ("", OPEN)],
-            "A cube of any size, or the board that is open: a box, or one of other pieces",
+            "A cube of any size, or the board that is open: a box, or one of other pieces; some"
+            " families can also start from the queens on it",
         )
         self._n = spin("constructions.n", "Side n", 1, 999, 11, "The side of the board to fill")
         self._d = spin("constructions.d", "Dimension d", 1, MAX_DIMENSION, 3, "Its dimension")
@@ -127,21 +128,32 @@ class ConstructionsPanel(QWidget):
         self._about.setText(family.summary)
         self._fields.show(family)
         self._show_cut.setVisible(self.family == "subcube")
+        place = self._where.findData(PLACED)
+        if family.build_from is not None and place < 0:
+            self._where.addItem("From the open placement", PLACED)
+        elif family.build_from is None and place >= 0:
+            with QSignalBlocker(self._where):
+                self._where.removeItem(place)
         self._show_board()
 
     def _board(self) -> Board:
-        if self._where.currentData() == OPEN:
-            return self._document.board
-        return Board.cube(self._n.value(), self._d.value(), self._torus.isChecked())
+        if self._where.currentData() == CUBE:
+            return Board.cube(self._n.value(), self._d.value(), self._torus.isChecked())
+        return self._document.board
+
+    def _objection(self) -> str | None:
+        if self._where.currentData() == PLACED:
+            return None  # the family itself says what is wrong with a placement
+        try:
+            return FAMILIES[self.family].objection(self._board())
+        except InputError as error:
+            return str(error)
 
     def _show_board(self) -> None:
         """Say whether the family has a placement for this board, and list its coefficients."""
         for control in (self._n, self._d, self._torus):
             self._form.setRowVisible(control, self._where.currentData() == CUBE)
-        try:
-            reason = FAMILIES[self.family].objection(self._board())
-        except InputError as error:
-            reason = str(error)
+        reason = self._objection()
         self._tell(reason or "")
         tip = "Put this placement on the board"
         set_enabled(self._load, reason is None and self._job is None, reason or tip)
@@ -196,9 +208,13 @@ class ConstructionsPanel(QWidget):
             self._tell(str(error))
             return
         show_cut = self._show_cut.isVisible() and self._show_cut.isChecked()
+        origin = self._document.placement() if self._where.currentData() == PLACED else None
 
         def work(progress: ProgressCallback, stop: threading.Event) -> tuple[State, Construction]:
-            built = FAMILIES[family].construct(board, parameters, progress, stop)
+            if origin is not None:
+                built = FAMILIES[family].construct_from(origin, parameters)
+            else:
+                built = FAMILIES[family].construct(board, parameters, progress, stop)
             if show_cut and built.cut is not None:
                 return cut_state(built), built
             return State.of(built.placement), built

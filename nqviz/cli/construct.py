@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 
 from ..board import Board
-from ..constructions import FAMILIES, admissible_coefficients, construct
+from ..constructions import FAMILIES, admissible_coefficients, construct, construct_from
 from ..constructions.family import Parameter
 from ..errors import InputError
-from .options import add_board, add_output, check_output, numbers, required_board, whole
+from ..files import read_placement
+from .options import (
+    add_board,
+    add_output,
+    check_output,
+    given_board,
+    numbers,
+    required_board,
+    whole,
+)
 from .session import DONE, INTERRUPTED, Session
 
 
@@ -31,6 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             choices=parameter.choices or None,
             help=f"{parameter.help} ({', '.join(families)})".replace("%", "%%"),
         )
+    parser.add_argument(
+        "--from",
+        dest="origin",
+        metavar="FILE",
+        help="build from this placement instead of on a board: a corner more (extended), or some"
+        " of its queens (random)",
+    )
     parser.add_argument(
         "--list",
         action="store_true",
@@ -59,20 +76,24 @@ def _parameters() -> dict[str, tuple[Parameter, list[str]]]:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Build and write."""
-    board = required_board(options)
     parameters = {
         name.removeprefix("parameter_"): value
         for name, value in vars(options).items()
         if name.startswith("parameter_")
     }
     check_output(options)
-    if options.list:
-        return _list(options, session, board)
-    built = session.work(
-        lambda progress, stop: construct(
-            board, options.family, progress=progress, stop=stop, **parameters
+    if options.origin is not None:
+        origin = read_placement(options.origin, sys.stdin.buffer, given_board(options)).placement
+        built = construct_from(origin, options.family, **parameters)
+    else:
+        board = required_board(options)
+        if options.list:
+            return _list(options, session, board)
+        built = session.work(
+            lambda progress, stop: construct(
+                board, options.family, progress=progress, stop=stop, **parameters
+            )
         )
-    )
     session.answer_placement(
         built.placement,
         {

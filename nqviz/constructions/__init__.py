@@ -13,7 +13,7 @@ from .linear import (
     is_admissible,
     nearest_regular,
 )
-from .registry import FAMILIES, construct
+from .registry import FAMILIES, construct, construct_from
 from .regular import regular
 from .subcube import best_cut
 
@@ -28,6 +28,7 @@ __all__ = [
     "classical",
     "coefficient_classes",
     "construct",
+    "construct_from",
     "extend",
     "first_admissible",
     "has_free_diagonal",

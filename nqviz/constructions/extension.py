@@ -6,6 +6,7 @@ import numpy as np
 
 from ..board import Board
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from .family import Construction, Family, Parameter
 from .hoffman import PATTERNS, even_pattern
@@ -59,6 +60,14 @@ def _build(board: Board, *, pattern: str) -> Construction:
     )
 
 
+def _build_from(placement: Placement, *, pattern: str) -> Construction:
+    if pattern != PATTERNS[0]:
+        raise InputError("a pattern is for a placement that is built, not for one that is given")
+    larger = extend(placement)
+    note = f"{counted(len(placement), placement.board.piece)} of the {placement.board}"
+    return Construction(larger, EXTENDED.name, {}, f"{note} and one in the new corner.")
+
+
 EXTENDED = Family(
     "extended",
     "Corner extension",
@@ -70,4 +79,5 @@ EXTENDED = Family(
             "pattern", "Pattern", "choice", "automatic", "The pattern for n - 1.", choices=PATTERNS
         ),
     ),
+    build_from=_build_from,
 )

@@ -116,6 +116,8 @@ class Family:
         Whether building can take long; `build` then takes `progress` and `stop` as well.
     any_piece : bool
         Whether it serves hyperplane queens, too; other families are for attacks along lines.
+    build_from : callable, optional
+        Takes a placement instead of a board, of a family that can start from one.
     """
 
     name: str
@@ -126,6 +128,7 @@ class Family:
     parameters: tuple[Parameter, ...] = field(default=())
     searches: bool = False
     any_piece: bool = False
+    build_from: Callable[..., Construction] | None = None
 
     def suits(self, board: Board) -> bool:
         """Tell whether the family builds something on a board."""
@@ -169,21 +172,36 @@ class Family:
         progress: ProgressCallback,
         stop: threading.Event | None,
     ) -> Construction:
-        """Build on a board after checking that the family applies and knows the parameters."""
-        known = {parameter.name: parameter for parameter in self.parameters}
+        """Build on a board after checking that the family suits it and knows the parameters."""
+        self._check_names(parameters)
+        objection = self.objection(board)
+        if objection is not None:
+            raise InputError(objection)
+        values = self._checked(parameters)
+        if self.searches:
+            values |= {"progress": progress, "stop": stop}
+        return self.build(board, **values)
+
+    def construct_from(
+        self, placement: Placement, parameters: Mapping[str, object]
+    ) -> Construction:
+        """Build from a placement after checking that the family can, and knows the parameters."""
+        self._check_names(parameters)
+        if self.build_from is None:
+            raise InputError(f"the family {self.name} does not start from a placement")
+        return self.build_from(placement, **self._checked(parameters))
+
+    def _check_names(self, parameters: Mapping[str, object]) -> None:
+        known = [parameter.name for parameter in self.parameters]
         for name in parameters:
             if name not in known:
                 has = ", ".join(known) or "none"
                 raise InputError(
                     f"the family {self.name} has no parameter {name!r}; its parameters: {has}"
                 )
-        objection = self.objection(board)
-        if objection is not None:
-            raise InputError(objection)
-        values: dict[str, object] = {
-            name: parameter.check(parameters.get(name, parameter.default))
-            for name, parameter in known.items()
+
+    def _checked(self, parameters: Mapping[str, object]) -> dict[str, object]:
+        return {
+            each.name: each.check(parameters.get(each.name, each.default))
+            for each in self.parameters
         }
-        if self.searches:
-            values |= {"progress": progress, "stop": stop}
-        return self.build(board, **values)

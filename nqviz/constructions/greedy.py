@@ -84,6 +84,15 @@ def _build(board: Board, *, seed: int, queens: int | None) -> Construction:
     return Construction(placement, RANDOM.name, parameters, note)
 
 
+def _build_from(placement: Placement, *, seed: int, queens: int | None) -> Construction:
+    if queens is None:
+        raise InputError(f"say how many of the {len(placement):,} queens are kept: queens")
+    chosen = random_subset(placement, queens, seed)
+    kept = counted(queens, placement.board.piece)
+    note = f"{kept} of {len(placement):,}, chosen at random."
+    return Construction(chosen, RANDOM.name, {"seed": seed, "queens": queens}, note)
+
+
 RANDOM = Family(
     "random",
     "Random",
@@ -102,4 +111,5 @@ RANDOM = Family(
         ),
     ),
     any_piece=True,
+    build_from=_build_from,
 )

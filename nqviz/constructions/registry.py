@@ -6,6 +6,7 @@ import threading
 
 from ..board import Board
 from ..errors import InputError
+from ..placement import Placement
 from ..work import ProgressCallback, ignore_progress
 from .classical import CLASSICAL
 from .coloured import COLOURING
@@ -50,7 +51,30 @@ def construct(
         If the family or a parameter is unknown, a value does not suit, or the family has nothing
         on this board; the line then names the nearest board where it has.
     """
-    family = FAMILIES.get(family_name)
-    if family is None:
-        raise InputError(f"unknown family {family_name!r}; choose one of {', '.join(FAMILIES)}")
-    return family.construct(board, parameters, progress, stop)
+    return _family(family_name).construct(board, parameters, progress, stop)
+
+
+def construct_from(placement: Placement, family_name: str, **parameters: object) -> Construction:
+    """Build a placement from another: its corner extension, or some of its queens at random.
+
+    Parameters
+    ----------
+    placement : Placement
+    family_name : str
+        A key of `FAMILIES`.
+    **parameters
+        Values by the names of the family's parameters; defaults for the others.
+
+    Raises
+    ------
+    InputError
+        If the family or a parameter is unknown, a value does not suit, or the family has nothing
+        for this placement, or starts from none.
+    """
+    return _family(family_name).construct_from(placement, parameters)
+
+
+def _family(name: str) -> Family:
+    if name not in FAMILIES:
+        raise InputError(f"unknown family {name!r}; choose one of {', '.join(FAMILIES)}")
+    return FAMILIES[name]

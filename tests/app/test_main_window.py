@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz.constructions import construct
+from nqviz.constructions import classical, construct, extend
 from nqviz.files import read_placement
 from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
@@ -394,6 +394,29 @@ def test_the_parts_of_a_cut_are_chosen_or_typed(make_window, qtbot):
     wait_for_jobs(qtbot, window)
     assert "not admissible" in text_of(window, "constructions.state")
     assert window.document.counts.queens == 91
+
+
+def test_some_families_start_from_the_open_placement(make_window, qtbot):
+    start = classical(8)
+    window = make_window(start)
+    choose(window, "constructions.family", "extended")
+    choose(window, "constructions.board", "placed")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.placement() == extend(start)
+    choose(window, "constructions.board", "placed")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert "a queen stands on the long diagonal" in text_of(window, "constructions.state").lower()
+    choose(window, "constructions.family", "random")
+    choose(window, "constructions.board", "placed")
+    find(window, QSpinBox, "constructions.queens").setValue(4)
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert len(window.document.placement()) == 4
+    assert set(window.document.placement()) < set(extend(start))
+    choose(window, "constructions.family", "regular")
+    assert find(window, QComboBox, "constructions.board").findData("placed") < 0
 
 
 def test_queens_added_to_a_cut_stand_on_its_outer_board():

@@ -3,8 +3,16 @@ import json
 import pytest
 
 from nqviz.board import Board
-from nqviz.constructions import FAMILIES, Parameter, construct
+from nqviz.constructions import (
+    FAMILIES,
+    Parameter,
+    classical,
+    construct,
+    construct_from,
+    extend,
+)
 from nqviz.errors import InputError
+from nqviz.placement import Placement
 
 BOARDS = [
     Board.cube(1, 1),
@@ -94,3 +102,35 @@ def test_automatic_is_a_value_only_where_it_is_the_default() -> None:
     assert free.check(3) == 3
     with pytest.raises(InputError):
         Parameter("a", "A", "int", 0, "Bound.").check(None)
+
+
+def test_some_families_start_from_a_placement() -> None:
+    start = classical(8)
+    larger = construct_from(start, "extended")
+    assert larger.placement == extend(start)
+    assert larger.placement.is_valid()
+    some = construct_from(start, "random", queens=5, seed=3)
+    assert len(some.placement) == 5
+    assert set(some.placement) < set(start)
+    assert some.placement == construct_from(start, "random", queens=5, seed=3).placement
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "message"),
+    [
+        ("random", {}, "say how many of the 8 queens"),
+        ("random", {"queens": 9}, "9 queens cannot be chosen of 8"),
+        ("random", {"queens": -1}, "queens is -1"),
+        ("extended", {"pattern": "A"}, "not for one that is given"),
+        ("extended", {"seed": 1}, "no parameter 'seed'"),
+        ("regular", {}, "does not start from a placement"),
+        ("wild", {}, "unknown family"),
+    ],
+)
+def test_what_cannot_start_from_a_placement(
+    family: str, parameters: dict[str, object], message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        construct_from(classical(8), family, **parameters)
+    with pytest.raises(InputError):
+        construct_from(Placement(Board.cube(4, 3)), "extended")
