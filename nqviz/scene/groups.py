@@ -99,7 +99,7 @@ class Density:
         else:
             cells = np.setdiff1d(np.arange(len(values)), picture.queens)
             total = picture.density_total
-            words = picture.density_words or ("placements", f"of {total:,}" if total else "")
+            words = picture.density_words or ("uses", f"of {total:,}" if total else "")
             self._put_legend(values, "\n".join(words).strip(), frame.theme)
         cells = frame.drawn(cells)
         axis = layer_axis(arrangement)
