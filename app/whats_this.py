@@ -275,9 +275,9 @@ SENTENCES = {
     "scene.clique_size": "How far the outlined clique reaches.",
     "scene.colour": "What the colour of a queen tells: its layer, a coordinate, or what attacks"
     " it.",
-    "scene.density": "Draws a density as cubes as large as it, as cubes of one size that only differ"
-    " in colour, as a slice, the active layer alone, or as a cloud, which needs a graphics card to"
-    " turn smoothly. A small cross marks a cell that is never used.",
+    "scene.density": "Draws a density as cubes as large as it, as cubes of one size that only"
+    " differ in colour, as a slice, the active layer alone, or as a cloud, which needs a graphics"
+    " card to turn smoothly. A small cross marks a cell that is never used.",
     "scene.depth": "Lets what is far away fade, which helps to tell near from far.",
     "scene.dims": "Boards of four dimensions and more are drawn as many cubes. At the left end all"
     " stand side by side; further right one value of this coordinate is chosen.",
@@ -287,8 +287,8 @@ SENTENCES = {
     "scene.labels": "Writes coordinates along the edges and what the colours mean.",
     "scene.lattice": "Draws the lines between the cells.",
     "scene.layer": "A click in the scene that meets no queen places one in this layer.",
-    "scene.more": "Shows the other choices: how queens and densities look, which are drawn, clipping,"
-    " cliques, projection.",
+    "scene.more": "Shows the other choices: how queens and densities look, which are drawn,"
+    " clipping, cliques, projection.",
     "scene.ortho": "Draws without perspective: parallel lines stay parallel, and queens of one"
     " line hide each other.",
     "scene.play": "Shows one value of this coordinate after another, until it is pressed again.",
@@ -344,6 +344,8 @@ SENTENCES = {
     "symmetry.other": "Another open board, or a file, to compare this placement with.",
     "symmetry.translations": "On a torus a placement can also be moved around as a whole; this says"
     " whether that counts as a symmetry.",
+    "tables.confirm": "Counts each value by a second method, too, where one reaches so far; the"
+    " field then tells both.",
     "tables.name": "A table of counts as a paper prints it, beside what is counted here.",
     "tables.run": "Counts what takes longer as well: seconds to some minutes.",
     "tables.table": "A tick marks what agrees with the paper; what differs says what was printed,"

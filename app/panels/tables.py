@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from nqviz.board import Board
 from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
@@ -51,7 +51,10 @@ def _field(each: TableCell) -> Field | None:
 
     cell = each.cell
     where, counted = f"({cell.n},{cell.d})", cell.computed
-    how = f"{each.method}; {each.seconds:.2f} s"
+    how = f"{each.method}; {each.seconds:.2f} s" if each.seconds else each.method
+    if each.second is not None and each.is_confirmed is not None:
+        word = "Confirmed" if each.is_confirmed else f"BUT COUNTED AS {each.second.count:,}"
+        how += f". {word} by {each.second.method}; {each.second.seconds:.2f} s"
     if counted is None and cell.printed is None:
         if each.reach is Reach.OUT:
             return None
@@ -94,8 +97,15 @@ class TablesPanel(FrontPanel):
             "tables.run", "Count all", "Count also what takes seconds to minutes", True
         )
         self._witness = button("tables.witness", "Open the witness", WITNESS_TIP)
+        self._confirm = named(
+            QCheckBox("by two methods"),
+            "tables.confirm",
+            "Count by a second method as well",
+            "Count each value once more by a second method, where one reaches so far",
+        )
         row = QHBoxLayout()
         row.addWidget(self._run)
+        row.addWidget(self._confirm)
         row.addWidget(self._witness)
         column = QVBoxLayout(self)
         column.addWidget(self._name)
@@ -128,7 +138,7 @@ class TablesPanel(FrontPanel):
         if name in self._done:
             self._show(self._done[name])
         elif self._job is None:
-            self._count(name, long=False)
+            self._count(name, False, False)
         self._tell()
 
     def count_all(self) -> None:
@@ -136,13 +146,13 @@ class TablesPanel(FrontPanel):
         if self._job is not None:
             self._job.stop()
             return
-        self._count(self._name.currentData(), long=True)
+        self._count(self._name.currentData(), True, self._confirm.isChecked())
 
-    def _count(self, name: str, long: bool) -> None:
+    def _count(self, name: str, long: bool, confirm: bool) -> None:
         def work(progress: ProgressCallback, stop: threading.Event) -> CountTable:
             from nqviz.counting import count_table
 
-            return count_table(name, long, progress=progress, stop=stop)
+            return count_table(name, long, progress=progress, stop=stop, confirm=confirm)
 
         self._title.setText("Counting …")
         self._job = self._runner.start(

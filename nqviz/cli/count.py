@@ -74,7 +74,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         if options.what is not None or given_board(options) is not None:
             raise InputError("--table goes without WHAT and without a board")
         split = _split(options)
-        return tell_table(options.table, options.long, given_limit(options), split, session)
+        limit = given_limit(options)
+        return tell_table(options.table, options.long, options.confirm, limit, split, session)
     if options.what not in COUNTS:
         missing = options.what is None
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"

@@ -10,7 +10,7 @@ from ..counting.tables import TABLES, Reach, TableCell
 from ..tasks import Split
 from ..work import Limit, ProgressCallback, Status
 from .bounds import aligned
-from .session import DONE, Session
+from .session import DONE, NO, Session
 from .solving import STATUSES
 
 TABLE_HELP = (
@@ -19,11 +19,13 @@ TABLE_HELP = (
 )
 
 
-def tell_table(name: str, long: bool, limit: Limit, split: Split | None, session: Session) -> int:
+def tell_table(
+    name: str, long: bool, confirm: bool, limit: Limit, split: Split | None, session: Session
+) -> int:
     """Count a table and tell, also what was counted before an end."""
 
     def work(progress: ProgressCallback, stop: threading.Event) -> CountTable:
-        return count_table(name, long, limit, progress, stop, split)
+        return count_table(name, long, limit, progress, stop, split, confirm)
 
     table = session.work(work)
     printed = table.printed
@@ -43,12 +45,16 @@ def tell_table(name: str, long: bool, limit: Limit, split: Split | None, session
         each.reach is Reach.LONG and each.cell.computed is None for each in table.cells.values()
     )
     lines.append("What is counted stands in brackets where it differs from what is printed.")
+    if confirm:
+        lines.append(_confirmed(list(table.cells.values())))
     if waiting and not long:
         lines.append(f"{waiting} more are counted with --long, some for minutes.")
     session.answer(
         {"table": name, "source": printed.source, "status": str(table.status), "rows": rows},
         "\n".join(lines),
     )
+    if any(each.is_confirmed is False for each in table.cells.values()):
+        return NO
     if table.status is Status.OPTIMAL:
         return DONE
     session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: not all is counted")
@@ -68,7 +74,24 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
         "agrees": cell.agrees,
         "method": each.method,
         "seconds": round(each.seconds, 3),
+        "second": None if each.second is None else _number(each.second.count),
+        "second_method": "" if each.second is None else each.second.method,
+        "confirmed": each.is_confirmed,
     }
+
+
+def _confirmed(cells: list[TableCell]) -> str:
+    """Say how many values a second method has found as well."""
+    counted = [each for each in cells if each.cell.computed is not None]
+    agree = sum(each.is_confirmed is True for each in counted)
+    words = f"{agree} of {len(counted)} are confirmed by a second method"
+    wrong = [each.cell for each in counted if each.is_confirmed is False]
+    if wrong:
+        places = ", ".join(f"({cell.n},{cell.d})" for cell in wrong)
+        words += f"; IT DIFFERS at {places}"
+    elif agree < len(counted):
+        words += "; for the others there is none, or it does not reach so far"
+    return f"{words}."
 
 
 def _number(value: int | None) -> str | None:

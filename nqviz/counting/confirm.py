@@ -65,7 +65,8 @@ def second_count(
     if what == "maximum" and is_planar and queens == board.n:
         return count_planar(board.n, limit, progress, stop, split)
     if what == "planar":
-        found = count_maximum(board, limit, progress, stop, board.n, split=split)
+        method = None if is_listed(board) else "covers"
+        found = count_maximum(board, limit, progress, stop, board.n, split=split, method=method)
         return Count(
             found.status, found.count, found.orbits, found.seconds, found.method, found.message
         )

@@ -20,6 +20,9 @@ from ..bounds.thesis import Cell, ThesisTable, lay_out
 from ..errors import InputError
 from ..tasks import Split
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from .confirm import second_count
+from .count import Count
+from .density import shipped_density
 from .layered import count_layered
 from .maximum import count_maximum
 from .planar import count_planar
@@ -47,6 +50,13 @@ _RULES = {
 }
 
 
+SHIPPED = "from the density that ships, which nqviz density --fresh counts again"
+
+
+SECOND_SECONDS = 5.0
+"""How long a second method may take for a value that is quick."""
+
+
 class Reach(Enum):
     """How long a value takes."""
 
@@ -68,12 +78,22 @@ class TableCell:
     method : str
         How the value was found; empty while it has not been.
     seconds : float
+    second : Count, optional
+        What a second method has found, where it was asked for and reaches so far.
     """
 
     cell: Cell
     reach: Reach
     method: str = ""
     seconds: float = 0.0
+    second: Count | None = None
+
+    @property
+    def is_confirmed(self) -> bool | None:
+        """Whether a second method has found the same; None if it has found nothing."""
+        if self.second is None or self.second.count is None:
+            return None
+        return self.second.count == self.cell.computed
 
 
 @dataclass(frozen=True)
@@ -138,6 +158,7 @@ def count_table(
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
     split: Split | None = None,
+    confirm: bool = False,
 ) -> CountTable:
     """Set a printed table beside what is counted.
 
@@ -146,19 +167,24 @@ def count_table(
     name : str
         A key of `TABLES`.
     long : bool
-        Count as well what takes seconds to minutes; without it only what is quick.
+        Count as well what takes seconds to minutes; without it only what is quick, and what was
+        counted for the densities that ship is taken from these.
     limit, progress, stop
         See `nqviz.work`; what is counted when it ends stays.
     split : Split, optional
         Where counts that split run; it keeps no checkpoint.
+    confirm : bool
+        Count each value by a second method as well, where there is one that reaches so far.
 
     Raises
     ------
     InputError
         If there is no such table.
     """
-    table, watch = printed_table(name), Stopwatch(limit, stop)
+    table, watch, rule = printed_table(name), Stopwatch(limit, stop), _RULES[name]
     cells = dict(table.cells)
+    if rule == "maximum-count" and not long:
+        cells = {place: _from_shipped(each) for place, each in cells.items()}
     wanted = [
         place
         for place, each in cells.items()
@@ -173,12 +199,19 @@ def count_table(
         activity = f"{TABLES[name]}: n = {cell.n}, d = {cell.d}"
         progress(Progress(activity, watch.seconds, number / len(wanted)))
         left = Limit(watch.remaining, threads=watch.limit.threads)
-        value, method, seconds = _value(_RULES[name], cell.n, cell.d, left, watch.stop, split)
-        if value is None:
+        found, queens = _value(rule, cell.n, cell.d, left, watch.stop, split)
+        if found.count is None:
             return CountTable(table.printed, cells, watch.ended() or Status.STOPPED)
         cells[place] = replace(
-            cells[place], cell=replace(cell, computed=value), method=method, seconds=seconds
+            cells[place],
+            cell=replace(cell, computed=found.count),
+            method=found.method,
+            seconds=found.seconds,
         )
+        if confirm:
+            most = None if long else SECOND_SECONDS
+            second = _second(rule, cell, queens, watch, split, most)
+            cells[place] = replace(cells[place], second=second)
     return CountTable(table.printed, cells)
 
 
@@ -196,7 +229,7 @@ _QUICK: dict[str, dict[int, int]] = {
 _LONG: dict[str, dict[int, int]] = {
     "planar-count": {2: 17},
     "layered-count": dict.fromkeys(range(2, 12), 8),
-    "maximum-count": {2: 17, 3: 7, 4: 4, 5: 3},
+    "maximum-count": {2: 17, 3: 8, 4: 4, 5: 3},
 }
 """The same of what takes seconds to minutes."""
 
@@ -210,22 +243,49 @@ def _reach(rule: str, n: int, d: int) -> Reach:
     return Reach.OUT
 
 
+def _from_shipped(each: TableCell) -> TableCell:
+    """Fill a field that takes long by the density that ships, if there is one."""
+    cell = each.cell
+    shipped = shipped_density(Board.cube(cell.n, cell.d)) if each.reach is Reach.LONG else None
+    if shipped is None:
+        return each
+    return replace(each, cell=replace(cell, computed=shipped.total), method=SHIPPED)
+
+
+def _second(
+    rule: str,
+    cell: Cell,
+    queens: int | None,
+    watch: Stopwatch,
+    split: Split | None,
+    most: float | None,
+) -> Count | None:
+    """Count a field by a second method, in so many seconds at most; None if none reaches so far."""
+    what, board = rule.removesuffix("-count"), Board.cube(cell.n, cell.d)
+    ends = [each for each in (watch.remaining, most) if each is not None]
+    left = Limit(max(min(ends), 0.001) if ends else None, threads=watch.limit.threads)
+    try:
+        return second_count(what, board, left, stop=watch.stop, queens=queens, split=split)
+    except InputError:
+        return None
+
+
 def _value(
     rule: str, n: int, d: int, limit: Limit, stop: threading.Event, split: Split | None
-) -> tuple[int | None, str, float]:
-    """Find the value of one field, with its method and time; None if it was ended."""
+) -> tuple[Count, int | None]:
+    """Find the value of one field; of maximum placements with their number of queens."""
+    board = Board.cube(n, d)
     if rule == "threshold":
-        threshold = completion_threshold(Board.cube(n, d), limit, stop=stop, split=split)
-        return threshold.value, threshold.method, threshold.seconds
+        found = completion_threshold(board, limit, stop=stop, split=split)
+        return Count(found.status, found.value, None, found.seconds, found.method), None
     if rule == "regular-count":
-        found = count_regular(n, d, limit)
-    elif rule == "layered-count":
-        found = count_layered(n, d, limit, stop, split=split)
-    elif rule == "planar-count" or (d == 2 and n > 3):
-        found = count_planar(n, limit, stop=stop, split=split)
-    elif d == 3 and n > 10:
-        found = count_full(n, limit, stop=stop)
-    else:
-        counted = count_maximum(Board.cube(n, d), limit, stop=stop, split=split)
-        return counted.count, counted.method, counted.seconds
-    return found.count, found.method, found.seconds
+        return count_regular(n, d, limit), None
+    if rule == "layered-count":
+        return count_layered(n, d, limit, stop, split=split), None
+    if rule == "planar-count" or (d == 2 and n > 3):
+        return count_planar(n, limit, stop=stop, split=split), n
+    if d == 3 and n > 10:
+        return count_full(n, limit, stop=stop), board.full_count
+    counted = count_maximum(board, limit, stop=stop, split=split)
+    count = Count(counted.status, counted.count, counted.orbits, counted.seconds, counted.method)
+    return count, counted.queens

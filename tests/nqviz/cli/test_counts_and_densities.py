@@ -34,6 +34,14 @@ def test_a_threshold_writes_its_witness(answer, tmp_path):
     assert json.loads(file.read_text())["queens"] == entries["witness"]
 
 
+def test_a_table_is_confirmed_where_a_second_method_reaches(answer):
+    status, entries, _ = answer("count", "--table", "7", "--confirm")
+    assert status == 0
+    first, *others = entries["rows"]
+    assert (first["second"], first["confirmed"]) == (first["computed"], True)
+    assert not any(row["confirmed"] is False for row in others)
+
+
 def test_a_table_marks_what_differs(answer):
     status, entries, _ = answer("count", "--table", "7")
     wrong = [row for row in entries["rows"] if row["printed"] != row["computed"]]

@@ -17,6 +17,7 @@ from nqviz.counting import (
     count_table,
     second_count,
 )
+from nqviz.counting.tables import SHIPPED
 from nqviz.counting.turning import HALF, QUARTER, count_kept
 from nqviz.work import Limit
 
@@ -143,7 +144,8 @@ def test_an_unknown_table_and_one_that_is_ended():
         count_table("2")
     table = count_table("9", limit=Limit(seconds=1e-6))
     assert table.status is Status.LIMIT
-    assert all(each.cell.computed is None for each in table.cells.values())
+    counted = [each for each in table.cells.values() if each.cell.computed is not None]
+    assert {each.method for each in counted} <= {SHIPPED}
 
 
 def test_the_witness_of_eleven_is_in_no_regular_solution():
@@ -156,3 +158,18 @@ def test_the_witness_of_eleven_is_in_no_regular_solution():
     witness = completion_threshold(Board.cube(11, 3)).witness
     assert not containing(members, witness.indices).any()
     assert all(Placement.from_indices(Board.cube(11, 3), row).is_valid() for row in members[::50])
+
+
+def test_blanks_are_filled_from_the_densities_that_ship():
+    each = count_table("9").cells[8, "d = 3"]
+    assert (each.cell.printed, each.cell.computed) == (None, 24)
+    assert each.second is None
+    assert each.is_confirmed is None
+
+
+def test_a_second_method_confirms_fields():
+    table = count_table("6", confirm=True)
+    found = {cell.cell.n: cell.is_confirmed for cell in table.cells.values()}
+    assert [found[n] for n in (2, 3, 4, 5)] == [True] * 4
+    assert found[11] is None
+    assert found[13] is None
