@@ -132,8 +132,11 @@ class ConstructionsPanel(QWidget):
         if family.build_from is not None and place < 0:
             self._where.addItem("From the open placement", PLACED)
         elif family.build_from is None and place >= 0:
+            was_chosen = self._where.currentIndex() == place
             with QSignalBlocker(self._where):
                 self._where.removeItem(place)
+            if was_chosen:
+                self._ask_for(self._document.board)
         self._show_board()
 
     def _board(self) -> Board:

@@ -417,6 +417,7 @@ def test_some_families_start_from_the_open_placement(make_window, qtbot):
     assert set(window.document.placement()) < set(extend(start))
     choose(window, "constructions.family", "regular")
     assert find(window, QComboBox, "constructions.board").findData("placed") < 0
+    assert find(window, QComboBox, "constructions.board").currentData() == "cube"
 
 
 def test_queens_added_to_a_cut_stand_on_its_outer_board():
