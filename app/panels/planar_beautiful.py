@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 
+from nqviz.board import Board
 from nqviz.drawing.overlays import COST_WORDS
 from nqviz.placement import Placement
 from nqviz.problems.beautiful import (
@@ -52,6 +53,7 @@ class BeautifulPage(PlanarPage):
     ) -> None:
         super().__init__(document, runner, parent)
         self._field: DensityOverlay | None = None
+        self._laid_on: Board | None = None
         self._marks: Marks | None = None
         self._n_asked = 0
         self._make_controls()
@@ -164,6 +166,7 @@ class BeautifulPage(PlanarPage):
                 document.set_density(None)
             self._field = None
             return
+        self._laid_on = document.board
         costs = cell_costs(document.board.n).ravel().astype(np.float64)
         self._field = DensityOverlay(costs, 0, FIELD, COST_WORDS, is_field=True)
         document.set_density(self._field)
@@ -195,9 +198,11 @@ class BeautifulPage(PlanarPage):
             self._on_field(fits)
 
     def _on_overlay(self) -> None:
-        with QSignalBlocker(self._shows_field):
-            is_mine = self._field is not None and self._document.density is self._field
-            self._shows_field.setChecked(is_mine)
+        is_gone = self._field is not None and self._document.density is not self._field
+        if is_gone and self._document.board == self._laid_on:  # else the board has gone
+            self._field = None
+            with QSignalBlocker(self._shows_field):
+                self._shows_field.setChecked(False)
         self._show_accept()
 
 

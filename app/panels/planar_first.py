@@ -53,6 +53,7 @@ class FirstPage(PlanarPage):
         self._n_asked = 0
         self._certain: tuple[int, ...] = ()
         self._marks: Marks | None = None
+        self._marked: Board | None = None
         self._kept: Path | None = None
         self._make_controls()
         self._lay_out()
@@ -236,13 +237,16 @@ class FirstPage(PlanarPage):
                 self._document.set_marks(None)
             self._marks = None
             return
-        self._marks = Marks(greedy_cells(self._document.board.n), GREEDY)
+        self._marked = self._document.board
+        self._marks = Marks(greedy_cells(self._marked.n), GREEDY)
         self._document.set_marks(self._marks)
 
     def _on_overlay(self) -> None:
-        with QSignalBlocker(self._greedy):
-            is_mine = self._marks is not None and self._document.marks is self._marks
-            self._greedy.setChecked(is_mine)
+        is_gone = self._marks is not None and self._document.marks is not self._marks
+        if is_gone and self._document.board == self._marked:  # else the board has gone
+            self._marks = None
+            with QSignalBlocker(self._greedy):
+                self._greedy.setChecked(False)
         self._show_accept()
 
 

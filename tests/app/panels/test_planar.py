@@ -251,6 +251,13 @@ def test_the_cost_field_lies_over_each_flat_board(open_planar):
     assert document.density.counts[12] == 0
     document.set_cursor(12)
     assert "cost 0" in window.layers.grid.cell_words
+    for board in (Board.cube(8, 2), Board.cube(4, 3), Board.cube(6, 2)):
+        document.set_suggestion(np.arange(3))  # others change the overlay while the board goes
+        document.load(State.of(Placement(board)), "another board")
+        document.set_suggestion(np.arange(2))
+        assert box.isChecked()
+        assert box.isEnabled() == (board.d == 2)
+    assert len(document.density.counts) == 36
     document.set_density(None)  # as the Density panel does
     assert not box.isChecked()
 
