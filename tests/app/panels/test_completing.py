@@ -65,7 +65,7 @@ def test_a_click_on_a_suggested_queen_keeps_the_answer_at_once(completing, qtbot
     window.document.toggle(cell)
     qtbot.waitUntil(lambda: settled(window))
     assert np.array_equal(window.document.suggestion, shown)
-    assert "4 given queens" in text_of(window, "solve.state")
+    assert "keeps the 4 queens" in text_of(window, "solve.state")
 
 
 def test_a_click_that_makes_it_impossible_says_so_and_undo_brings_it_back(completing, qtbot):
