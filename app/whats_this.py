@@ -232,8 +232,8 @@ SENTENCES = {
     " Salvagnin, to be compared.",
     "planar.first_greedy": "Marks by diamonds the queens of the infinite board, where each row"
     " takes the first free column. First placements begin like it.",
-    "planar.first_keep": "A long search, such as for n = 62, is written into a file now and then."
-    " Asked again with the same file, it goes on from there.",
+    "planar.first_keep": "A long search is written into a file now and then. Asked again with the"
+    " same file, it goes on from there.",
     "planar.first_n": "How many queens. The search takes an empty board of this side; Undo brings"
     " back what was there.",
     "planar.first_rows": "Shows only so many of the rows that are certain: step through them to"
