@@ -48,8 +48,8 @@ SENTENCES = {
     "bounds.open": "Opens the largest placement at hand for the chosen board: a certificate of the"
     " library, or one that is built by the argument that gives the bound.",
     "bounds.table": "What is known of each board. A closed bracket, green: proven to be the most."
-    " An open one, orange: between these two numbers. A click tells why; a double click or Enter"
-    " opens a placement.",
+    " An open one, orange: the most is not known, at least the first number and less than the"
+    " second. A click tells why; a double click or Enter opens a placement.",
     "bounds.view": "All boards at once, or a table of Kunt's thesis with what is found here beside"
     " what is printed there.",
     "compare.boards": "Cubes to compare on, as n,d with blanks between them. Until it is changed it"
