@@ -8,8 +8,9 @@ import numpy as np
 
 from ...board import IntArray
 from .choices import SHIFT, Choices, list_choices
-from .kernel import COLUMN, DEPTH, FOUND, NODES, PAUSED, REFUTED, ROW, Search, search
+from .kernel import search
 from .rest import WIDTH, Rest
+from .state import COLUMN, DEPTH, FOUND, NODES, PAUSED, REFUTED, ROW, Search, begin
 
 __all__ = ["FOUND", "PAUSED", "REFUTED", "Probe"]
 
@@ -53,44 +54,15 @@ class Probe:
 
     def _begin(self, rest: Rest, room: int) -> Search:
         """Write the first level: the free cells by row and by column, and the sums."""
-        size, wide = rest.size, rest.free.shape[1]
         choices = None
-        if not self._ordered and size and room:
+        if not self._ordered and rest.size and room:
             choices = list_choices(rest, room)
         if choices is not None and len(choices.sums) + len(choices.steps) > room:
             choices = None
         self._is_refuted = choices is not None and not choices
         if choices is None:
             choices = Choices.none()
-        keys = int(max(choices.sum_keys.max(initial=-1), choices.step_keys.max(initial=-1))) + 1
-        found = Search(
-            size=size,
-            wide=wide,
-            rows=np.zeros((size + 1, WIDTH), dtype=np.uint64),
-            columns=np.zeros((size + 1, WIDTH), dtype=np.uint64),
-            open=np.zeros((size + 1, 2), dtype=np.uint64),
-            used=np.zeros((size + 1, 4), dtype=np.uint64),
-            forced=np.zeros((size + 1, 4), dtype=np.uint64),
-            levels=np.zeros((size + 1, 9), dtype=np.int64),
-            sums=choices.sums,
-            steps=choices.steps,
-            sum_keys=choices.sum_keys,
-            step_keys=choices.step_keys,
-            sum_order=np.arange(len(choices.sums)),
-            step_order=np.arange(len(choices.steps)),
-            stamps=np.zeros((2, keys), dtype=np.int64),
-            values=np.zeros((2, 2 * WIDTH), dtype=np.int64),
-            found=np.zeros((2, 5), dtype=np.int64),
-            weights=np.zeros(6 * WIDTH, dtype=np.int64),
-            state=np.zeros(4, dtype=np.int64),
-        )
-        powers = np.left_shift(np.uint64(1), np.arange(WIDTH, dtype=np.uint64))
-        found.rows[0, :size] = rest.free @ powers[:wide]
-        found.columns[0, :wide] = rest.free.T @ powers[:size]
-        found.open[0] = powers[:size].sum(), powers[rest.columns].sum()
-        found.levels[0, :4] = size, *rest.sums
-        found.levels[0, 7:] = len(choices.sums), len(choices.steps)
-        return found
+        return begin(rest, choices)
 
     def _lines(self) -> tuple[IntArray, IntArray]:
         """Tell which weight, of all, belongs to which line of the kernel."""

@@ -50,7 +50,7 @@ def test_every_engine_gives_what_brute_force_gives(engine: str) -> None:
         assert found.status is (Status.INFEASIBLE if n in (2, 3) else Status.OPTIMAL)
 
 
-@pytest.mark.parametrize("n", [20, 25, 31])
+@pytest.mark.parametrize("n", [20, 25, 29])
 def test_rows_agree_with_the_search_in_order(n: int) -> None:
     assert first_placement(n).permutation == first_placement(n, "cp").permutation
 
@@ -198,22 +198,22 @@ def test_a_limit_is_kept() -> None:
 
 def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
     file = str(tmp_path / "first")
-    whole = first_placement(34)
+    whole = first_placement(32)
     nodes, found = 0, None
     for share in (2, 4, 8, 1000):
         limit = Limit(nodes=nodes + whole.nodes // share + 1)
-        found = first_placement(34, checkpoint=file, limit=limit)
+        found = first_placement(32, checkpoint=file, limit=limit)
         nodes = found.nodes
         if found.status is Status.OPTIMAL:
             break
         assert found.status is Status.LIMIT
-    found = first_placement(34, checkpoint=file)
+    found = first_placement(32, checkpoint=file)
     assert found.permutation == whole.permutation
-    again = first_placement(34, checkpoint=file)
+    again = first_placement(32, checkpoint=file)
     assert again.permutation == whole.permutation
     assert again.nodes == found.nodes
     with pytest.raises(InputError, match="checkpoint is of the first placement"):
-        first_placement(35, checkpoint=file)
+        first_placement(33, checkpoint=file)
 
 
 @pytest.mark.parametrize(
