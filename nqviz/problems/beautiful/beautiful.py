@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,7 +20,9 @@ from ...placement import Placement
 from ...solvers.cp_sat import check_installed
 from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from ..planar import cell_costs, fingerprint
-from .questions import Columns, Question, Unanswered, ask_cp_sat, ask_highs, search
+from .integer import ask_cp_sat, ask_highs
+from .questions import Columns, Question, Unanswered, search
+from .relaxation import probe, relax
 
 MAX_BEAUTIFUL = 200
 """The largest n that is asked for."""
@@ -29,9 +31,8 @@ QUARTER = 4
 SKIPPED = 100
 """So many levels are skipped at once at the start of Algorithm 1, as in the paper."""
 FIRST_NODES = 200_000
-MORE_NODES = 1_000_000
-FIRST_SECONDS = 3.0
-FINDING_SECONDS = 20.0
+JUMP_NODES = 50_000
+FIRST_SECONDS = 20.0
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,8 @@ class _Run:
         self.best: IntArray | None = None
         self.decided: dict[int, int] = {}
         self.is_empty = False
+        # Cells of no placement that is as beautiful as the best on the decided levels.
+        self.barred = np.zeros((n, n), dtype=np.bool_)
         self.nodes = 0
         self.weights = np.zeros(2 * n, dtype=np.int64)
         self.over = watch.stop if watch.limit.seconds is None else _Ended(watch)
@@ -168,6 +171,12 @@ class _Run:
         if self.best is None or fingerprint(columns + 1) < self.print:
             self.best = columns
 
+    def keeps(self, columns: Columns) -> bool:
+        """Take an answer; tell whether it is a placement."""
+        if columns is not None:
+            self.keep(columns)
+        return columns is not None
+
     def say(self, nodes: int) -> bool:
         """Take the nodes of a slice; tell whether to end."""
         self.nodes += nodes
@@ -175,32 +184,37 @@ class _Run:
 
     def ask(self, question: Question) -> bool:
         """Find a placement and keep it, or prove that there is none; tell which."""
-        columns = self._answer(question)
-        if columns is not None:
-            self.keep(columns)
-        return columns is not None
+        question = question.without(self.barred)
+        relaxed = relax(question)
+        if relaxed.least > question.most:
+            return False
+        columns = self._answer(question.without(relaxed.barred(question.most)))
+        return self.keeps(columns)
 
     def _answer(self, question: Question) -> Columns:
-        """Ask the search and the solvers in turn, each longer than before."""
-        stages: list[Callable[[], Columns]] = [
-            lambda: search(question, FIRST_NODES, self.weights, self.say),
-            lambda: ask_highs(question, self.over, FIRST_SECONDS),
-            lambda: search(question, MORE_NODES, self.weights, self.say, 100),
-            lambda: self._by_cp_sat(question),
-        ]
-        for stage in stages:
+        """Ask the search, which finds, and HiGHS, which refutes; then all with fewer cells."""
+        with suppress(Unanswered):
+            return search(question, FIRST_NODES, self.weights, self.say)
+        seconds = FIRST_SECONDS
+        while self.watch.ended() is None:
             with suppress(Unanswered):
-                return stage()
-            if self.watch.ended() is not None:
-                raise Unanswered
-        return ask_highs(question, self.over)
+                return ask_highs(question, self.over, seconds)
+            left = probe(question, self.over, 2 * seconds)
+            if left is None:
+                return None
+            question, seconds = left, 2 * seconds
+            with suppress(Unanswered):
+                return self._by_cp_sat(question, seconds)
+            with suppress(Unanswered):
+                return search(question, 5 * FIRST_NODES, self.weights, self.say, 100)
+        raise Unanswered
 
-    def _by_cp_sat(self, question: Question) -> Columns:
+    def _by_cp_sat(self, question: Question, seconds: float) -> Columns:
         try:
             check_installed()
         except InputError:
             raise Unanswered from None
-        return ask_cp_sat(question, self.over, FINDING_SECONDS)
+        return ask_cp_sat(question, self.over, seconds)
 
     def result(self, engine: str) -> Beautiful:
         """Put what is known."""
@@ -261,13 +275,54 @@ def _guided(run: _Run) -> None:
             return
     _lower(run)
     for level in run.levels[_place(run) :: -1].tolist():
-        while (count := run.print.count(level)) > 0:
-            run.tell(f"level {level}: fewer than {count}? {_shown(run)}", level)
-            if not run.ask(Question(run.n, level, dict(run.decided), (level, count - 1))):
-                break
-        run.decided[level] = count
+        if run.print.count(level) > 0:
+            _decide(run, level)
+        run.decided[level] = run.print.count(level)
         if run.settled == run.n:
             return
+
+
+def _decide(run: _Run, level: int) -> None:
+    """Put as few queens on a level as possible, from what the linear program says upwards."""
+    run.tell(f"level {level}: how many queens? {_shown(run)}", level)
+    question = Question(run.n, level, dict(run.decided), (level, 0), barred=run.barred)
+    relaxed = relax(question)
+    least = relaxed.least
+    if least == 0:
+        _jump(run, level)
+    while run.print.count(level) > least:
+        run.tell(f"level {level}: {least} or fewer queens? {_shown(run)}", level)
+        if not run.ask(replace(question, asked=(level, least))):
+            least += 1
+    run.barred |= relaxed.barred(least)
+
+
+def _jump(run: _Run, level: int) -> None:
+    """Try to find a placement that leaves this level and many below it empty."""
+    run.tell(f"below level {level}? {_shown(run)}", level)
+
+    def below(place: int) -> Question:
+        return Question(run.n, int(run.levels[place]), dict(run.decided), barred=run.barred)
+
+    low, high = 0, int(np.searchsorted(run.levels, level)) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if relax(below(middle)).least > 0:
+            low = middle + 1
+        else:
+            high = middle
+    at, is_first = int(np.searchsorted(run.levels, level)), True
+    while low < at:
+        with suppress(Unanswered):
+            if run.keeps(search(below(low), JUMP_NODES, run.weights, run.say)):
+                return
+        if run.watch.ended() is not None:
+            raise Unanswered
+        if is_first and low < at - 1:
+            with suppress(Unanswered):
+                if run.keeps(ask_highs(below(low), run.over, FIRST_SECONDS)):
+                    return
+        low, is_first = (low + at + 1) // 2, False
 
 
 def _lower(run: _Run) -> None:

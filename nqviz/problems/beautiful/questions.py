@@ -1,30 +1,25 @@
 """The questions of most beautiful queens: a placement on certain levels, or the proof of none.
 
 A *level* is a cost; its cells are those of that cost. A question gives the highest level that may
-be used freely and, for some levels, how many queens may stand there. Three who can answer it: the
-search on bit masks, HiGHS, and CP-SAT where it is installed. A placement is checked before it
-counts; that there is none rests on the search's or the solver's word.
+be used freely and, for some levels, how many queens may stand there. A linear program can refute it
+or bar cells (see `relaxation`); three can answer it: the search on bit masks here, HiGHS, and
+CP-SAT where it is installed (see `integer`). A placement is checked before it counts; that there
+is none rests on the search's or the solver's word.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-import highspy
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
-from highspy import HighsModelStatus, cb
 
 from ...board import IntArray
-from ...solvers.base import POLL_SECONDS, start_thread
-from ...solvers.cp_sat import BinaryProgram, News, run_cp_sat
-from ...solvers.planar_search import FOUND, REFUTED, PlanarSearch
+from ...solvers.planar_search import FOUND, PAUSED, PlanarSearch
 from ..planar import cell_costs
 
-SLICE_NODES = 4_000
+SLICE_NODES = 2_000
 
 Columns = IntArray | None
 """The column of each row, from 0; None: it is proven that no placement exists."""
@@ -34,7 +29,7 @@ class Unanswered(Exception):  # noqa: N818 - it is an end, not an error
     """Whoever was asked ended without an answer."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Question:
     """Which cells may hold queens.
 
@@ -49,6 +44,8 @@ class Question:
         A level and the most queens that may stand on it.
     turn : int
         1, or the order of a rotation that keeps the placement: 2 or 4.
+    barred : bool array of shape (n, n), optional
+        Cells that no answer uses, as has been proven; eight to an orbit of the square.
     """
 
     n: int
@@ -56,6 +53,7 @@ class Question:
     decided: Mapping[int, int] = field(default_factory=dict)
     asked: tuple[int, int] | None = None
     turn: int = 1
+    barred: npt.NDArray[np.bool_] | None = None
 
     def levels(self) -> list[tuple[IntArray, int, bool]]:
         """Give the cells of each level with a number, the number, and whether it is exact."""
@@ -70,7 +68,31 @@ class Question:
         free = (cell_costs(self.n) <= self.highest).ravel()
         for cells, most, _ in self.levels():
             free[cells] = most > 0
+        if self.barred is not None:
+            free &= ~self.barred.ravel()
         return free.reshape(self.n, self.n)
+
+    def without(self, barred: npt.NDArray[np.bool_]) -> Question:
+        """Give the same question with more cells barred."""
+        return replace(self, barred=barred if self.barred is None else self.barred | barred)
+
+    def wide(self) -> Question:
+        """Give the question with any number of queens where few are wanted."""
+        if self.asked is None:
+            return replace(self, highest=int(cell_costs(self.n).max()))
+        return replace(self, asked=(self.asked[0], self.n))
+
+    def wanted(self) -> npt.NDArray[np.bool_]:
+        """Tell on which cells few queens are wanted: the level asked for, or above the highest."""
+        costs = cell_costs(self.n)
+        if self.asked is not None:
+            return np.asarray(costs == self.asked[0])
+        return np.asarray((costs > self.highest) & ~np.isin(costs, list(self.decided)))
+
+    @property
+    def most(self) -> int:
+        """The most queens that may stand there."""
+        return 0 if self.asked is None else self.asked[1]
 
     def holds(self, columns: IntArray) -> bool:
         """Tell whether a placement answers the question."""
@@ -92,13 +114,70 @@ def columns_of(queens: IntArray, n: int) -> IntArray:
     return columns
 
 
+def cell_orbits(n: int) -> IntArray:
+    """Give each cell the number of its orbit under the symmetries of the square, shape (n * n,)."""
+    i, j = np.divmod(np.arange(n * n), n)
+    first, second = np.minimum(i, n - 1 - i), np.minimum(j, n - 1 - j)
+    names = np.minimum(first, second) * n + np.maximum(first, second)
+    return np.asarray(np.unique(names, return_inverse=True)[1], dtype=np.int64)
+
+
+def checked(columns: IntArray, question: Question, who: str) -> IntArray:
+    """Give a placement back after a look whether it answers the question."""
+    if not question.holds(columns):
+        raise ArithmeticError(f"a solution of {who} is no answer")
+    return columns
+
+
 # The search ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """A question with a queen on the first row; `free` knows nothing of it yet."""
+
+    column: int
+    free: npt.NDArray[np.bool_]
+    groups: list[tuple[IntArray, int, bool]]
+
+    def search(self, weights: IntArray, seed: int) -> PlanarSearch:
+        n = len(self.free)
+        rows, columns = np.indices((n, n))
+        step = np.abs(columns - self.column)
+        free = self.free & (step > 0) & (step != rows)
+        groups = []
+        for cells, room, is_exact in self.groups:
+            room -= int(self.column in cells)
+            if room > 0:
+                groups.append((cells, room, is_exact))
+            else:
+                free.ravel()[cells] = False
+        others = np.delete(np.arange(n), self.column)
+        return PlanarSearch(free, np.arange(1, n), others, groups, weights, seed)
+
+
+def _parts(question: Question) -> list[_Part]:
+    """Divide a question by the queen on the first row, from the ends of the row inwards.
+
+    An answer has eight images under the symmetries of the square. One of those whose queen on the
+    first row is in the first part that any of them is in will do, so that the cells of the orbits
+    before are taken away from the parts behind.
+    """
+    n, free = question.n, question.free()
+    orbits = cell_orbits(n).reshape(n, n)
+    groups = [level for level in question.levels() if level[1] > 0]
+    parts = []
+    for column in range((n + 1) // 2):
+        if free[0, column]:
+            parts.append(_Part(column, free.copy(), groups))
+            free &= orbits != orbits[0, column]
+    return parts
 
 
 def search(
     question: Question, nodes: int, weights: IntArray, say: Callable[[int], bool], seed: int = 0
 ) -> Columns:
-    """Answer by the search on bit masks, started anew with more nodes each time.
+    """Answer by the search on bit masks, part by part, started anew with more nodes each time.
 
     Parameters
     ----------
@@ -112,212 +191,25 @@ def search(
     Unanswered
         If the nodes were spent, or it was told to end.
     """
-    groups = [level for level in question.levels() if level[1] > 0]
-    budget = SLICE_NODES
+    parts, budget = _parts(question), SLICE_NODES
     while nodes > 0:
-        run = PlanarSearch(question.free(), groups=groups, weights=weights, seed=seed)
-        while run.nodes < budget:
-            before = run.nodes
-            end = run.run(min(SLICE_NODES, budget - before))
-            nodes -= run.nodes - before
-            if end == REFUTED:
-                return None
+        open_parts = []
+        for part in parts:
+            run = part.search(weights, seed)
+            end = PAUSED
+            while end == PAUSED and run.nodes < budget and nodes > 0:
+                before = run.nodes
+                end = run.run(min(SLICE_NODES, budget - before))
+                nodes -= run.nodes - before
+                if end == PAUSED and say(run.nodes - before):
+                    raise Unanswered
             if end == FOUND:
-                return columns_of(run.queens, question.n)
-            if say(run.nodes - before):
-                raise Unanswered
-        seed += 1
+                found = columns_of(np.vstack(([0, part.column], run.queens)), question.n)
+                return checked(found, question, "the search")
+            if end == PAUSED:
+                open_parts.append(part)
+        if not open_parts:
+            return None
+        parts, seed = open_parts, seed + 1
         budget += budget // 2
     raise Unanswered
-
-
-# Integer programs ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Program:
-    """A question as rows over binary columns; a column is a cell or, with a turn, an orbit."""
-
-    matrix: sp.csr_array
-    lower: npt.NDArray[np.float64]
-    upper: npt.NDArray[np.float64]
-    cells: list[IntArray]
-
-    @classmethod
-    def of(cls, question: Question) -> _Program:
-        n = question.n
-        orbits = _orbits(n, question.turn)
-        free = question.free().ravel()
-        inverse = np.full(n * n, -1, dtype=np.int64)
-        i, j = np.divmod(np.arange(n * n), n)
-        lines = np.stack((i, n + j, 2 * n + i + j, 5 * n + j - i))
-        kept: list[IntArray] = []
-        for orbit in orbits:
-            attacks = any(len(np.unique(kind[orbit])) < len(orbit) for kind in lines)
-            if free[orbit].all() and not attacks:
-                inverse[orbit] = len(kept)
-                kept.append(orbit)
-        used = np.flatnonzero(inverse >= 0)
-        groups = [group for group in question.levels() if group[1] > 0]
-        entries = [(lines[kind, used], inverse[used]) for kind in range(4)]
-        for number, (cells, _, _) in enumerate(groups):
-            inside = cells[inverse[cells] >= 0]
-            entries.append((np.full(len(inside), 6 * n + number), inverse[inside]))
-        rows, columns = (np.concatenate(part) for part in zip(*entries, strict=True))
-        matrix = sp.csr_array(
-            (np.ones(len(rows)), (rows, columns)), shape=(6 * n + len(groups), len(kept))
-        )
-        matrix.sum_duplicates()
-        lower = np.full(matrix.shape[0], -np.inf)
-        lower[: 2 * n] = 1.0
-        upper = np.ones(matrix.shape[0])
-        for number, (_, most, exact) in enumerate(groups):
-            upper[6 * n + number] = most
-            lower[6 * n + number] = most if exact else -np.inf
-        needed = np.flatnonzero((np.diff(matrix.indptr) > 1) | (lower > 0))
-        return cls(sp.csr_array(matrix[needed]), lower[needed], upper[needed], kept)
-
-    def columns(self, chosen: npt.NDArray[np.bool_], n: int) -> IntArray:
-        """Give the column of each row for the chosen columns of the program."""
-        cells = np.concatenate([self.cells[i] for i in np.flatnonzero(chosen)])
-        return columns_of(np.stack((cells // n, cells % n), axis=1), n)
-
-
-def _orbits(n: int, turn: int) -> list[IntArray]:
-    """Give the cells that rotations by a half or a quarter carry to each other."""
-    i, j = np.divmod(np.arange(n * n), n)
-    quarter = j * n + (n - 1 - i)
-    images = [np.arange(n * n)]
-    for _ in range(3):
-        images.append(quarter[images[-1]])
-    kept = np.stack([images[k] for k in range(0, 4, 4 // turn)]).T
-    return [np.unique(orbit) for orbit in kept if orbit[0] == orbit.min()]
-
-
-def ask_highs(
-    question: Question, over: threading.Event, seconds: float | None = None, fewest: bool = False
-) -> Columns:
-    """Answer by HiGHS in a thread of its own, which ends by itself when nobody waits for it.
-
-    Parameters
-    ----------
-    over : threading.Event
-        Ends it.
-    seconds : float, optional
-        The most time that it takes.
-    fewest : bool
-        Put as few queens on the highest level as possible.
-
-    Raises
-    ------
-    Unanswered
-    """
-    answers: list[Columns | Exception] = []
-    left = threading.Event()
-
-    def work() -> None:
-        try:
-            answers.append(_run_highs(question, left, seconds, fewest))
-        except Exception as error:  # noqa: BLE001 - it is raised below
-            answers.append(error)
-
-    thread = start_thread(work, left, "HiGHS for a level")
-    try:
-        while thread.is_alive() and not over.is_set():
-            thread.join(POLL_SECONDS)
-    finally:
-        left.set()
-    if not answers:
-        raise Unanswered
-    answer = answers[0]
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
-
-
-def _run_highs(
-    question: Question, left: threading.Event, seconds: float | None, fewest: bool
-) -> Columns:
-    program = _Program.of(question)
-    matrix = program.matrix
-    count, rows = matrix.shape[1], matrix.shape[0]
-    if (np.diff(matrix.indptr)[program.lower > 0] == 0).any() or count == 0:
-        return None
-    highs = highspy.Highs()
-    options: dict[str, bool | int | float] = {"output_flag": False, "threads": 1}
-    if seconds is not None:
-        options["time_limit"] = seconds
-    for name, value in options.items():
-        highs.setOptionValue(name, value)
-    costs = cell_costs(question.n).ravel()
-    weights = [
-        float((costs[cells] == question.highest).sum()) if fewest else 0.0
-        for cells in program.cells
-    ]
-    highs.passModel(
-        count, rows, matrix.nnz,
-        int(highspy.MatrixFormat.kRowwise), int(highspy.ObjSense.kMinimize), 0.0,
-        np.array(weights), np.zeros(count), np.ones(count), program.lower, program.upper,
-        matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32),
-        matrix.data.astype(np.float64),
-        np.full(count, int(highspy.HighsVarType.kInteger), dtype=np.int32),
-    )  # fmt: skip
-
-    def called(
-        _event: cb.HighsCallbackType, _message: str, _news: cb.HighsCallbackOutput,
-        answer: cb.HighsCallbackInput, _data: object,
-    ) -> None:  # fmt: skip
-        if left.is_set():
-            answer.user_interrupt = True
-
-    highs.setCallback(called, None)
-    highs.startCallback(cb.kCallbackMipInterrupt)
-    try:
-        highs.run()
-    finally:
-        highspy.Highs.resetGlobalScheduler(True)
-    status = highs.getModelStatus()
-    if status == HighsModelStatus.kInfeasible:
-        return None
-    if status != HighsModelStatus.kOptimal:
-        raise Unanswered
-    chosen = np.array(highs.getSolution().col_value) > 0.5
-    return _checked(program.columns(chosen, question.n), question, "HiGHS")
-
-
-def ask_cp_sat(question: Question, over: threading.Event, seconds: float) -> Columns:
-    """Answer by CP-SAT, for some seconds; without a turn.
-
-    Raises
-    ------
-    Unanswered
-    """
-    program = _Program.of(question)
-    found: list[IntArray] = []
-
-    def take(news: News) -> None:
-        if "incumbent" in news:
-            chosen = np.zeros(program.matrix.shape[1], dtype=np.bool_)
-            chosen[news["incumbent"]] = True
-            found.append(_checked(program.columns(chosen, question.n), question, "CP-SAT"))
-
-    binary = BinaryProgram(
-        program.matrix,
-        np.maximum(program.lower, 0).astype(np.int64),
-        program.upper.astype(np.int64),
-        True,
-        None,
-        np.zeros(0, dtype=np.int64),
-    )
-    word = run_cp_sat(binary, take, over, 1, seconds)
-    if found:
-        return found[0]
-    if word != "INFEASIBLE":
-        raise Unanswered
-    return None
-
-
-def _checked(columns: IntArray, question: Question, who: str) -> IntArray:
-    if not question.holds(columns):
-        raise ArithmeticError(f"a solution of {who} is no answer")
-    return columns

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 
 from nqviz.errors import InputError
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful
-from nqviz.problems.beautiful.questions import Question, Unanswered, ask_highs, search
+from nqviz.problems.beautiful.integer import ask_highs
+from nqviz.problems.beautiful.questions import Question, Unanswered, search
+from nqviz.problems.beautiful.relaxation import probe, relax
 from nqviz.problems.planar import cell_costs, fingerprint
 from nqviz.work import Limit, Status
 
@@ -125,6 +128,55 @@ def test_a_limit_keeps_the_best() -> None:
     if found.permutation is not None:
         assert found.placement is not None
         assert found.placement.is_valid()
+
+
+@pytest.mark.parametrize("n", [6, 7, 8, 9])
+def test_linear_programs_bound_and_bar_as_enumeration_does(n: int) -> None:
+    """No placement beats the bound, and none on a barred cell has as few queens as asked."""
+    placements = solutions(n)
+    prints = [fingerprint(p) for p in placements]
+    best = min(prints)
+    for level in sorted(set(best), reverse=True):
+        decided = {cost: best.count(cost) for cost in set(best) if cost > level}
+        question = Question(n, level, decided, (level, 0))
+        relaxed = relax(question)
+        counts = {
+            p: costs.count(level)
+            for p, costs in zip(placements, prints, strict=True)
+            if [c for c in costs if c > level] == [c for c in best if c > level]
+        }
+        assert relaxed.least <= min(counts.values()) == best.count(level)
+        for most in range(n):
+            kept = {p for p, count in counts.items() if count <= most}
+            left = relaxed.barred(most)
+            assert not any(left[i, p[i] - 1] for p in kept for i in range(n))
+            narrow = replace(question, asked=(level, most)).without(left)
+            probed = probe(narrow, threading.Event(), 100.0)
+            assert probed is not None or not kept
+            if probed is not None:
+                assert all(probed.free()[i, p[i] - 1] for p in kept for i in range(n))
+
+
+@pytest.mark.parametrize("n", [6, 8, 9])
+def test_linear_programs_bound_the_highest_cost(n: int) -> None:
+    highest = min(fingerprint(p)[0] for p in solutions(n))
+    for level in np.unique(cell_costs(n)).tolist():
+        above = min(sum(cost > level for cost in fingerprint(p)) for p in solutions(n))
+        relaxed = relax(Question(n, level))
+        assert relaxed.least <= above
+        assert (above == 0) == (level >= highest)
+
+
+def test_the_bound_does_not_trust_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any duals give a bound that holds."""
+    chance = np.random.default_rng(0)
+    least = min(fingerprint(p).count(122) for p in solutions(9))
+    monkeypatch.setattr(
+        "nqviz.problems.beautiful.relaxation._duals",
+        lambda matrix, *_: chance.normal(size=matrix.shape[0]),
+    )
+    for _ in range(20):
+        assert relax(Question(9, 122, {}, (122, 0))).bound <= least
 
 
 def test_search_gives_up_without_nodes() -> None:

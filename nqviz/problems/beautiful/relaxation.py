@@ -1,0 +1,160 @@
+"""What linear programs say of a question: a bound on its queens, and cells that it cannot use.
+
+Every question looks the same after each of the eight symmetries of the square. So the average of a
+solution of its linear program over them is a solution as well, and the program may be written for
+orbits of cells and of lines, an eighth as many.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from math import ceil
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+import scipy.sparse as sp
+from highspy import HighsModelStatus
+
+from ...board import IntArray
+from ..planar import cell_costs
+from .integer import LevelProgram
+from .questions import Question, cell_orbits
+
+ROUNDING = 1e-6
+"""How far the floating-point values may be wrong."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Relaxed:
+    """A bound from a linear program.
+
+    Attributes
+    ----------
+    bound : float
+        No placement has fewer queens where the question wants few.
+    prices : array of shape (n, n)
+        A placement with a queen on a cell has at least the bound and its price.
+    """
+
+    bound: float
+    prices: Floats
+
+    @property
+    def least(self) -> int:
+        """The bound as a whole number."""
+        return ceil(self.bound - ROUNDING)
+
+    def barred(self, most: int) -> npt.NDArray[np.bool_]:
+        """Tell which cells no placement uses that has at most so many queens there."""
+        return np.asarray(self.prices > most - self.bound + ROUNDING)
+
+
+def relax(question: Question) -> Relaxed:
+    """Bound how few queens can stand on the level asked for, or above the highest.
+
+    Notes
+    -----
+    Minimise c x under the rows A x = b or <= b and 0 <= x <= 1, x being how much of a queen stands
+    on every cell of an orbit. Whatever y the solver gives, with no y above 0 for a row <= b and
+    d = c - A' y: a placement has at least b y + the negative entries of d, and d of an orbit with a
+    queen on it in addition, shared by the orbit's cells. So the bound does not rest on the solver.
+    """
+    n = question.n
+    orbits = cell_orbits(n)
+    wide = question.wide()
+    free, wanted = wide.free().ravel(), question.wanted().ravel()
+    sizes = np.bincount(orbits)
+    i, j = np.divmod(np.arange(n * n), n)
+    half = (n + 1) // 2
+    rows: list[IntArray] = [np.flatnonzero(i == line) for line in range(half)]
+    rows += [np.flatnonzero(i + j == line) for line in range(n)]
+    costs = cell_costs(n).ravel()
+    decided = {level: count for level, count in question.decided.items() if count > 0}
+    rows += [np.flatnonzero(costs == level) for level in decided]
+    ones = sp.csr_array(
+        np.array([np.bincount(orbits[row][free[row]], None, len(sizes)) for row in rows])
+    )
+    upper = np.array([1.0] * (half + n) + [float(count) for count in decided.values()])
+    lower = upper.copy()
+    lower[half : half + n] = -np.inf
+    weights = np.bincount(orbits[wanted & free], None, len(sizes)).astype(np.float64)
+    duals = _duals(ones, lower, upper, weights)
+    duals[half : half + n] = np.minimum(duals[half : half + n], 0)
+    slack = weights - ones.T @ duals
+    bound = float(upper @ duals + np.minimum(slack, 0).sum())
+    return Relaxed(bound, (np.maximum(slack, 0) / sizes)[orbits].reshape(n, n))
+
+
+def _duals(matrix: sp.csr_array, lower: Floats, upper: Floats, weights: Floats) -> Floats:
+    highs = _linear(matrix, lower, upper, weights)
+    try:
+        highs.run()
+    finally:
+        highspy.Highs.resetGlobalScheduler(True)
+    duals = np.array(highs.getSolution().row_dual)
+    return duals if len(duals) == len(upper) else np.zeros(len(upper))
+
+
+def _linear(matrix: sp.csr_array, lower: Floats, upper: Floats, weights: Floats) -> highspy.Highs:
+    """Build a linear program over columns from 0 to 1."""
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.setOptionValue("threads", 1)
+    rows, columns = matrix.shape
+    highs.passModel(
+        columns, rows, matrix.nnz,
+        int(highspy.MatrixFormat.kRowwise), int(highspy.ObjSense.kMinimize), 0.0,
+        weights.astype(np.float64), np.zeros(columns), np.ones(columns), lower, upper,
+        matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32),
+        matrix.data.astype(np.float64),
+        np.zeros(columns, dtype=np.int32),
+    )  # fmt: skip
+    return highs
+
+
+def probe(question: Question, over: threading.Event, seconds: float) -> Question | None:
+    """Bar cells on which a queen makes the linear program infeasible; None: it is so without.
+
+    A cell is probed for its orbit, the outermost first; it ends when the time is up, or no cell
+    has been barred in a round.
+    """
+    end = time.thread_time() + seconds
+    orbits = cell_orbits(question.n)
+    costs = cell_costs(question.n).ravel()
+    is_barred = True
+    while is_barred:
+        is_barred = False
+        program = LevelProgram.of(question)
+        if program.is_empty:
+            return None
+        cells = np.concatenate(program.cells)
+        highs = _linear(program.matrix, program.lower, program.upper, np.zeros(len(cells)))
+        highs.setOptionValue("presolve", "off")
+        highs.setOptionValue("solver", "simplex")
+        try:
+            highs.run()
+            if highs.getModelStatus() == HighsModelStatus.kInfeasible:
+                return None
+            barred = np.zeros(question.n**2, dtype=np.bool_)
+            firsts = np.unique(orbits[cells], return_index=True)[1]
+            for column in firsts[np.argsort(-costs[cells[firsts]], kind="stable")].tolist():
+                if over.is_set() or time.thread_time() > end:
+                    return question.without(barred.reshape(question.n, -1))
+                highs.changeColBounds(column, 1.0, 1.0)
+                highs.run()
+                if highs.getModelStatus() == HighsModelStatus.kInfeasible:
+                    same = orbits[cells] == orbits[cells[column]]
+                    barred[cells[same]] = is_barred = True
+                    for other in np.flatnonzero(same).tolist():
+                        highs.changeColBounds(other, 0.0, 0.0)
+                else:
+                    highs.changeColBounds(column, 0.0, 1.0)
+            question = question.without(barred.reshape(question.n, -1))
+        finally:
+            highspy.Highs.resetGlobalScheduler(True)
+    return question
