@@ -11,7 +11,6 @@ import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkPolyData
-from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
 from .. import __version__
 from ..arrangement import Arrangement, FloatArray
@@ -132,6 +131,8 @@ def _stl(bodies: list[Bodies], cell: float) -> bytes:
 
 def _vtp(bodies: list[Bodies], _cell: float) -> bytes:
     """Give VTK's XML, with colour and body on each face and the names of bodies beside them."""
+    from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter  # only this needs it
+
     points, faces, colours, numbers = joined(bodies)
     data = vtkPolyData()
     holder = vtkPoints()
