@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Limit, Status
-from nqviz.counting import count_maximum, count_planar
+from nqviz.counting import count_layered_directly, count_maximum, count_planar
 from nqviz.problems import maximum
 from nqviz.tasks import Split
 
@@ -31,6 +31,12 @@ def test_counts_are_the_same(address: str, tmp_path: Path) -> None:
     count = count_maximum(Board.cube(5, 3), split=Split(address, tmp_path / "file"))
     assert (count.count, count.orbits) == (1056, 22)
     assert count_planar(10, split=Split(address)).count == 724
+    assert count_layered_directly(5, 3, split=Split(address)).count == 981016
+
+
+def test_tasks_that_grow_end_with_the_same(address: str) -> None:
+    count = count_maximum(Board.cube(6, 3), k=21, split=Split(address), method="theta")
+    assert (count.count, count.orbits) == (912, 19)
 
 
 def test_a_proof_is_the_same(address: str) -> None:
