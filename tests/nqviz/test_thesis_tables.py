@@ -31,7 +31,7 @@ PRINTED = {
         5 1 1 11 32 - - - - - - - - -; 6 1 1 19 64 - - - - - - - - -
         7 1 1 32 128 - - - - - - - - -; 8 1 1 52 - - - - - - - - - -""",
 }
-"""A record of Al Zimmermann's contest that nobody published; the most that can be made here."""
+"""What the thesis prints, row by row; in Table 8 the numbers in brackets stand last."""
 
 MISPRINTS = {("5", 27, "k = 2"): 679, ("7", 29, "regular"): 15_312}
 
