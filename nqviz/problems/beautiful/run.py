@@ -1,0 +1,213 @@
+"""What is known while most beautiful queens are searched for, and whom to ask."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...board import Board, IntArray
+from ...errors import InputError
+from ...placement import Placement
+from ...solvers.cp_sat import check_installed
+from ...work import Progress, ProgressCallback, Status, Stopwatch
+from ..planar import cell_costs, fingerprint
+from .integer import ask_cp_sat, ask_highs
+from .questions import Columns, Question, Unanswered, search
+from .relaxation import probe, relax
+
+FIRST_NODES = 200_000
+"""So many are spent on a question before a solver is asked."""
+FIRST_SECONDS = 20.0
+"""So long a solver is asked first."""
+
+
+@dataclass(frozen=True)
+class Beautiful:
+    """How a search for a most beautiful placement ended.
+
+    Attributes
+    ----------
+    status : Status
+        OPTIMAL: no placement has a lesser fingerprint. INFEASIBLE: the board has no placement of n
+        queens. LIMIT, STOPPED: the permutation is the best found.
+    permutation : tuple of int, optional
+        The column of each row, from 1. One of several with this fingerprint.
+    fingerprint : tuple of int, optional
+        The costs of its cells in non-increasing order.
+    decided : int
+        How many leading entries of the fingerprint are proven to be the least.
+    seconds : float
+    engine, message : str
+    """
+
+    status: Status
+    permutation: tuple[int, ...] | None = None
+    fingerprint: tuple[int, ...] | None = None
+    decided: int = 0
+    seconds: float = 0.0
+    engine: str = ""
+    message: str = ""
+
+    @property
+    def placement(self) -> Placement | None:
+        """The placement of the permutation."""
+        if self.permutation is None:
+            return None
+        return _placement(np.array(self.permutation) - 1)
+
+
+@dataclass(frozen=True)
+class Deciding(Progress):
+    """A moment of the search.
+
+    Attributes
+    ----------
+    decided : tuple of (int, int)
+        Costs that are decided, the highest first, each with its proven number of queens; costs
+        between them that are left out have none.
+    level : int, optional
+        The cost that is being decided.
+    """
+
+    decided: tuple[tuple[int, int], ...] = ()
+    level: int | None = None
+
+
+class Run:
+    """What is known while a search goes on."""
+
+    def __init__(self, n: int, watch: Stopwatch, progress: ProgressCallback) -> None:
+        self.n, self.watch, self.progress = n, watch, progress
+        self.levels = np.unique(cell_costs(n))
+        self.best: IntArray | None = None
+        self.decided: dict[int, int] = {}
+        self.is_empty = False
+        # Cells of no placement that is as beautiful as the best on the decided levels.
+        self.barred = np.zeros((n, n), dtype=np.bool_)
+        self.nodes = 0
+        self.weights = np.zeros(2 * n, dtype=np.int64)
+        self.over = watch.stop if watch.limit.seconds is None else _Ended(watch)
+
+    @property
+    def print(self) -> tuple[int, ...]:
+        """The fingerprint of the best; without one, of nothing."""
+        return () if self.best is None else fingerprint(self.best + 1)
+
+    @property
+    def settled(self) -> int:
+        """How many queens stand on decided levels."""
+        return sum(self.decided.values())
+
+    def tell(self, activity: str, level: int | None = None) -> None:
+        """Report."""
+        self.progress(
+            Deciding(
+                activity,
+                self.watch.seconds,
+                self.settled / self.n,
+                None if self.best is None else _placement(self.best),
+                None,
+                self.nodes,
+                tuple(sorted(self.decided.items(), reverse=True)),
+                level,
+            )
+        )
+
+    def keep(self, columns: IntArray) -> None:
+        """Take a placement if it is more beautiful than the best."""
+        if self.best is None or fingerprint(columns + 1) < self.print:
+            self.best = columns
+
+    def keeps(self, columns: Columns) -> bool:
+        """Take an answer; tell whether it is a placement."""
+        if columns is not None:
+            self.keep(columns)
+        return columns is not None
+
+    def say(self, nodes: int) -> bool:
+        """Take the nodes of a slice; tell whether to end."""
+        self.nodes += nodes
+        return self.watch.ended() is not None
+
+    def ask(self, question: Question) -> bool:
+        """Find a placement and keep it, or prove that there is none; tell which."""
+        question = question.without(self.barred)
+        relaxed = relax(question)
+        if relaxed.least > question.most:
+            return False
+        columns = self._answer(question.without(relaxed.barred(question.most)))
+        return self.keeps(columns)
+
+    def _answer(self, question: Question) -> Columns:
+        """Ask the search, which finds, and HiGHS, which refutes; then all with fewer cells."""
+        with suppress(Unanswered):
+            return search(question, FIRST_NODES, self.weights, self.say)
+        seconds = FIRST_SECONDS
+        while self.watch.ended() is None:
+            with suppress(Unanswered):
+                return ask_highs(question, self.over, seconds)
+            left = probe(question, self.over, 2 * seconds)
+            if left is None:
+                return None
+            question, seconds = left, 2 * seconds
+            with suppress(Unanswered):
+                return self._by_cp_sat(question, seconds)
+            with suppress(Unanswered):
+                return search(question, 5 * FIRST_NODES, self.weights, self.say, 100)
+        raise Unanswered
+
+    def _by_cp_sat(self, question: Question, seconds: float) -> Columns:
+        try:
+            check_installed()
+        except InputError:
+            raise Unanswered from None
+        return ask_cp_sat(question, self.over, seconds)
+
+    def result(self, engine: str) -> Beautiful:
+        """Put what is known."""
+        done = self.settled == self.n
+        ended = self.watch.ended() or Status.FAILED
+        status = Status.INFEASIBLE if self.is_empty else Status.OPTIMAL if done else ended
+        best = None if self.best is None else tuple((self.best + 1).tolist())
+        return Beautiful(
+            status,
+            best,
+            None if best is None else fingerprint(best),
+            self.settled,
+            self.watch.seconds,
+            engine,
+            self._message(status),
+        )
+
+    def _message(self, status: Status) -> str:
+        queens = f"{self.n} queen{'s' if self.n != 1 else ''}"
+        if status is Status.INFEASIBLE:
+            return f"The board with n = {self.n} has no placement of {queens}."
+        if status is Status.OPTIMAL:
+            return f"No placement of {queens} has a lesser fingerprint."
+        if self.best is None:
+            return "No placement was found in time; nothing is proven."
+        return (
+            f"The first {self.settled} of {self.n} costs are proven to be the least;"
+            " the rest is the best found."
+        )
+
+
+class _Ended(threading.Event):
+    """Set when a time limit is over or the stop flag is set."""
+
+    def __init__(self, watch: Stopwatch) -> None:
+        super().__init__()
+        self._watch = watch
+
+    def is_set(self) -> bool:
+        """Whether it is time to end."""
+        return self._watch.ended() is not None
+
+
+def _placement(columns: IntArray) -> Placement:
+    n = len(columns)
+    return Placement.from_indices(Board.cube(n, 2), np.arange(n) * n + columns)
