@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..board import Board
-from ..counting import density
 from ..errors import InputError
 from ..exports import FORMATS, Export, write_apart, write_export
 from ..exports.steps import history_steps, placing_steps, solving_steps
@@ -179,6 +178,9 @@ def _picture(history: History, options: argparse.Namespace, session: Session) ->
 
             picture = lay_over(picture, options.lay)
         return replace(picture, given=history.now.givens)
+
+    from ..counting import density  # brings engines along
+
     found = session.work(
         lambda progress, stop: density(placement.board, given_limit(options), progress, stop)
     )

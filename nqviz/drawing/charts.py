@@ -12,8 +12,6 @@ import numpy as np
 
 from ..arrangement import FloatArray
 from ..board import Board
-from ..bounds import best_upper
-from ..counting.profile import radial_profile
 from ..errors import InputError
 from ..look import Look, LookChoices
 from ..palette import NOT_PROVEN, PROVEN, ColourArray, Theme, layer_colours, rgb
@@ -134,6 +132,8 @@ def most_in_layer(board: Board, axis: int) -> int | None:
 
     None where no bound is known.
     """
+    from ..bounds import best_upper
+
     sides = board.shape[:axis] + board.shape[axis + 1 :]
     try:
         return best_upper(Board(sides, board.torus, board.piece)).value if sides else 1
@@ -149,6 +149,8 @@ def profile_chart(picture: Picture) -> Chart:
     InputError
         If the picture has no density.
     """
+    from ..counting.profile import radial_profile  # brings engines along
+
     if picture.density is None:
         raise InputError("there is no density to chart")
     shells = radial_profile(picture.board, picture.density)
