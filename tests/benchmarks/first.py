@@ -1,4 +1,10 @@
-"""First queens: how far the search reaches, each n on one core, against what it should take."""
+"""First queens: how far the search reaches on one core, against what it should take.
+
+Processor time counts, as wall time means little on a machine that others use; nobody has published
+n = 62, 64, 66 and 68.
+"""
+
+import time
 
 from nqviz.problems.first import first_placement
 from nqviz.problems.first.compare import published_first, published_seconds
@@ -9,24 +15,28 @@ from .report import show
 SECONDS = (
     dict.fromkeys(range(21, 48), 10)
     | dict.fromkeys((49, 50, 51, 53, 55, 57, 59, 61, 63), 15)
-    | dict.fromkeys((48, 52, 65, 67, 69), 60)
+    | dict.fromkeys((48, 52, 54, 56, 58, 60, 62, 64, *range(65, 70), 71, 73), 60)
 )
+"""How many seconds each n should take at most."""
 
 
 def main() -> None:
     first_placement(12)  # the kernels are compiled
     rows = []
     for n, most in sorted(SECONDS.items()):
-        found = first_placement(n, limit=Limit(seconds=most))
+        begun = time.process_time()
+        found = first_placement(n, limit=Limit(seconds=2 * most))
+        taken = time.process_time() - begun
         published = published_first(n)
         same = "" if published is None or found.permutation is None else "equal"
         if same and published != found.permutation:
             same = "DIFFERENT"
         times = [value for value in published_seconds(n).values() if value is not None]
         best = f"{min(times):,.2f} s" if times else "-"
-        taken = f"{found.seconds:.2f} s"
-        rows.append((n, found.status, taken, f"{most} s", f"{found.nodes:,}", best, same))
-    columns = ("n", "status", "time", "limit", "nodes", "best of the paper", "published")
+        rows.append(
+            (n, found.status, f"{taken:.2f} s", f"{most} s", f"{found.nodes:,}", best, same)
+        )
+    columns = ("n", "status", "CPU", "goal", "nodes", "best of the paper", "published")
     show("first", columns, rows)
 
 

@@ -54,8 +54,8 @@ class FirstEngine:
 ENGINES: dict[str, FirstEngine] = {
     OURS: FirstEngine(
         "Row program and probes",
-        "A linear program lists the columns left for a row; probes bounded by the squares of"
-        " diagonals refute them or find a completion.",
+        "A linear program, with the choices of diagonals that the squares allow, lists the columns"
+        " left for a row; probes refute them or find a completion.",
         search_rows,
     ),
     "cp": FirstEngine(
