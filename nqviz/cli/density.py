@@ -30,6 +30,7 @@ from ..counting.limit_density import DEFAULT_CELLS
 from ..errors import InputError
 from ..files import atomic_write, read_placement
 from ..picture import Picture
+from ..tasks import Split, default_executor
 from ..work import ProgressCallback
 from .bounds import aligned
 from .options import (
@@ -43,6 +44,7 @@ from .options import (
     whole,
 )
 from .session import DONE, INTERRUPTED, LIMIT, Session
+from .splitting import add_split, given_split
 
 FIGURES = (".svg", ".pdf", ".png")
 ENDINGS = (".npy", ".csv", ".json", *FIGURES)
@@ -77,6 +79,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--profile", action="store_true", help="tell orbits of cells and distances, not cells"
     )
     add_limit(parser)
+    parser.set_defaults(threads=None)
+    add_split(parser, "; the processes of all cores by default")
     add_output(
         parser, "write the array into a .npy, .csv or .json file, or a figure (.svg, .pdf, .png)"
     )
@@ -90,6 +94,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(f"{options.output}: a density is written to one of {', '.join(ENDINGS)}")
     check_output(options)
     if kind == "limit_density":
+        _split(kind, options)
         return _tell_limit(options, suffix, session)
     find = _finder(kind, options)
     found = session.work(find)
@@ -133,6 +138,7 @@ def _finder(
     kind: str, options: argparse.Namespace
 ) -> Callable[[ProgressCallback, threading.Event], Density | None]:
     """Give the work that finds the density; bad input is told before it begins."""
+    split = _split(kind, options)
     limit = given_limit(options)
     if kind == "of":
         board = given_board(options)
@@ -142,7 +148,9 @@ def _finder(
         return lambda _progress, _stop: orbit_density(placement)
     if kind == "given":
         givens = read_placement(options.given, board=given_board(options)).placement
-        return lambda progress, stop: density(givens.board, limit, progress, stop, givens=givens)
+        return lambda progress, stop: density(
+            givens.board, limit, progress, stop, givens=givens, split=split
+        )
     board_ = required_board(options)
     if kind == "shift":
         return lambda _progress, _stop: shift_density(board_, options.shift)
@@ -150,7 +158,20 @@ def _finder(
         return lambda progress, stop: sample_density(
             board_, options.sample, options.queens, options.seed, limit, progress, stop
         )
-    return lambda progress, stop: density(board_, limit, progress, stop, fresh=options.fresh)
+    return lambda progress, stop: density(
+        board_, limit, progress, stop, fresh=options.fresh, split=split
+    )
+
+
+def _split(kind: str, options: argparse.Namespace) -> Split | None:
+    """Give where a count runs, and let the limit know how many threads there are."""
+    counts = kind in ("maximum", "given")
+    if not counts and (options.executor is not None or options.checkpoint is not None):
+        raise InputError("--executor and --checkpoint go with densities that are counted")
+    by_default = default_executor() if counts and options.threads is None else None
+    split = given_split(options, by_default)
+    options.threads = options.threads or 1
+    return split
 
 
 def _unfinished(kind: str, options: argparse.Namespace, session: Session) -> int:

@@ -1,6 +1,7 @@
 """Counts by two methods, thresholds, tables and densities of all kinds on the command line."""
 
 import json
+import time
 
 import numpy as np
 import pytest
@@ -64,6 +65,8 @@ def test_a_table_marks_what_differs(answer):
         ("density --n 5 --d 2 --shift 0 --sample 3", "choose one of --shift, --sample"),
         ("density --n 5 --d 3 --limit-density", "flat (n,2)-boards"),
         ("density --n 4 --d 3 --shift 0", "regular"),
+        ("density --n 20 --d 3", "in reach are"),
+        ("density --n 16 --d 2", "in reach are (n,2) to n = 14"),
     ],
 )
 def test_bad_input_is_one_clear_line(answer, arguments, words):
@@ -88,3 +91,32 @@ def test_densities_of_all_kinds(answer, tmp_path):
     _, entries, _ = answer("density", "--n", 8, "--d", 2, "--limit-density", 16, "-o", array)
     assert np.load(array).sum() == pytest.approx(8)
     assert entries["lower"] < 1.944 < entries["upper"]
+
+
+def test_a_density_is_counted_on_an_executor_and_kept(answer, tmp_path):
+    kept = tmp_path / "kept"
+    for _ in range(2):
+        status, entries, _ = answer(
+            "density", "--n", "5", "--d", "3", "--fresh", "--executor", "threads:2",
+            "--checkpoint", str(kept),
+        )  # fmt: skip
+        assert (status, entries["total"], sum(entries["cells"])) == (0, 1056, 13 * 1056)
+    assert kept.exists()
+
+
+def test_a_sample_does_not_split(answer):
+    status, _, errors = answer(
+        "density", "--n", "5", "--d", "3", "--sample", "3", "--executor", "threads:2"
+    )
+    assert status == 2
+    assert "go with densities that are counted" in errors
+
+
+def test_a_count_ends_at_its_limit_with_all_that_it_started(answer):
+    began = time.monotonic()
+    status, entries, errors = answer(
+        "count", "maximum", "--n", "3", "--d", "6", "--time-limit", "1.5"
+    )
+    assert time.monotonic() - began < 4.0  # the rest is what a busy machine takes
+    assert (status, entries["count"], entries["status"]) == (3, None, "limit")
+    assert "time limit: no count" in errors
