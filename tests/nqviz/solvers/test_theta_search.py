@@ -228,7 +228,7 @@ def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) ->
     lines = file.read_text().splitlines()
     with pytest.raises(InputError, match="is of the search for 14 queens"):
         kept(Question(Placement(Board.cube(5, 3)), 15), file)
-    with pytest.raises(InputError, match="exhaustive or theta search, .* not with lp"):
+    with pytest.raises(InputError, match=r"exhaustive or theta search, .* not with lp"):
         maximum(Board.cube(5, 3), engine="lp", split=Split(checkpoint=file))
     # The root closed by a matrix of another size.
     other = tmp_path / "other"
