@@ -19,7 +19,7 @@ from nqviz.errors import InputError
 from nqviz.exports import Export, write_apart
 from nqviz.exports.steps import history_steps, search_steps
 from nqviz.files.history import parse_history
-from nqviz.film import REPLAY, Film
+from nqviz.film import MOST_STEPS, REPLAY, Film, Replay
 from nqviz.look import Look
 from nqviz.palette import Theme
 from nqviz.picture import Picture
@@ -116,8 +116,9 @@ class Exporting(QObject):
         width, height = export.pixels
         size = f"{width:,} × {height:,} pixels"
         if export.what == "film":
-            seconds = export.frames / export.film.rate
-            return f"{export.frames:,} pictures of {size}, {seconds:.1f} s long.", True
+            frames = self._length(export, choices)
+            seconds = frames / export.film.rate
+            return f"{frames:,} pictures of {size}, {seconds:.1f} s long.", True
         if export.what == "solid":
             return self._told_of_solid(export, choices.ending)
         across, up = (INCH * side / export.look.dpi for side in (width, height))
@@ -183,7 +184,6 @@ class Exporting(QObject):
                 sight=sight,
                 film=Film(kind, choices.frames or None, choices.rate),
                 of_layers=choices.of_layers,
-                steps=self._steps(choices.film),
             )
         return export
 
@@ -193,12 +193,28 @@ class Exporting(QObject):
             return search_chart(self._document.board, moments, fewest)
         return profile_chart(picture) if choices.chart == "profile" else counts_chart(picture)
 
-    def _steps(self, film: str) -> tuple[Picture, ...]:
-        if film == HISTORY:
-            return history_steps(parse_history(session_text([self._document.sheet], 0)))
-        if film == SEARCH:
-            return search_steps(self._incumbents.givens, self._incumbents.found)
-        return ()
+    def steps(self, choices: Choices) -> Callable[[], Replay]:
+        """Give what makes the moments of a replay, which may take long: it can run in a job.
+
+        Raises
+        ------
+        InputError
+            If there is nothing to replay now.
+        """
+        if choices.what == "film" and choices.film == HISTORY:
+            text = session_text([self._document.sheet], 0)
+            return lambda: history_steps(parse_history(text))
+        if choices.what == "film" and choices.film == SEARCH:
+            found = search_steps(self._incumbents.givens, self._incumbents.found)
+            return lambda: found
+        return Replay
+
+    def _length(self, export: Export, choices: Choices) -> int:
+        """Give how many pictures a film will have."""
+        steps = min(self._document.undo_stack.count() + 1, MOST_STEPS)
+        if choices.film == SEARCH:
+            steps = len(self.steps(choices)())
+        return export.film.length(self._document.board, steps)
 
     # Writing -------------------------------------------------------------------------------------
 
@@ -239,13 +255,13 @@ class Exporting(QObject):
     ) -> Job | None:
         self.choices.save(self._settings)
         try:
-            export = self.export(self.choices)
+            export, steps = self.export(self.choices), self.steps(self.choices)
         except InputError as error:
             self._refuse(str(error))
             return None
         return self._runner.start(
             title,
-            lambda progress, stop: work(export, progress, stop),
+            lambda progress, stop: work(replace(export, steps=steps()), progress, stop),
             succeeded=done,
             failed=self._refuse,
         )

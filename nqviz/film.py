@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
+from typing import overload
 
 from .board import Board, IntArray
 from .errors import InputError
@@ -86,19 +86,35 @@ class Film:
         return min(frame * steps // moving, steps - 1)
 
 
-def replay(placements: Iterable[Placement], givens: Sequence[IntArray] = ()) -> tuple[Picture, ...]:
-    """Give the moments of a replay as pictures.
+@dataclass(frozen=True, eq=False)
+class Replay(Sequence[Picture]):
+    """The moments of a replay; each is made a picture when it is asked for.
 
-    Parameters
+    Attributes
     ----------
-    placements : iterable of Placement
-    givens : sequence of arrays, optional
-        The cells of the given queens at each moment.
+    placements : tuple of Placement
+    givens : tuple of arrays
+        The cells of the given queens at each moment; empty where none are given at any.
     """
-    pictures = [Picture.of(placement) for placement in placements]
-    for number, cells in enumerate(givens):
-        pictures[number] = dataclasses.replace(pictures[number], given=cells)
-    return tuple(pictures)
+
+    placements: tuple[Placement, ...] = ()
+    givens: tuple[IntArray, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.placements)
+
+    @overload
+    def __getitem__(self, place: int) -> Picture: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Replay: ...
+
+    def __getitem__(self, place: int | slice) -> Picture | Replay:
+        """Give the picture of a moment, or some of the moments."""
+        if isinstance(place, slice):
+            return Replay(self.placements[place], self.givens[place])
+        picture = Picture.of(self.placements[place])
+        return replace(picture, given=self.givens[place]) if self.givens else picture
 
 
 def placed_one_by_one(placement: Placement, most: int = MOST_STEPS) -> Iterator[Placement]:

@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..exports import FORMATS, Export, write_apart, write_export
 from ..exports.steps import history_steps, placing_steps, solving_steps
 from ..files.history import History, Moment, is_session, read_history
-from ..film import KINDS, REPLAY, TURNTABLE, Film
+from ..film import KINDS, REPLAY, TURNTABLE, Film, Replay
 from ..look import DPI_RANGE, PLAIN_DPI, Look
 from ..picture import Picture
 from ..placement import Placement
@@ -215,7 +215,7 @@ def _filmed(
     export: Export, history: History, options: argparse.Namespace, session: Session
 ) -> Export:
     """Add the film and the moments that a replay goes through."""
-    steps: tuple[Picture, ...] = ()
+    steps = Replay()
     start = history.now.placement
     if options.film == SOLVE:
         limit = given_limit(options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,7 +65,7 @@ class Export:
     film : Film
     of_layers : bool
         Whether a film shows the layers instead of the scene.
-    steps : tuple of Picture
+    steps : sequence of Picture
         The moments of a replay.
     cell : float
         Millimetres in a cell of a solid.
@@ -87,7 +88,7 @@ class Export:
     chart: Chart | None = None
     film: Film = field(default_factory=Film)
     of_layers: bool = False
-    steps: tuple[Picture, ...] = ()
+    steps: Sequence[Picture] = ()
     cell: float = 8.0
     stand: bool | None = None
 

@@ -10,26 +10,25 @@ import numpy as np
 from ..board import IntArray
 from ..errors import InputError
 from ..files.history import History
-from ..film import MOST_STEPS, placed_one_by_one, replay
-from ..picture import Picture
+from ..film import MOST_STEPS, Replay, placed_one_by_one
 from ..placement import Placement
 from ..work import Limit, Progress, ProgressCallback, ignore_progress
 
 
-def history_steps(history: History) -> tuple[Picture, ...]:
+def history_steps(history: History) -> Replay:
     """Give every moment of a history; of a very long one a part, evenly."""
     moments = history.moments
     kept = np.unique(np.linspace(0, len(moments) - 1, min(len(moments), MOST_STEPS)).round())
     chosen = [moments[int(place)] for place in kept]
-    return replay((each.placement for each in chosen), [each.givens for each in chosen])
+    return Replay(tuple(each.placement for each in chosen), tuple(each.givens for each in chosen))
 
 
-def placing_steps(placement: Placement) -> tuple[Picture, ...]:
+def placing_steps(placement: Placement) -> Replay:
     """Give the placements on the way to a placement, queen by queen."""
-    return replay(placed_one_by_one(placement))
+    return Replay(tuple(placed_one_by_one(placement)))
 
 
-def search_steps(givens: Placement, found: Sequence[IntArray]) -> tuple[Picture, ...]:
+def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
     """Give what a search started from and all that it found, one better than the other.
 
     Raises
@@ -42,7 +41,7 @@ def search_steps(givens: Placement, found: Sequence[IntArray]) -> tuple[Picture,
         del placements[0]  # it began with what was there
     if not placements:
         raise InputError("the search has found nothing to replay")
-    return replay([givens, *placements], [givens.indices] * (len(placements) + 1))
+    return Replay((givens, *placements), (givens.indices,) * (len(placements) + 1))
 
 
 def solving_steps(
@@ -50,7 +49,7 @@ def solving_steps(
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
-) -> tuple[Picture, ...]:
+) -> Replay:
     """Search for the most queens beside given ones, and give all that is found on the way.
 
     Raises

@@ -229,10 +229,10 @@ def test_a_replay_of_the_history_goes_through_every_step(window, qtbot, tmp_path
     for cell in window.document.placement().indices.tolist()[:4]:
         window.document.toggle(cell)
     choices = Choices("film", film="history", of_layers=True)
-    described = window.exporting.export(choices)
-    assert [len(step.queens) for step in described.steps] == [25, 24, 23, 22, 21]
+    steps = window.exporting.steps(choices)()
+    assert [len(step.queens) for step in steps] == [25, 24, 23, 22, 21]
     window.document.undo_stack.undo()
-    assert len(window.exporting.export(choices).steps) == 5
+    assert len(window.exporting.steps(choices)()) == 5
     write_session(tmp_path / "a.session", window.tabs.sheets, 0)
     export(window, qtbot, tmp_path / "a.gif", what="film", film="history", frames=10)
     with Image.open(tmp_path / "a.gif") as film:
@@ -247,7 +247,7 @@ def test_a_search_can_be_replayed_and_charted(make_window, qtbot):
     window = make_window(Placement(Board.cube(5, 3)))
     window.solve_panel.run()
     qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
-    steps = window.exporting.export(Choices("film", film="search")).steps
+    steps = window.exporting.steps(Choices("film", film="search"))()
     sizes = [len(step.queens) for step in steps]
     assert sizes[0] == 0
     assert sizes == sorted(set(sizes))
