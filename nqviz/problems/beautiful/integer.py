@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from dataclasses import dataclass
 
 import highspy
@@ -95,7 +97,7 @@ def ask_highs(
     over : threading.Event
         Ends it.
     seconds : float, optional
-        The most time that it takes.
+        Of the processor, in this process: it is not cut short where much else is going on.
     fewest : bool
         Put as few queens on the highest level as possible.
 
@@ -108,13 +110,14 @@ def ask_highs(
 
     def work() -> None:
         try:
-            answers.append(_run_highs(question, left, seconds, fewest))
+            answers.append(_run_highs(question, left, fewest))
         except Exception as error:  # noqa: BLE001 - it is raised below
             answers.append(error)
 
+    end = math.inf if seconds is None else time.process_time() + seconds
     thread = start_thread(work, left, "HiGHS for a level")
     try:
-        while thread.is_alive() and not over.is_set():
+        while thread.is_alive() and not over.is_set() and time.process_time() < end:
             thread.join(POLL_SECONDS)
     finally:
         left.set()
@@ -126,20 +129,15 @@ def ask_highs(
     return answer
 
 
-def _run_highs(
-    question: Question, left: threading.Event, seconds: float | None, fewest: bool
-) -> Columns:
+def _run_highs(question: Question, left: threading.Event, fewest: bool) -> Columns:
     program = LevelProgram.of(question)
     matrix = program.matrix
     count, rows = matrix.shape[1], matrix.shape[0]
     if program.is_empty:
         return None
     highs = highspy.Highs()
-    options: dict[str, bool | int | float] = {"output_flag": False, "threads": 1}
-    if seconds is not None:
-        options["time_limit"] = seconds
-    for name, value in options.items():
-        highs.setOptionValue(name, value)
+    highs.setOptionValue("output_flag", False)
+    highs.setOptionValue("threads", 1)
     costs = cell_costs(question.n).ravel()
     weights = [
         float((costs[cells] == question.highest).sum()) if fewest else 0.0
