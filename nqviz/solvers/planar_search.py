@@ -17,7 +17,7 @@ import numpy.typing as npt
 from ..board import IntArray
 from ..jit import compiled
 from .bits import Words, ones, pack_rows, trailing_zeros, word_count
-from .planar_bound import least_squares
+from .planar_bound import detour, window
 
 REFUTED, FOUND, PAUSED = 0, 1, 2
 
@@ -58,10 +58,10 @@ class _Search(NamedTuple):
         Whether a group holds no fewer queens either.
     diagonals : array of shape (2, w')
         Scratch: the sums and differences of free cells.
-    values : array
-        Scratch: those of one kind in order.
+    values : array of shape (2, 2 n)
+        Scratch: those of each kind in order.
     found : array of shape (2, 5)
-        Scratch: what `least_squares` tells of each kind.
+        Scratch: what `window` tells of each kind.
     ends : array of shape (2, 2)
         Scratch: the least and the greatest diagonal of each kind.
     state : array
@@ -137,7 +137,7 @@ class PlanarSearch:
             room=np.zeros((depths, len(groups)), dtype=np.int64),
             needs_all=np.array([group[2] for group in groups], dtype=np.bool_),
             diagonals=np.zeros((2, word_count(2 * n) + 1), dtype=np.uint64),
-            values=np.zeros(2 * n, dtype=np.int64),
+            values=np.zeros((2, 2 * n), dtype=np.int64),
             found=np.zeros((2, 5), dtype=np.int64),
             ends=np.zeros((2, 2), dtype=np.int64),
             state=np.array(state, dtype=np.int64),
@@ -306,15 +306,24 @@ def _bound(s: _Search, lines: Words2) -> int:
     k, rows, columns = s.state[_MISSING], s.state[_ROWS], s.state[_COLUMNS]
     spare = s.state[_SQUARES] + 2 * shift * (columns - rows) + shift * shift * k
     s.diagonals[:] = _ZERO
+    counts, places = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
     for kind in range(2):
         for row in range(n):
             _add_shifted(s.diagonals[kind], lines[row], row if kind == 0 else shift - row)
-        count = _members(s.diagonals[kind], s.values)
+        values = s.values[kind]
+        counts[kind] = count = _members(s.diagonals[kind], values)
         total = columns + rows if kind == 0 else columns - rows + shift * k
-        if not least_squares(s.values, count, k, total, s.found[kind]):
+        places[kind] = window(values, count, k, total, s.found[kind])
+        if places[kind] < 0:
             return -1
         spare -= s.found[kind, 0]
-        s.ends[kind, 0], s.ends[kind, 1] = s.values[0], s.values[count - 1]
+        s.ends[kind, 0], s.ends[kind, 1] = values[0], values[count - 1]
+    for kind in range(2):  # what takes longer to price comes last
+        if spare >= 0 and s.found[kind, 4] < 0:
+            excess = s.found[kind, 3]
+            price = detour(s.values[kind], counts[kind], k, places[kind], excess)
+            s.found[kind, 4] = price
+            spare = spare - price if price >= 0 else -1
     return int(spare)
 
 
