@@ -18,14 +18,13 @@ from PySide6.QtCore import QSignalBlocker
 from nqviz.board import Board, to_cells, to_coordinates
 from nqviz.errors import InputError
 from nqviz.files import atomic_write
+from nqviz.files.history import SESSION, VERSION
 from nqviz.placement import Placement
 
 from .commands import EditCommand, LoadCommand
 from .document import Document
 from .sheet import Cut, Sheet, Snapshot
 
-FORMAT = "nqviz-session"
-VERSION = 1
 EDITS = ("place", "remove", "lock", "unlock")
 
 Json = dict[str, Any]
@@ -35,7 +34,7 @@ def session_text(sheets: Iterable[Sheet], current: int) -> str:
     """Write sheets as the text of a session file."""
     return json.dumps(
         {
-            "format": FORMAT,
+            "format": SESSION,
             "version": VERSION,
             "current": current,
             "sheets": [_sheet_out(sheet) for sheet in sheets],
@@ -81,7 +80,7 @@ def parse_session(text: str, name: str, document: Document) -> tuple[list[Sheet]
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{name}: not JSON: {error}") from error
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") != SESSION:
         raise InputError(f"{name}: this is no session of the explorer")
     if data.get("version") != VERSION:
         raise InputError(
