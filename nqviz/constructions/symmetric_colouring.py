@@ -34,8 +34,8 @@ CHOSEN = {
 }
 """For some n the symmetry, and how many classes are chosen by chance before all others are listed:
 so many that these are listed in a second or less. All n are found in seconds but for 18, which
-takes half a minute or so."""
-
+may take minutes.
+"""
 SYMMETRIC_SIDES = tuple(CHOSEN)
 
 MAX_SIDE = 32
