@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QLabel,
-    QLineEdit,
     QMessageBox,
     QPushButton,
     QSpinBox,
@@ -20,11 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz.constructions import classical, construct, extend
 from nqviz.files import read_placement
 from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.document import State
-from nqviz_app.panels.constructions import cut_state
 
 GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
 
@@ -171,76 +167,6 @@ def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
     assert window.document.suggestion is None
 
 
-@pytest.mark.parametrize(
-    ("family", "n", "d", "count"),
-    [("classical", 8, 2, 8), ("regular", 11, 3, 121), ("subcube", 9, 3, 67)],
-)
-def test_each_construction_loads(make_window, qtbot, family, n, d, count):
-    window = make_window()
-    choose(window, "constructions.family", family)
-    find(window, QSpinBox, "constructions.n").setValue(n)
-    find(window, QSpinBox, "constructions.d").setValue(d)
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert window.document.counts.queens == count
-    assert window.document.counts.conflicts == 0
-    assert window.document.board == Board.cube(n, d)
-    window.actions_["edit.undo"].trigger()
-    assert window.document.board == Board.cube(8, 2)
-
-
-def test_chosen_coefficients_are_used(make_window, qtbot):
-    window = make_window()
-    choose(window, "constructions.family", "regular")
-    find(window, QSpinBox, "constructions.n").setValue(13)
-    find(window, QSpinBox, "constructions.d").setValue(3)
-    find(window, QComboBox, "constructions.coefficients").setCurrentText("3, 5")
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    cells = window.document.placement().cells
-    assert ((3 * cells[:, 0] + 5 * cells[:, 1] - cells[:, 2]) % 13 == 0).all()
-
-
-def test_no_regular_solution_names_the_nearest(make_window, qtbot):
-    window = make_window()
-    choose(window, "constructions.family", "regular")
-    find(window, QSpinBox, "constructions.d").setValue(3)
-    find(window, QSpinBox, "constructions.n").setValue(10)
-    assert not find(window, QPushButton, "constructions.load").isEnabled()
-    assert "11" in text_of(window, "constructions.state")
-    press(qtbot, window, "constructions.use_nearest")
-    assert find(window, QSpinBox, "constructions.n").value() == 11
-    assert find(window, QPushButton, "constructions.load").isEnabled()
-
-
-def test_what_is_said_of_a_board_goes_with_it(make_window):
-    window = make_window(Placement(Board.cube(4, 2)))
-    assert text_of(window, "constructions.state") == ""
-    choose(window, "constructions.family", "regular")
-    find(window, QSpinBox, "constructions.n").setValue(10)
-    assert "10" in text_of(window, "constructions.state")
-    window.document.load(State.of(Placement(Board.cube(11, 3))), "another")
-    assert text_of(window, "constructions.state") == ""
-
-
-def test_the_cut_is_shown_on_its_outer_board(make_window, qtbot):
-    window = make_window()
-    choose(window, "constructions.family", "subcube")
-    find(window, QSpinBox, "constructions.n").setValue(9)
-    find(window, QSpinBox, "constructions.d").setValue(3)
-    find(window, QCheckBox, "constructions.show_cut").setChecked(True)
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    document = window.document
-    assert document.counts.queens == 67
-    assert document.board.n > 9
-    outside = document.cut.outside
-    assert np.count_nonzero(~outside) == 9**3
-    assert not outside[np.flatnonzero(document.counts.occupied)].any()
-    assert outside[document.cut.dropped].all()
-    assert len(document.cut.dropped) + 67 == document.board.full_count
-
-
 def test_a_density_is_shown_and_hidden(make_window, qtbot):
     window = make_window(Placement(Board.cube(3, 3)))
     bring_up(find_dock(window, "density"))
@@ -332,100 +258,3 @@ def test_themes(make_window, qtbot, theme):
     image = window.grab().toImage()
     bright = image.pixelColor(QPoint(20, image.height() // 2)).lightness() > 128
     assert bright == (theme == "light")
-
-
-def test_each_family_offers_its_nearest_board(make_window, qtbot):
-    window = make_window(Placement(Board.cube(9, 3)))
-    choose(window, "constructions.family", "colouring")
-    assert not find(window, QPushButton, "constructions.load").isEnabled()
-    press(qtbot, window, "constructions.use_nearest")
-    assert find(window, QSpinBox, "constructions.n").value() == 7
-    assert find(window, QSpinBox, "constructions.d").value() == 2
-    press(qtbot, window, "constructions.load")
-    qtbot.waitUntil(lambda: window.document.board.shape == (7, 7, 7), timeout=5000)
-    assert find(window, QSpinBox, "constructions.d").value() == 2, "the form stays as it was asked"
-    assert find(window, QPushButton, "constructions.load").isEnabled()
-
-
-def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_window, qtbot):
-    window = make_window(Placement(Board((4, 5, 6), piece="rook")))
-    assert find(window, QComboBox, "constructions.board").currentText() == (
-        "The open 4x5x6 board of rooks"
-    )
-    assert find(window, QSpinBox, "constructions.n").isHidden()
-    choose(window, "constructions.family", "random")
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert window.document.board == Board((4, 5, 6), piece="rook")
-    assert window.document.counts.queens > 10
-    assert "rooks" in text_of(window, "constructions.state")
-    choose(window, "constructions.family", "stacked")
-    assert "not on the 4x5x6 board of rooks" in text_of(window, "constructions.state")
-    press(qtbot, window, "constructions.use_nearest")
-    assert find(window, QComboBox, "constructions.board").currentData() == "cube"
-    assert find(window, QSpinBox, "constructions.n").value() == 6
-    assert not find(window, QSpinBox, "constructions.n").isHidden()
-
-
-def test_the_parts_of_a_cut_are_chosen_or_typed(make_window, qtbot):
-    window = make_window(Placement(Board.cube(10, 3)))
-    choose(window, "constructions.family", "subcube")
-    coefficients = find(window, QComboBox, "constructions.coefficients")
-    assert coefficients.count() == 1, "without an outer side there is nothing to choose"
-    find(window, QSpinBox, "constructions.outer").setValue(11)
-    assert coefficients.count() == 1 + 24
-    assert coefficients.findText("2, 4") > 0
-    coefficients.setCurrentText("4, 2")
-    offsets = find(window, QLineEdit, "constructions.offsets")
-    offsets.setText("1, 2")
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert "3 offsets are needed" in text_of(window, "constructions.state")
-    offsets.setText("1, 2, no")
-    press(qtbot, window, "constructions.load")
-    assert "'no' is not a whole number" in text_of(window, "constructions.state")
-    assert window.document.counts.queens == 0
-    offsets.setText("1 2 3")
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert window.document.counts.queens == 91
-    coefficients.setCurrentText("4, 4")
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert "not admissible" in text_of(window, "constructions.state")
-    assert window.document.counts.queens == 91
-
-
-def test_some_families_start_from_the_open_placement(make_window, qtbot):
-    start = classical(8)
-    window = make_window(start)
-    choose(window, "constructions.family", "extended")
-    choose(window, "constructions.board", "placed")
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert window.document.placement() == extend(start)
-    choose(window, "constructions.board", "placed")
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert "a queen stands on the long diagonal" in text_of(window, "constructions.state").lower()
-    choose(window, "constructions.family", "random")
-    choose(window, "constructions.board", "placed")
-    find(window, QSpinBox, "constructions.queens").setValue(4)
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert len(window.document.placement()) == 4
-    assert set(window.document.placement()) < set(extend(start))
-    choose(window, "constructions.family", "regular")
-    assert find(window, QComboBox, "constructions.board").findData("placed") < 0
-    assert find(window, QComboBox, "constructions.board").currentData() == "cube"
-
-
-def test_queens_added_to_a_cut_stand_on_its_outer_board():
-    built = construct(Board.cube(5, 3), "subcube", outer=17, free="fill")
-    state = cut_state(built)
-    outer = Placement.from_indices(state.counts.board, state.queens)
-    assert outer.is_valid()
-    assert len(outer) == len(built.placement) > built.cut.count
-    kept = set(state.queens.tolist()) & set(built.cut.outer_placement.indices.tolist())
-    assert len(kept) == built.cut.count
-    assert len(state.cut.dropped) == 17**2 - built.cut.count

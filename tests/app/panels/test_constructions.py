@@ -1,0 +1,197 @@
+"""The Constructions panel builds every family, says what fits, and shows cuts."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+)
+
+from nqviz import Board, Placement
+from nqviz.constructions import classical, construct, extend
+from nqviz_app.document import State
+from nqviz_app.panels.constructions import cut_state
+
+from .solving import choose, find, text_of
+
+
+def press(qtbot, window, name):
+    button = find(window, QPushButton, name)
+    qtbot.waitUntil(button.isVisible)
+    assert button.isEnabled(), f"{name}: {button.toolTip()}"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def wait_for_jobs(qtbot, window, timeout=60_000):
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=timeout)
+
+
+@pytest.mark.parametrize(
+    ("family", "n", "d", "count"),
+    [("classical", 8, 2, 8), ("regular", 11, 3, 121), ("subcube", 9, 3, 67)],
+)
+def test_each_construction_loads(make_window, qtbot, family, n, d, count):
+    window = make_window()
+    choose(window, "constructions.family", family)
+    find(window, QSpinBox, "constructions.n").setValue(n)
+    find(window, QSpinBox, "constructions.d").setValue(d)
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.counts.queens == count
+    assert window.document.counts.conflicts == 0
+    assert window.document.board == Board.cube(n, d)
+    window.actions_["edit.undo"].trigger()
+    assert window.document.board == Board.cube(8, 2)
+
+
+def test_chosen_coefficients_are_used(make_window, qtbot):
+    window = make_window()
+    choose(window, "constructions.family", "regular")
+    find(window, QSpinBox, "constructions.n").setValue(13)
+    find(window, QSpinBox, "constructions.d").setValue(3)
+    find(window, QComboBox, "constructions.coefficients").setCurrentText("3, 5")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    cells = window.document.placement().cells
+    assert ((3 * cells[:, 0] + 5 * cells[:, 1] - cells[:, 2]) % 13 == 0).all()
+
+
+def test_no_regular_solution_names_the_nearest(make_window, qtbot):
+    window = make_window()
+    choose(window, "constructions.family", "regular")
+    find(window, QSpinBox, "constructions.d").setValue(3)
+    find(window, QSpinBox, "constructions.n").setValue(10)
+    assert not find(window, QPushButton, "constructions.load").isEnabled()
+    assert "11" in text_of(window, "constructions.state")
+    press(qtbot, window, "constructions.use_nearest")
+    assert find(window, QSpinBox, "constructions.n").value() == 11
+    assert find(window, QPushButton, "constructions.load").isEnabled()
+
+
+def test_what_is_said_of_a_board_goes_with_it(make_window):
+    window = make_window(Placement(Board.cube(4, 2)))
+    assert text_of(window, "constructions.state") == ""
+    choose(window, "constructions.family", "regular")
+    find(window, QSpinBox, "constructions.n").setValue(10)
+    assert "10" in text_of(window, "constructions.state")
+    window.document.load(State.of(Placement(Board.cube(11, 3))), "another")
+    assert text_of(window, "constructions.state") == ""
+
+
+def test_the_cut_is_shown_on_its_outer_board(make_window, qtbot):
+    window = make_window()
+    choose(window, "constructions.family", "subcube")
+    find(window, QSpinBox, "constructions.n").setValue(9)
+    find(window, QSpinBox, "constructions.d").setValue(3)
+    find(window, QCheckBox, "constructions.show_cut").setChecked(True)
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    document = window.document
+    assert document.counts.queens == 67
+    assert document.board.n > 9
+    outside = document.cut.outside
+    assert np.count_nonzero(~outside) == 9**3
+    assert not outside[np.flatnonzero(document.counts.occupied)].any()
+    assert outside[document.cut.dropped].all()
+    assert len(document.cut.dropped) + 67 == document.board.full_count
+
+
+def test_each_family_offers_its_nearest_board(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    choose(window, "constructions.family", "colouring")
+    assert not find(window, QPushButton, "constructions.load").isEnabled()
+    press(qtbot, window, "constructions.use_nearest")
+    assert find(window, QSpinBox, "constructions.n").value() == 7
+    assert find(window, QSpinBox, "constructions.d").value() == 2
+    press(qtbot, window, "constructions.load")
+    qtbot.waitUntil(lambda: window.document.board.shape == (7, 7, 7), timeout=5000)
+    assert find(window, QSpinBox, "constructions.d").value() == 2, "the form stays as it was asked"
+    assert find(window, QPushButton, "constructions.load").isEnabled()
+
+
+def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_window, qtbot):
+    window = make_window(Placement(Board((4, 5, 6), piece="rook")))
+    assert find(window, QComboBox, "constructions.board").currentText() == (
+        "The open 4x5x6 board of rooks"
+    )
+    assert find(window, QSpinBox, "constructions.n").isHidden()
+    choose(window, "constructions.family", "random")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.board == Board((4, 5, 6), piece="rook")
+    assert window.document.counts.queens > 10
+    assert "rooks" in text_of(window, "constructions.state")
+    choose(window, "constructions.family", "stacked")
+    assert "not on the 4x5x6 board of rooks" in text_of(window, "constructions.state")
+    press(qtbot, window, "constructions.use_nearest")
+    assert find(window, QComboBox, "constructions.board").currentData() == "cube"
+    assert find(window, QSpinBox, "constructions.n").value() == 6
+    assert not find(window, QSpinBox, "constructions.n").isHidden()
+
+
+def test_the_parts_of_a_cut_are_chosen_or_typed(make_window, qtbot):
+    window = make_window(Placement(Board.cube(10, 3)))
+    choose(window, "constructions.family", "subcube")
+    coefficients = find(window, QComboBox, "constructions.coefficients")
+    assert coefficients.count() == 1, "without an outer side there is nothing to choose"
+    find(window, QSpinBox, "constructions.outer").setValue(11)
+    assert coefficients.count() == 1 + 24
+    assert coefficients.findText("2, 4") > 0
+    coefficients.setCurrentText("4, 2")
+    offsets = find(window, QLineEdit, "constructions.offsets")
+    offsets.setText("1, 2")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert "3 offsets are needed" in text_of(window, "constructions.state")
+    offsets.setText("1, 2, no")
+    press(qtbot, window, "constructions.load")
+    assert "'no' is not a whole number" in text_of(window, "constructions.state")
+    assert window.document.counts.queens == 0
+    offsets.setText("1 2 3")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.counts.queens == 91
+    coefficients.setCurrentText("4, 4")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert "not admissible" in text_of(window, "constructions.state")
+    assert window.document.counts.queens == 91
+
+
+def test_some_families_start_from_the_open_placement(make_window, qtbot):
+    start = classical(8)
+    window = make_window(start)
+    choose(window, "constructions.family", "extended")
+    choose(window, "constructions.board", "placed")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert window.document.placement() == extend(start)
+    choose(window, "constructions.board", "placed")
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert "a queen stands on the long diagonal" in text_of(window, "constructions.state").lower()
+    choose(window, "constructions.family", "random")
+    choose(window, "constructions.board", "placed")
+    find(window, QSpinBox, "constructions.queens").setValue(4)
+    press(qtbot, window, "constructions.load")
+    wait_for_jobs(qtbot, window)
+    assert len(window.document.placement()) == 4
+    assert set(window.document.placement()) < set(extend(start))
+    choose(window, "constructions.family", "regular")
+    assert find(window, QComboBox, "constructions.board").findData("placed") < 0
+    assert find(window, QComboBox, "constructions.board").currentData() == "cube"
+
+
+def test_queens_added_to_a_cut_stand_on_its_outer_board():
+    built = construct(Board.cube(5, 3), "subcube", outer=17, free="fill")
+    state = cut_state(built)
+    outer = Placement.from_indices(state.counts.board, state.queens)
+    assert outer.is_valid()
+    assert len(outer) == len(built.placement) > built.cut.count
+    kept = set(state.queens.tolist()) & set(built.cut.outer_placement.indices.tolist())
+    assert len(kept) == built.cut.count
+    assert len(state.cut.dropped) == 17**2 - built.cut.count
