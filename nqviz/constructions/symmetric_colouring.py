@@ -28,13 +28,12 @@ CHOSEN = {
     12: ("mirrors", 0),
     14: ("mirror", 1),
     16: ("mirrors", 1),
-    18: ("mirror", 4),
     20: ("mirrors", 3),
     24: ("mirrors", 4),
 }
 """For some n the symmetry, and how many classes are chosen by chance before all others are listed:
-so many that these are listed in a second or less. All n are found in seconds but for 18, which
-may take minutes.
+so many that these are listed in a second or less. Each of these n is found in seconds; 18, with
+("mirror", 4), is not found in minutes as a rule.
 """
 SYMMETRIC_SIDES = tuple(CHOSEN)
 

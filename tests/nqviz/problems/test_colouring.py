@@ -142,8 +142,8 @@ def test_a_limit_and_a_stop_prove_nothing() -> None:
     stop.set()
     assert colour(15, 15, stop=stop).status is Status.STOPPED
     assert colour(14, 14, stop=stop).status is Status.STOPPED
-    with pytest.raises(InputError, match="stopped before a colouring with 18"):
-        construct(Board.cube(18, 2), "colouring", stop=stop)
+    with pytest.raises(InputError, match="stopped before a colouring with 24"):
+        construct(Board.cube(24, 2), "colouring", stop=stop)
     with pytest.raises(InputError, match="n = 1 to 100"):
         colour(0)
     with pytest.raises(InputError, match="not possible"):
