@@ -342,9 +342,5 @@ def _fields(row: Row) -> tuple[str, ...]:
         "" if row.nodes is None else f"{row.nodes:,.0f}",
         "" if row.seconds is None else f"{row.seconds:,.2f}",
         row.status,
-        "" if row.count is None else f"[{row.count}]" if row.is_solved else _open(row),
+        row.interval,
     )
-
-
-def _open(row: Row) -> str:
-    return f"[{row.count:,}, {'?' if row.bound is None else f'{row.bound:,}'})"

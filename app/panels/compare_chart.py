@@ -116,4 +116,4 @@ def _words(row: Row) -> str:
         return row.note or row.status
     if row.is_solved:
         return f"{row.seconds:,.2f} s"
-    return f"{row.status} [{row.count}, {row.bound})"
+    return f"{row.status} {row.interval}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -79,9 +80,9 @@ class PlanarPage(QWidget):
             self._begin()
         self._read()
 
+    @abstractmethod
     def _begin(self) -> None:
         """Start the search that the controls describe."""
-        raise NotImplementedError
 
     def _start(
         self,

@@ -298,7 +298,7 @@ class SolvePanel(QWidget):
         self._read()
 
     def _show_numbers(self, count: int | None, bound: int | None, proven: bool) -> None:
-        """Write a closed bracket for what is proven and an open one for what is not."""
+        """Write a closed bracket for what is proven; an open one is not reached by the numbers."""
         found = "–" if count is None else f"{count:,}"
         if proven:
             text = f"[{found}] proven"
@@ -307,9 +307,9 @@ class SolvePanel(QWidget):
         else:
             gap = f", gap {abs(bound - count):,}" if count is not None else ""
             if self._seeks_fewest:
-                text = f"({bound:,}, {found}]   at least {bound:,}{gap}"
+                text = f"({bound - 1:,}, {found}]   at least {bound:,}{gap}"
             else:
-                text = f"[{found}, {bound:,})   at most {bound:,}{gap}"
+                text = f"[{found}, {bound + 1:,})   at most {bound:,}{gap}"
         self._numbers.setText(text)
 
     def _show_time(self) -> None:

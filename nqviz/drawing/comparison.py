@@ -94,9 +94,7 @@ def comparison_figure(rows: Sequence[Row], theme: Theme, width: float = 9.0) -> 
             edgecolor=colour,
             hatch=None if row.is_solved else "////",
         )
-        words = (
-            f" {value:,.2f} s" if row.is_solved else f" {row.status}: [{row.count}, {row.bound})"
-        )
+        words = f" {value:,.2f} s" if row.is_solved else f" {row.status}: {row.interval}"
         axes.text(value, place, words, va="center", ha="left", color=theme.foreground, size=9)
         if row.fastest is not None and row.slowest is not None and row.slowest > row.fastest:
             axes.plot([row.fastest, row.slowest], [place, place], color=theme.foreground, lw=1.2)

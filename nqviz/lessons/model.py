@@ -1,7 +1,7 @@
 """What a lesson is: the data of a lesson file, checked key by key.
 
-The format is described for authors in ``docs/guide/extend/lesson.md``. Coordinates count from 1 here, as
-people write them; `still` turns them into cells.
+The format is described for authors in ``docs/guide/extend/lesson.md``. Coordinates count from 1
+here, as people write them; `still` turns them into cells.
 """
 
 from __future__ import annotations

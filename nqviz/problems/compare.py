@@ -16,7 +16,7 @@ from statistics import median
 import numpy as np
 
 from ..board import Board
-from ..bounds import best_lower
+from ..bounds import best_lower, bracket
 from ..errors import InputError
 from ..placement import Placement
 from ..programs import FAMILIES, Program, build_program, check_cuts, separated
@@ -128,6 +128,15 @@ class Row:
     def is_solved(self) -> bool:
         """Whether every seed ended with a proof."""
         return self.status in (Status.OPTIMAL, Status.INFEASIBLE)
+
+    @property
+    def interval(self) -> str:
+        """Where the maximum lies: ``[21]``, ``[20, 23)`` for 20 to 22, ``[20, ?)``, or nothing."""
+        if self.count is None:
+            return ""
+        if self.is_solved or self.bound is None:
+            return f"[{self.count:,}{']' if self.is_solved else ', ?)'}"
+        return bracket(self.count, self.bound)
 
 
 @dataclass(frozen=True)
