@@ -1,1 +1,1 @@
-"""The lessons that ship with the program, one file each; docs/guide/extend/lesson.md describes the format."""
+"""The lessons that ship with the program, one file each, as the guide tells their authors."""
