@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QSettings, QTimer
@@ -61,7 +62,8 @@ def run(
     document = Document(state)
     if file:
         document.set_saved(file)
-    warming = threading.Thread(target=_warm_up, name="warm up", daemon=True)
+    leaving = threading.Event()
+    warming = threading.Thread(target=_warm_up, args=(leaving,), name="warm up", daemon=True)
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
     window = MainWindow(document, settings)
     if theme:
@@ -79,6 +81,7 @@ def run(
         if window.comforts.preferences.choices.welcome and not file and not recovers:
             QTimer.singleShot(0, window.comforts.show_welcome)
         status = application.exec()
+        leaving.set()
         if warming.is_alive():
             warming.join()
         return status
@@ -122,15 +125,31 @@ def keep_safe(window: MainWindow) -> Recovery:
     return recovery
 
 
-def _warm_up() -> None:
+def _warm_up(leaving: threading.Event) -> None:
     """Load the compiled kernels once the window is up, so that no search waits for them."""
+    for step in (
+        _warm_attacks,
+        warm_up,
+        partial(best_cut, 4, 3),
+        partial(count_maximum, Board.cube(2, 2)),
+        partial(best_upper, Board.cube(2, MAX_DIMENSION)),  # the bounds of boxes of all dimensions
+        _warm_planar,
+    ):
+        if leaving.is_set():
+            return
+        step()
+
+
+def _warm_planar() -> None:
+    from nqviz.problems.first import first_placement  # with HiGHS, which no start needs
+
+    first_placement(12)
+
+
+def _warm_attacks() -> None:
     counts = AttackCounts(Board.cube(2, 2))
     counts.place(0)
     counts.attackers(0)
-    warm_up()
-    best_cut(4, 3)
-    count_maximum(Board.cube(2, 2))
-    best_upper(Board.cube(2, MAX_DIMENSION))  # the bounds of boxes of every dimension
 
 
 def example() -> Placement:
