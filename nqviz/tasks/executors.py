@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from multiprocessing.connection import wait as wait_for
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Lock
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from ..errors import InputError
 
@@ -33,6 +33,8 @@ LONG_SLICE_SECONDS = 1.0
 """How long it takes where a stop does not wait, but every slice travels."""
 GATE_SECONDS = 0.2
 """How long workers that pass the gate just now are waited for."""
+LEAVE_SECONDS = 0.5
+"""How long workers may take to leave: what they still do is not wanted any more."""
 DASK_SECONDS = 5.0
 """How long a cluster may take to answer."""
 UNKNOWN_WIDTH = 64
@@ -181,7 +183,8 @@ def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) 
     """Let workers end: those that have begun after their slice, those still starting at once.
 
     The end of the program waits for all of them, and a start takes longer than a slice. The gate
-    stays shut: who has not passed it holds nothing that others wait for, and may be killed.
+    stays shut: who has not passed it holds nothing that others wait for, and may be killed. So may
+    be who goes on for long, such as a worker whose first slice waits for the compiler.
     """
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
@@ -193,6 +196,13 @@ def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) 
     for process in processes:
         if process.pid not in passed:
             process.kill()
+    left = {process.sentinel: process for process in processes if process.pid in passed}
+    deadline = time.monotonic() + LEAVE_SECONDS
+    while left and (seconds := deadline - time.monotonic()) > 0:
+        for ended in wait_for(list(left), seconds):
+            del left[cast(int, ended)]
+    for process in left.values():
+        process.kill()
 
 
 @contextmanager

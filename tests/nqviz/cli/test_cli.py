@@ -282,7 +282,7 @@ BAD_ARGUMENTS = {
     "maximum --n 3 --d 3 --cuts frob": "unknown cut 'frob'",
     "maximum --n 3 --d 3 --prove 0": "",
     "count frob --n 3 --d 3": "cannot count 'frob'; choose one of maximum",
-    "count maximum --n 20 --d 3": "the (20,3) board has 8,000 cells",
+    "count maximum --n 20 --d 3": "the maximum placements of the (20,3) board are out of reach",
     "density --n 3 --d 3 -o a.txt": "a.txt: a density is written to one of .npy",
     "render --view 3d": "the following arguments are required: -o/--output",
     "render -o a.png": "render needs a board",
