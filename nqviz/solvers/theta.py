@@ -112,6 +112,8 @@ class Relaxation:
             ratio = np.sqrt(np.clip(after / before, 1 / MOST_CHANGE, MOST_CHANGE))
             left.x *= (ratio[:, None] * ratio).astype(np.float32)
             left.x /= np.trace(left.x)
+        if not (np.isfinite(left.x).all() and np.isfinite(left.s).all()):
+            return Relaxation.cold(left.attacks)  # what was known of the cells left was too little
         return left
 
     @property
@@ -127,6 +129,9 @@ class Relaxation:
         multiplier = _form(self.x, self.s, self.attacks, self.sigma, w)
         self.s = self._positive_part(w, blocks)
         dual, primal = _update(self.x, self.s, w, self.attacks, self.sigma, STEP)
+        if not np.isfinite(dual + primal):  # it went too far, as single precision may
+            self.__dict__.update(vars(Relaxation.cold(self.attacks)))
+            return
         self.estimate = -multiplier
         self.dual, self.primal = dual / (1 + len(w)), primal
         if self.primal < BALANCE * self.dual:

@@ -144,3 +144,16 @@ def test_a_placed_queen_leaves_a_slack_that_proves_one_less() -> None:
     # The slack of the queen's matrix: b - 1 on the diagonal or less, -1 or less between the others.
     assert np.diag(left.s).max() <= relaxation.estimate - 2 + 0.1
     assert left.s[~left.attacks & ~np.eye(len(kept), dtype=bool)].max() <= -1 + 0.1
+
+
+@pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid value")
+def test_it_begins_anew_where_single_precision_ends() -> None:
+    relaxation = relaxed(Board.cube(4, 2).attack_graph.toarray().astype(bool), 5)
+    relaxation.x[:] = np.float32(3e38)
+    relaxation.step()
+    assert np.isfinite(relaxation.x).all()
+    for _ in range(300):
+        relaxation.step()
+    assert relaxation.estimate == pytest.approx(4.0, abs=0.1)
+    relaxation.x *= np.nan
+    assert np.isfinite(relaxation.placed(0, np.array([6, 7, 9])).x).all()
