@@ -63,7 +63,7 @@ def run(
     if file:
         document.set_saved(file)
     leaving = threading.Event()
-    warming = threading.Thread(target=_warm_up, args=(leaving,), name="warm up", daemon=True)
+    warming = threading.Thread(target=warm_kernels, args=(leaving,), name="warm up", daemon=True)
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
     window = MainWindow(document, settings)
     if theme:
@@ -125,8 +125,8 @@ def keep_safe(window: MainWindow) -> Recovery:
     return recovery
 
 
-def _warm_up(leaving: threading.Event) -> None:
-    """Load the compiled kernels once the window is up, so that no search waits for them."""
+def warm_kernels(leaving: threading.Event) -> None:
+    """Compile the kernels, or load them, so that no search waits for them; end between two."""
     for step in (
         _warm_attacks,
         warm_up,
