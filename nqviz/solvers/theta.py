@@ -130,7 +130,10 @@ class Relaxation:
         self.s = self._positive_part(w, blocks)
         dual, primal = _update(self.x, self.s, w, self.attacks, self.sigma, STEP)
         if not np.isfinite(dual + primal):  # it went too far, as single precision may
-            self.__dict__.update(vars(Relaxation.cold(self.attacks)))
+            fresh = Relaxation.cold(self.attacks)
+            self.x, self.s, self.sigma = fresh.x, fresh.s, fresh.sigma
+            self.estimate = self.primal = self.dual = np.inf
+            self.projections = []
             return
         self.estimate = -multiplier
         self.dual, self.primal = dual / (1 + len(w)), primal
