@@ -29,8 +29,8 @@ import numpy.typing as npt
 import scipy.linalg
 import scipy.sparse as sp
 
+from ..blas import blas_threads
 from ..errors import InputError
-from ..solvers.blas import blas_threads
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 FloatArray = npt.NDArray[np.float64]

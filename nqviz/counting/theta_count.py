@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..blas import blas_threads
 from ..board import Board, IntArray
 from ..solvers.bits import Words, pack, pack_rows, unpack
-from ..solvers.blas import blas_threads
 from ..solvers.clique_cover import EXHAUSTED, FOUND, cover_search, next_set
 from ..solvers.theta import Relaxation, is_below
 from ..solvers.theta_search import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
+from ..blas import blas_threads
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .proof import Flawed, Proof
 
@@ -39,7 +40,11 @@ def check(
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
 ) -> Verdict:
-    """Check a proof from the rules of the board alone."""
+    """Check a proof from the rules of the board alone, on one core.
+
+    Leaves are small: more threads of linear algebra gain little, and wait for each other where
+    other work has the cores.
+    """
     watch = Stopwatch(limit, stop)
     claim, valid, message = str(proof.claim), True, ""
 
@@ -48,13 +53,14 @@ def check(
 
     ended = watch.ended()
     try:
-        for fraction in proof.steps(over):
-            progress(Progress("checking the proof", watch.seconds, fraction=fraction))
-            ended = watch.ended()
-            if ended is not None:
-                break
-        else:
-            ended = watch.ended()
+        with blas_threads(1):
+            for fraction in proof.steps(over):
+                progress(Progress("checking the proof", watch.seconds, fraction=fraction))
+                ended = watch.ended()
+                if ended is not None:
+                    break
+            else:
+                ended = watch.ended()
     except Flawed as flaw:
         valid, ended, message = False, None, f"not proven: {flaw}"
     if ended is not None:

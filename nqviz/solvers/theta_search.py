@@ -20,13 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..attacks import AttackCounts
+from ..blas import blas_threads
 from ..board import IntArray
 from ..errors import InputError
 from ..proofs import Claim, Entries, Flawed, Leaf, TreeProof, encode
 from ..symmetry import Permutations
 from .base import Findings, side_by_side
 from .bits import Words, pack, word_count
-from .blas import blas_threads
 from .blocks import Blocks
 from .clique_cover import (
     EXHAUSTED,

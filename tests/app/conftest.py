@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from virtual_display import virtual_display
 
 from nqviz import Board, Placement
+from nqviz.blas import blas_threads
 from nqviz.solvers.base import wait_for_engines
-from nqviz.solvers.blas import blas_threads
 from nqviz_app.document import Document, State
 
 if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:

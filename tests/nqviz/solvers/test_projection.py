@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nqviz.solvers.blas import blas_threads
+from nqviz.blas import blas_threads
 from nqviz.solvers.projection import Projection
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from nqviz import Board
+from nqviz.blas import blas_threads
 from nqviz.solvers import theta as module
-from nqviz.solvers.blas import blas_threads
 from nqviz.solvers.blocks import Blocks
 from nqviz.solvers.theta import Relaxation, is_below, proven_bound
 from nqviz.symmetry import index_permutations

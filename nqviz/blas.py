@@ -1,4 +1,4 @@
-"""How many threads the linear algebra of an engine uses.
+"""How many threads linear algebra uses.
 
 The libraries under NumPy and SciPy keep one number for the whole process: it is set when the first
 engine begins and put back when the last has ended. One thread of its own changes it, because

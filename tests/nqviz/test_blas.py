@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info
 
-from nqviz.solvers.blas import blas_threads
+from nqviz.blas import blas_threads
 
 
 def threads() -> set[int]:
