@@ -52,14 +52,15 @@ def processes_of_engines(monkeypatch):
 @pytest.fixture(autouse=True)
 def nothing_left(qapp):
     settle()
-    gc.freeze()  # what is there before the test is not looked at afterwards
+    # What is there before the test is not looked at afterwards. It stays frozen: with all that
+    # was imported, collecting takes longer than many a test.
+    gc.freeze()
     threads = set(threading.enumerate())
     widgets = {id(widget) for widget in QApplication.allWidgets()}
     yield
     assert wait_for_engines(20), "an engine is still running"
     settle()
     objects = gc.get_objects()
-    gc.unfreeze()
     timers = [each for each in objects if is_running(each)]
     vtk = {type(each).__name__ for each in objects if type(each).__name__.startswith("vtk")}
     del objects
