@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from importlib import resources
 from typing import TypeAlias
 
 import numpy as np
@@ -210,9 +211,8 @@ def viridis(values: npt.ArrayLike) -> ColourArray:
 
 @cache
 def _viridis_table() -> ColourArray:
-    from matplotlib import colormaps  # takes a moment, and most pictures have no density
-
-    table: ColourArray = np.rint(colormaps["viridis"](np.arange(256))[:, :3] * 255).astype(np.uint8)
+    file = resources.files("nqviz_resources.reference").joinpath("viridis.txt")
+    table: ColourArray = np.loadtxt(file.read_text("utf-8").splitlines(), dtype=np.uint8)
     return table
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from ..board import MAX_CELLS, MAX_DIMENSION, Board
@@ -153,17 +154,7 @@ class Family:
         The same dimension comes before another, then the side that differs least, the lesser of
         two, and then the torus before the flat board, if it is asked for.
         """
-        dimensions = range(1, min(max(board.d + 1, 3), MAX_DIMENSION) + 1)
-        for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
-            most = int(MAX_CELLS ** (1 / d) + 1e-9)
-            n = min(board.n, most)
-            sides = range(max(n - _FAR, 2), min(n + _FAR, most) + 1)
-            for side in sorted(sides, key=lambda side: (abs(side - n), side)):
-                for torus in dict.fromkeys((board.torus, False)):
-                    near = Board.cube(side, d, torus)
-                    if self.suits(near):
-                        return near
-        return None
+        return _nearest(self, board)
 
     def construct(
         self,
@@ -205,3 +196,18 @@ class Family:
             each.name: each.check(parameters.get(each.name, each.default))
             for each in self.parameters
         }
+
+
+@lru_cache(maxsize=256)
+def _nearest(family: Family, board: Board) -> Board | None:
+    dimensions = range(1, min(max(board.d + 1, 3), MAX_DIMENSION) + 1)
+    for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
+        most = int(MAX_CELLS ** (1 / d) + 1e-9)
+        n = min(board.n, most)
+        sides = range(max(n - _FAR, 2), min(n + _FAR, most) + 1)
+        for side in sorted(sides, key=lambda side: (abs(side - n), side)):
+            for torus in dict.fromkeys((board.torus, False)):
+                near = Board.cube(side, d, torus)
+                if family.suits(near):
+                    return near
+    return None

@@ -72,6 +72,13 @@ def test_viridis_runs_from_purple_to_yellow():
     assert palette.viridis(np.zeros((4, 5))).shape == (4, 5, 3)
 
 
+def test_viridis_is_the_one_of_others():
+    from matplotlib import colormaps
+
+    theirs = np.rint(colormaps["viridis"](np.arange(256))[:, :3] * 255)
+    assert np.array_equal(palette.viridis(np.linspace(0, 1, 256)), theirs)
+
+
 @given(COLOURS)
 def test_colours_are_written_and_read_back(colour):
     assert palette.rgb(palette.hex_colour(colour)) == colour
