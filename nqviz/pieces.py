@@ -105,6 +105,8 @@ def board_vectors(piece: str, shape: Sequence[int], torus: bool) -> npt.NDArray[
     Directions with fewer non-zero entries come first.
     """
     vectors, sides = attack_vectors(piece, len(shape)), np.array(shape)
+    if piece == HYPERPLANE and len(shape) == 1:  # each hyperplane is one cell
+        return vectors[:0]
     if torus:  # a step along a side of 1 is none, one back along a side of 2 is one on
         vectors = np.where(sides == 1, 0, vectors)
         vectors = np.where(sides == 2, np.abs(vectors), vectors)

@@ -48,7 +48,9 @@ small_boards = st.builds(
     Board,
     st.lists(st.integers(1, 5), min_size=1, max_size=3).filter(lambda s: prod(s) <= 27),
     st.booleans(),
-    st.sampled_from(["queen", "rook"]),
+    st.sampled_from(["queen", "rook", "bishop", "1+3", "3"]),
+) | st.builds(
+    lambda n, d: Board.cube(n, d, piece="hyperplane-queen"), st.integers(1, 4), st.integers(1, 2)
 )
 
 

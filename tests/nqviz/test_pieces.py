@@ -22,6 +22,7 @@ BOARDS = [
     Board.cube(3, 3, piece="3"),
     Board.cube(3, 3, torus=True, piece="1+3"),
     Board((4, 3), piece="2"),
+    Board.cube(6, 1, piece=HYPERPLANE),
     Board.cube(4, 2, piece=HYPERPLANE),
     Board.cube(5, 2, piece=HYPERPLANE),
     Board.cube(3, 3, piece=HYPERPLANE),
