@@ -13,17 +13,22 @@ USUAL_PIXELS = 12.0
 """How high text usually is; painted words are made for it."""
 BOX_PIXELS = 11
 """The side of a check box inside its frame."""
+ALARM_SHARE = 0.25
+"""How much of the text's colour alarming words take, so that they are read as easily."""
 _ASKED_SIZE = "size of text that the system asks for"
 
 _SHEET = """
 QLabel[role="title"] {{ font-weight: 600; font-size: {large}pt; }}
 QLabel[role="caption"] {{ color: {muted}; }}
 QLabel[role="figure"] {{ font-weight: 600; font-size: {large}pt; }}
-QLabel[alarm="true"] {{ color: {conflict}; }}
+QLabel[alarm="true"] {{ color: {alarm}; }}
 QFrame#counters {{ border-bottom: 1px solid {lattice}; background: {surface}; }}
-QPushButton[primary="true"]:enabled {{
-    background: {accent}; color: {on_accent}; border: 1px solid {accent};
+QPushButton[primary="true"] {{
+    background: {button}; color: {muted}; border: 1px solid {edge};
     border-radius: 4px; padding: 5px 14px; font-weight: 600;
+}}
+QPushButton[primary="true"]:enabled {{
+    background: {accent}; color: {on_accent}; border-color: {accent};
 }}
 QPushButton[primary="true"]:enabled:hover {{ border-color: {foreground}; }}
 QPushButton[primary="true"]:enabled:focus {{ border: 2px solid {foreground}; }}
@@ -69,7 +74,9 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
     application.setStyleSheet(
         _SHEET.format(
             muted=theme.muted,
-            conflict=CONFLICT,
+            alarm=mix(CONFLICT, theme.foreground, ALARM_SHARE),
+            button=button_colour(theme),
+            edge=mix(theme.surface, theme.foreground, 0.3),
             lattice=theme.lattice,
             surface=theme.surface,
             accent=theme.accent,
@@ -96,6 +103,11 @@ def _scale_text(application: QApplication, percent: int) -> None:
         application.setFont(font)
 
 
+def button_colour(theme: Theme) -> str:
+    """Give the colour of buttons and handles, which stands out less where all around is bright."""
+    return mix(theme.surface, theme.foreground, 0.14 if theme is DARK else 0.06)
+
+
 def _palette(theme: Theme) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole
@@ -103,7 +115,7 @@ def _palette(theme: Theme) -> QPalette:
         (role.Window, theme.surface),
         (role.Base, theme.background),
         (role.AlternateBase, theme.surface),
-        (role.Button, mix(theme.surface, theme.foreground, 0.06)),
+        (role.Button, button_colour(theme)),
         (role.Light, mix(theme.surface, theme.foreground, 0.25)),
         (role.Midlight, mix(theme.surface, theme.foreground, 0.15)),
         (role.Mid, mix(theme.surface, theme.foreground, 0.3)),
