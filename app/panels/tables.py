@@ -55,6 +55,7 @@ def _field(each: TableCell) -> Field | None:
     if each.second is not None and each.is_confirmed is not None:
         word = "Confirmed" if each.is_confirmed else f"BUT COUNTED AS {each.second.count:,}"
         how += f". {word} by {each.second.method}; {each.second.seconds:.2f} s"
+    found = f"Found by {how}" if each.recorded is None else f"{how[:1].upper()}{how[1:]}"
     if counted is None and cell.printed is None:
         if each.reach is Reach.OUT:
             return None
@@ -65,14 +66,14 @@ def _field(each: TableCell) -> Field | None:
         words = f"{where}: printed {cell.printed:,}; {later}"
         return Field(cell.n, cell.d, f"{short(cell.printed)} …", words)
     if cell.printed is None:
-        words = f"{where}: {counted:,}; the paper leaves it open. Found by {how}"
+        words = f"{where}: {counted:,}, which the paper does not give. {found}"
         return Field(cell.n, cell.d, f"{short(counted)} (new)", words, PROVEN)
     if counted == cell.printed:
-        words = f"{where}: {counted:,}, as it is printed. Found by {how}"
+        words = f"{where}: {counted:,}, as it is printed. {found}"
         return Field(cell.n, cell.d, f"{short(counted)} ✓", words)
     colour = CONFLICT if cell.right == counted else NOT_PROVEN
     reason = f" ({cell.reason})" if cell.reason else ""
-    words = f"{where}: {counted:,}, not {cell.printed:,} as printed{reason}. Found by {how}"
+    words = f"{where}: {counted:,}, not {cell.printed:,} as printed{reason}. {found}"
     return Field(cell.n, cell.d, f"{counted:,} (not {cell.printed:,})", words, colour)
 
 

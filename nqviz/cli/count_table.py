@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import asdict
 
 from ..bounds.thesis import Cell
 from ..counting import CountTable, count_table
@@ -44,7 +45,12 @@ def tell_table(
     waiting = sum(
         each.reach is Reach.LONG and each.cell.computed is None for each in table.cells.values()
     )
-    lines.append("What is counted stands in brackets where it differs from what is printed.")
+    lines += (
+        f"n = {each.cell.n}, d = {each.cell.d}: {each.method}"
+        for each in table.cells.values()
+        if each.recorded is not None
+    )
+    lines.append("What is counted stands in brackets where the paper has another number or none.")
     if confirm:
         lines.append(_confirmed(list(table.cells.values())))
     if waiting and not long:
@@ -77,6 +83,7 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
         "second": None if each.second is None else _number(each.second.count),
         "second_method": "" if each.second is None else each.second.method,
         "confirmed": each.is_confirmed,
+        "recorded": None if each.recorded is None else [asdict(run) for run in each.recorded.runs],
     }
 
 

@@ -13,11 +13,15 @@ from ..symmetry import cell_orbits
 from ..tasks import Split
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .count import Count
-from .layered_search import count_layered_directly
+from .layered import count_layered
+from .layered_search import count_layered_directly, is_searched
 from .listing import is_listed
 from .maximum import count_maximum, is_pruned
 from .planar import count_planar
 from .regular import count_regular_directly
+
+FEW_STEPS = 10**12
+"""So many steps a search for layered placements may take; other slices of the sum are quicker."""
 
 BY_CELLS = "the placements with a queen on one cell of each orbit, added up over all cells"
 
@@ -58,7 +62,12 @@ def second_count(
     if not has_second(what):
         raise InputError(f"there is no second method for count {what}")
     if what == "layered":
-        return count_layered_directly(board.n, board.d, limit, progress, stop, split)
+        n, d = board.n, board.d
+        return (
+            count_layered_directly(n, d, limit, progress, stop, split)
+            if is_searched(n, d, FEW_STEPS)
+            else count_layered(n, d, limit, stop, progress, split, other=True)
+        )
     if what == "regular":
         return count_regular_directly(board.n, board.d, limit, progress, stop)
     is_planar = board.is_cube and board.d == 2 and not board.torus and board.piece == "queen"

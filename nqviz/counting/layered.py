@@ -33,6 +33,7 @@ from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_
 from .count import Count
 
 METHOD = "inclusion and exclusion over pairs of layers"
+OTHER_METHOD = f"{METHOD}, in other slices"
 
 MAX_LAYERS = 9
 """The largest n: 8 takes seconds; the 2^36 sets of pairs of 9 about half an hour on one core."""
@@ -59,6 +60,7 @@ def signed_powers(
     stop: threading.Event | None = None,
     progress: ProgressCallback = ignore_progress,
     split: Split | None = None,
+    other: bool = False,
 ) -> LayeredSum:
     """Give the signed sum of powers whose value is L(n,d) for every d.
 
@@ -70,6 +72,8 @@ def signed_powers(
         See `nqviz.work`.
     split : Split, optional
         Where the tasks run, and the file in which they are kept.
+    other : bool
+        Slice the sum by the pairs of other layers, which confirms it in a longer time.
 
     Returns
     -------
@@ -83,10 +87,10 @@ def signed_powers(
     """
     _check(n)
     watch = Stopwatch(limit, stop)
-    what = f"the sum over pairs of {n} layers"
-    tasks = _bundles(n)
+    what = f"the sum over pairs of {n} layers" + (", in other slices" if other else "")
+    tasks = _bundles(n, other)
     identity = {"what": what, "n": n, "slices": [len(task) for task in tasks]}
-    runner = TaskRunner(partial(_add_slices, n), tasks, split, watch.limit.threads, identity)
+    runner = TaskRunner(partial(_add_slices, n, other), tasks, split, watch.limit.threads, identity)
 
     def look() -> bool:
         progress(Progress(f"summing over pairs of {n} layers", watch.seconds, runner.fraction))
@@ -112,8 +116,15 @@ def count_layered(
     stop: threading.Event | None = None,
     progress: ProgressCallback = ignore_progress,
     split: Split | None = None,
+    other: bool = False,
 ) -> Count:
     """Count the placements of n queens on the (n,d)-board with one in each layer.
+
+    Parameters
+    ----------
+    n, d : int
+    limit, stop, progress, split, other
+        See `signed_powers`.
 
     Raises
     ------
@@ -126,12 +137,16 @@ def count_layered(
             f"dimension {d} is not possible: layered placements are counted for d = 1 to"
             f" {MAX_DIMENSION:,}"
         )
-    quick = limit is None and stop is None and split is None and n < MAX_LAYERS
-    found = _known_powers(n) if quick else signed_powers(n, limit, stop, progress, split)
+    found = _whole_sums.get((n, other))
+    if found is None or Stopwatch(limit, stop).ended() or (split and split.checkpoint):
+        found = signed_powers(n, limit, stop, progress, split, other)
+    if found.powers:
+        _whole_sums[n, other] = found
+    method = OTHER_METHOD if other else METHOD
     if found.status is not Status.OPTIMAL:
-        return Count(found.status, seconds=found.seconds, method=METHOD, message=found.message)
+        return Count(found.status, seconds=found.seconds, method=method, message=found.message)
     total = sum(factor * c ** (d - 1) for c, factor in found.powers.items())
-    return Count(Status.OPTIMAL, total, seconds=found.seconds, method=METHOD)
+    return Count(Status.OPTIMAL, total, seconds=found.seconds, method=method)
 
 
 MAX_DIMENSION = 1000
@@ -143,47 +158,49 @@ def _check(n: int) -> None:
         raise InputError(f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {n}")
 
 
-@lru_cache(maxsize=MAX_LAYERS)
-def _known_powers(n: int) -> LayeredSum:
-    return signed_powers(n)
+_whole_sums: dict[tuple[int, bool], LayeredSum] = {}
+"""The sums of this run, by n and other: each is good for every d."""
 
 
 # Slices ---------------------------------------------------------------------------------------
 
 
-def _layers(n: int) -> tuple[list[int], list[int]]:
-    """Part the layers into inner ones, and at most two outer ones at the ends."""
-    before = max(0, n - INNER_LAYERS) // 2
-    inner = list(range(before, min(n, before + INNER_LAYERS)))
+def _layers(n: int, other: bool = False) -> tuple[list[int], list[int]]:
+    """Part the layers into inner ones and at most two outer ones: at the ends, or the last."""
+    count = min(n, max(n - 2, 2) if other else INNER_LAYERS)
+    before = 0 if other else (n - count) // 2
+    inner = list(range(before, before + count))
     return inner, [layer for layer in range(n) if layer not in inner]
 
 
-def _outer_pairs(n: int) -> list[tuple[int, int]]:
+def _outer_pairs(n: int, other: bool = False) -> list[tuple[int, int]]:
     """List the pairs with an outer layer, the lower layer first."""
-    inner, _ = _layers(n)
+    inner, _ = _layers(n, other)
     every = combinations(range(n), 2)
     return [(i, j) for i, j in every if i not in inner or j not in inner]
 
 
-def _bundles(n: int) -> list[list[tuple[int, int]]]:
+def _bundles(n: int, other: bool = False) -> list[list[tuple[int, int]]]:
     """Give all sets of outer pairs, as bits, and how often each counts, some a task.
 
     Where there is an outer layer at either end, to turn the order of the layers around makes one
     set of another with the same sums: one of the two counts twice.
     """
-    pairs = _outer_pairs(n)
+    pairs = _outer_pairs(n, other)
     turned = list(range(len(pairs)))
-    if len(_layers(n)[1]) == 2:
+    if _layers(n, other)[1] == [0, n - 1]:
         turned = [pairs.index((n - 1 - j, n - 1 - i)) for i, j in pairs]
     each = []
     for chosen in range(1 << len(pairs)):
-        other = sum((chosen >> bit & 1) << place for bit, place in enumerate(turned))
-        if chosen <= other:
-            each.append((chosen, 1 if chosen == other else 2))
+        image = sum((chosen >> bit & 1) << place for bit, place in enumerate(turned))
+        if chosen <= image:
+            each.append((chosen, 1 if chosen == image else 2))
     return [each[start : start + BUNDLE] for start in range(0, len(each), BUNDLE)]
 
 
-def _add_slices(n: int, bundle: list[tuple[int, int]], part: Slice, seconds: float) -> Slice:
+def _add_slices(
+    n: int, other: bool, bundle: list[tuple[int, int]], part: Slice, seconds: float
+) -> Slice:
     """Go on for some seconds with summing over the sets of pairs that contain given outer ones."""
     totals: dict[int, int] = {}
     _add_into(totals, part)
@@ -191,7 +208,9 @@ def _add_slices(n: int, bundle: list[tuple[int, int]], part: Slice, seconds: flo
     began = time.perf_counter()
     while at < len(bundle) and time.perf_counter() < began + seconds:
         chosen, weight = bundle[at]
-        for c, factor in zip(*(each.tolist() for each in _slice_sum(n, chosen)), strict=True):
+        for c, factor in zip(
+            *(each.tolist() for each in _slice_sum(n, chosen, other)), strict=True
+        ):
             totals[c] = totals.get(c, 0) + weight * factor
         at += 1
     arrays = {
@@ -209,21 +228,21 @@ def _add_into(totals: dict[int, int], part: Slice) -> None:
             totals[c] = totals.get(c, 0) + factor
 
 
-def _slice_sum(n: int, chosen: int) -> tuple[IntArray, IntArray]:
+def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntArray]:
     """Sum over all sets of pairs whose outer pairs are the chosen ones.
 
     Returns
     -------
     c, factors : arrays
     """
-    inner, outer = _layers(n)
-    forced = {pair for bit, pair in enumerate(_outer_pairs(n)) if chosen >> bit & 1}
+    inner, outer = _layers(n, other)
+    forced = {pair for bit, pair in enumerate(_outer_pairs(n, other)) if chosen >> bit & 1}
     everything = (1 << n) - 1
     reach = np.full((2, len(inner), n), everything, dtype=np.int64)
-    for (end, layer), (place, other) in product(enumerate(outer), enumerate(inner)):
-        if (min(layer, other), max(layer, other)) in forced:
-            reach[end, place] = _reached(n, abs(layer - other))
-    joined = _joined(n, len(outer), (0, n - 1) in forced)
+    for (end, far), (place, near) in product(enumerate(outer), enumerate(inner)):
+        if (min(far, near), max(far, near)) in forced:
+            reach[end, place] = _reached(n, abs(far - near))
+    joined = _joined(n, len(outer), outer[1] - outer[0] if tuple(outer) in forced else 0)
     count = len(inner)
     bits = np.zeros((count, count), dtype=np.int64)
     for bit, (i, j) in enumerate(combinations(range(count), 2)):
@@ -244,8 +263,15 @@ def _reached(n: int, apart: int) -> list[int]:
 
 
 @lru_cache(maxsize=4)
-def _joined(n: int, ends: int, together: bool) -> npt.NDArray[np.int32]:
+def _joined(n: int, ends: int, apart: int) -> npt.NDArray[np.int32]:
     """Count the values of the outer layers that are allowed.
+
+    Parameters
+    ----------
+    n, ends : int
+        The number of layers, and of outer ones.
+    apart : int
+        How far the two outer layers are apart if their queens are to attack; 0 if anything goes.
 
     Returns
     -------
@@ -259,7 +285,7 @@ def _joined(n: int, ends: int, together: bool) -> npt.NDArray[np.int32]:
     if ends == 1:
         single: npt.NDArray[np.int32] = has.sum(axis=1, keepdims=True, dtype=np.int32)
         return single
-    meets = np.array(_reached(n, n - 1) if together else [sets[-1]] * n)
+    meets = np.array(_reached(n, apart) if apart else [sets[-1]] * n)
     meets = meets[:, None] >> np.arange(n) & 1
     both: npt.NDArray[np.int32] = (has @ meets @ has.T).astype(np.int32)
     return both

@@ -97,15 +97,20 @@ def _layer(n: int, d: int) -> Board:
     """
     if n < 1 or d < 2:
         raise InputError(f"layered placements are searched for n >= 1 and d >= 2, not ({n},{d})")
-    cells = n ** min(d - 1, 64)
-    steps = cells ** (n - 1) // (2 ** (d - 1) * factorial(d - 1))
-    if cells > MOST_CELLS or steps > MOST_STEPS:
+    if not is_searched(n, d):
         raise InputError(
             f"a search for the layered placements of the ({n},{d}) board never ends; in reach are"
             " (n,2) and (n,3) to n = 8, (n,4) to 6, (n,5) to 5; the sum over pairs of layers goes"
             " further"
         )
     return Board.cube(n, d - 1)
+
+
+def is_searched(n: int, d: int, most: int = MOST_STEPS) -> bool:
+    """Tell whether the search for the layered placements of the (n,d)-board ends in some steps."""
+    cells: int = n ** min(d - 1, 64)
+    steps: int = cells ** (n - 1) // (2 ** (d - 1) * factorial(d - 1))
+    return cells <= MOST_CELLS and steps <= most
 
 
 # Tasks ----------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from .density import shipped_density
 from .layered import count_layered
 from .maximum import count_maximum
 from .planar import count_planar
+from .recorded import RecordedCount, recorded_count
 from .regular import count_regular
 from .stacking import count_full
 from .threshold import completion_threshold
@@ -80,6 +81,8 @@ class TableCell:
     seconds : float
     second : Count, optional
         What a second method has found, where it was asked for and reaches so far.
+    recorded : RecordedCount, optional
+        The earlier runs that found the value, where it was not counted now.
     """
 
     cell: Cell
@@ -87,6 +90,7 @@ class TableCell:
     method: str = ""
     seconds: float = 0.0
     second: Count | None = None
+    recorded: RecordedCount | None = None
 
     @property
     def is_confirmed(self) -> bool | None:
@@ -167,8 +171,8 @@ def count_table(
     name : str
         A key of `TABLES`.
     long : bool
-        Count as well what takes seconds to minutes; without it only what is quick, and what was
-        counted for the densities that ship is taken from these.
+        Count as well what takes seconds to minutes. What is not counted is taken from the counts
+        that were recorded and the densities that ship, where these have it.
     limit, progress, stop
         See `nqviz.work`; what is counted when it ends stays.
     split : Split, optional
@@ -182,9 +186,7 @@ def count_table(
         If there is no such table.
     """
     table, watch, rule = printed_table(name), Stopwatch(limit, stop), _RULES[name]
-    cells = dict(table.cells)
-    if rule == "maximum-count" and not long:
-        cells = {place: _from_shipped(each) for place, each in cells.items()}
+    cells = {place: _recorded(rule, each) for place, each in table.cells.items()}
     wanted = [
         place
         for place, each in cells.items()
@@ -207,6 +209,7 @@ def count_table(
             cell=replace(cell, computed=found.count),
             method=found.method,
             seconds=found.seconds,
+            recorded=None,
         )
         if confirm:
             most = None if long else SECOND_SECONDS
@@ -243,10 +246,16 @@ def _reach(rule: str, n: int, d: int) -> Reach:
     return Reach.OUT
 
 
-def _from_shipped(each: TableCell) -> TableCell:
-    """Fill a field that takes long by the density that ships, if there is one."""
+def _recorded(rule: str, each: TableCell) -> TableCell:
+    """Fill a field that is not quick by what is known of it already."""
     cell = each.cell
-    shipped = shipped_density(Board.cube(cell.n, cell.d)) if each.reach is Reach.LONG else None
+    if each.reach is Reach.QUICK:
+        return each
+    kept = recorded_count(rule.removesuffix("-count"), cell.n, cell.d)
+    if kept is not None:
+        known = replace(cell, computed=kept.count)
+        return replace(each, cell=known, method=kept.words(), recorded=kept)
+    shipped = shipped_density(Board.cube(cell.n, cell.d)) if rule == "maximum-count" else None
     if shipped is None:
         return each
     return replace(each, cell=replace(cell, computed=shipped.total), method=SHIPPED)

@@ -5,7 +5,13 @@ import threading
 import pytest
 
 from nqviz import Board, InputError, Placement, Status
-from nqviz.counting import StepKind, count_layered, count_layered_directly, layered_steps
+from nqviz.counting import (
+    StepKind,
+    count_layered,
+    count_layered_directly,
+    layered_steps,
+    second_count,
+)
 from nqviz.counting.layered import _bundles, _slice_sum, signed_powers
 from nqviz.tasks import Split
 
@@ -29,6 +35,24 @@ from nqviz.tasks import Split
 )
 def test_the_search_agrees_with_the_sum(n, d):
     assert count_layered_directly(n, d).count == count_layered(n, d).count
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_other_slices_make_the_same_sum(n):
+    assert signed_powers(n, other=True).powers == signed_powers(n).powers
+
+
+def test_a_stop_ends_a_sum_that_is_known_already():
+    stop = threading.Event()
+    assert count_layered(5, 3, stop=stop).count == 981016
+    stop.set()
+    assert count_layered(5, 3, stop=stop).status is Status.STOPPED
+
+
+def test_other_slices_confirm_where_the_search_does_not_reach():
+    found = second_count("layered", Board.cube(6, 6))
+    assert found.count == count_layered(6, 6).count
+    assert "other slices" in found.method
 
 
 def test_slices_of_nine_layers_add_up_to_a_known_part():
