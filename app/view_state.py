@@ -102,10 +102,6 @@ class ViewMemory(QObject):
         if len(direction) == 2:
             away = len(place) == 4 and place[0] > 0
             where = (place[0], np.array(place[1:])) if away else None
-            eye = self._scene.scene.eye
-            is_there = direction == [eye.azimuth, eye.elevation] and self._scene.is_fitted
-            if where is None and is_there:
-                return
             self._scene.look_from(direction[0], direction[1], where)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from nqviz.arrangement import FloatArray
@@ -157,18 +157,25 @@ class GraphView(QWidget):
         self.grid = LayersGrid(document, GraphCanvas(), "graph.grid", "Queen graph of the board")
         self._words = note("graph.words", "What the graph shows")
         lay_under(self._words, self.grid, self)
-        document.board_changed.connect(self._read)
-        self._read()
+        document.board_changed.connect(self._on_board)
+        self._on_board()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""
         self.grid.set_theme(theme)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        self._read()
+        super().showEvent(event)
+
+    def _on_board(self) -> None:
+        self.grid.setVisible(self.document.board.size <= MAX_VERTICES)
+        if self.isVisible():
+            self._read()  # its edges are counted only when somebody looks
+
     def _read(self) -> None:
         board = self.document.board
-        is_small = board.size <= MAX_VERTICES
-        self.grid.setVisible(is_small)
-        if not is_small:
+        if board.size > MAX_VERTICES:
             self._words.setText(
                 f"The graph of the {board} has {board.size:,} vertices, too many to be told apart:"
                 f" boards of up to {MAX_VERTICES} cells are drawn."

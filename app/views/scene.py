@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.arrangement import FloatArray
 from nqviz.palette import LIGHT, Theme
-from nqviz.scene import BoardScene, Sight
+from nqviz.scene import BoardScene, Sight, view_angles
 
 from ..document import Document
 from ..pace import paced
@@ -65,6 +65,7 @@ class SceneView(QWidget):
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
         self._shape: tuple[int, ...] = ()
         self._is_fitted = True  # until the person moves the eye
+        self._fits_later = False  # once everything is in the scene
         self._is_hover = False
         self._has_legend = False
         self.is_busy: Callable[[], bool] = lambda: False
@@ -82,7 +83,7 @@ class SceneView(QWidget):
         self._connect()
         self._on_board()
         self._smooth()
-        self.view_isometric()
+        self._refresh(self._scene)  # the first paint does not wait for the event loop
 
     def _connect(self) -> None:
         canvas, controls, document = self.canvas, self.controls, self.document
@@ -110,9 +111,11 @@ class SceneView(QWidget):
 
     @property
     def scene(self) -> BoardScene:
-        """The scene, as long as the view is open."""
+        """The scene, as long as the view is open; the eye is where it will be drawn from."""
         if self._scene is None:
             raise RuntimeError("the scene is closed")
+        if self._fits_later:
+            self._refresh(self._scene)
         return self._scene
 
     @property
@@ -124,15 +127,19 @@ class SceneView(QWidget):
         self, azimuth: float, elevation: float, place: tuple[float, FloatArray] | None = None
     ) -> None:
         """Look from a side, in degrees, at the whole board, or from a distance at a point."""
-        self._refresh()
-        eye = self.scene.eye
-        eye.look(azimuth, elevation)
+        if self._scene is None:
+            return
+        eye = self._scene.eye
         if place is None:
-            self.scene.reset()
-        else:
-            eye.distance, eye.focus = place
-            eye.apply()
-        self._is_fitted = place is None
+            if (azimuth, elevation) != (eye.azimuth, eye.elevation) or not self._is_fitted:
+                eye.look(azimuth, elevation)
+                self._fit()
+            return
+        self._refresh(self._scene)
+        eye.look(azimuth, elevation)
+        eye.distance, eye.focus = place
+        eye.apply()
+        self._is_fitted = False
         self.schedule_render()
 
     def view_front(self) -> None:
@@ -166,6 +173,11 @@ class SceneView(QWidget):
         """Tell where the scene is looked at from now."""
         return self.scene.eye.sight(self._is_fitted)
 
+    def _fit(self) -> None:
+        """Bring the whole board into sight in the next picture, from the same side."""
+        self._is_fitted = self._fits_later = True
+        self.schedule_render()
+
     def schedule_render(self) -> None:
         """Draw at the end of this turn of the event loop, once however often this is called."""
         if self._scene is not None and not self._turn.isActive():
@@ -185,18 +197,23 @@ class SceneView(QWidget):
     # The turn of the event loop --------------------------------------------------------------
 
     def _end_turn(self) -> None:
+        if self._scene is None:
+            return
         if self._pointer is not None:
             place, self._pointer = self._pointer, None
             self._is_hover = True
             self.document.set_cursor(self.scene.pick(*place))
             self._is_hover = False
-        self._refresh()
+        self._refresh(self._scene)
         self._turn.stop()  # what the cursor's change asked for is in this picture
         self.canvas.redraw()
 
-    def _refresh(self) -> None:
+    def _refresh(self, scene: BoardScene) -> None:
         arrangement, options = self.controls.arrangement(), self.controls.options()
-        self.scene.show(self.document.picture(), arrangement, options)
+        scene.show(self.document.picture(), arrangement, options)
+        if self._fits_later:
+            self._fits_later = False
+            scene.reset()
 
     def _hurry(self) -> None:
         """Draw quickly while something moves or changes: smooth edges cost four times as much."""
@@ -224,7 +241,7 @@ class SceneView(QWidget):
         if board.shape != self._shape:
             self._shape = board.shape
             self.view_isometric()
-        self.schedule_render()
+        self._on_change()
 
     def _on_change(self) -> None:
         self._hurry()
@@ -236,8 +253,7 @@ class SceneView(QWidget):
         if has_legend != self._has_legend:
             self._has_legend = has_legend
             if self._is_fitted and self._scene is not None:
-                self._refresh()
-                self._scene.reset()
+                self._fit()
         self._on_change()
 
     def _on_cursor(self) -> None:
@@ -251,18 +267,13 @@ class SceneView(QWidget):
     def _on_view(self, name: str) -> None:
         if self._scene is None:
             return
-        self._refresh()
-        if name == "reset":
-            self._scene.reset()
-        else:
-            self._scene.view(name)
-        self._is_fitted = True
-        self.schedule_render()
+        if name != "reset":
+            self._scene.eye.look(*view_angles(name, self.controls.arrangement()))
+        self._fit()
 
     def _on_arrangement(self) -> None:
         if self._is_fitted:
-            self._refresh()
-            self.scene.reset()
+            self._fit()
         self.schedule_render()
 
     def _on_wrapped(self) -> None:
@@ -298,8 +309,9 @@ class SceneView(QWidget):
     # What happens on the canvas --------------------------------------------------------------
 
     def _on_click(self, x: float, y: float, is_right: bool) -> None:
-        self._refresh()  # a click in the same turn as a change meets the changed board
-        index = self.scene.pick(x, y)
+        scene = self.scene
+        self._refresh(scene)  # a click in the same turn as a change meets the changed board
+        index = scene.pick(x, y)
         if index is None:
             return
         if is_right:

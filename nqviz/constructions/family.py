@@ -204,10 +204,12 @@ def _nearest(family: Family, board: Board) -> Board | None:
     for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
         most = int(MAX_CELLS ** (1 / d) + 1e-9)
         n = min(board.n, most)
-        sides = range(max(n - _FAR, 2), min(n + _FAR, most) + 1)
-        for side in sorted(sides, key=lambda side: (abs(side - n), side)):
-            for torus in dict.fromkeys((board.torus, False)):
-                near = Board.cube(side, d, torus)
-                if family.suits(near):
-                    return near
+        for away in range(min(_FAR, max(n - 2, most - n)) + 1):
+            for side in dict.fromkeys((n - away, n + away)):
+                if not 2 <= side <= most:
+                    continue
+                for torus in dict.fromkeys((board.torus, False)):
+                    near = Board.cube(side, d, torus)
+                    if family.suits(near):
+                        return near
     return None

@@ -4,7 +4,7 @@
 screen. No Qt here.
 """
 
-from .board_scene import BoardScene
+from .board_scene import BoardScene, view_angles
 from .camera import VIEWS as SIDES
 from .camera import Sight
 from .clouds import draws_in_software
@@ -32,4 +32,5 @@ __all__ = [
     "save_solid",
     "scene_frames",
     "solid_size",
+    "view_angles",
 ]

@@ -147,9 +147,8 @@ class BoardScene:
 
     def view(self, name: str) -> None:
         """Look from "front", "right", "top" or "isometric", with the whole board in sight."""
-        if name == "isometric" and self._frame:
-            name = _corner_view(self._frame.arrangement)
-        self.eye.look(*VIEWS[name])
+        if self._frame is not None:
+            self.eye.look(*view_angles(name, self._frame.arrangement))
         self.reset()
 
     def reset(self) -> None:
@@ -239,6 +238,11 @@ def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
         return arrangement.bounds
     grid = Grid.of(arrangement)
     return grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
+
+
+def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:
+    """Give the azimuth and the elevation, in degrees, of a view of `BoardScene.view`."""
+    return VIEWS[_corner_view(arrangement) if name == "isometric" else name]
 
 
 def _corner_view(arrangement: Arrangement) -> str:

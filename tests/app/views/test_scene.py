@@ -200,6 +200,7 @@ def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
     qtbot.waitUntil(lambda: not view._turn.isActive())
     assert (eye.azimuth, eye.distance) == before
     view.document.load(State.of(Placement(Board.cube(9, 3))), "Another board")
+    eye = view.scene.eye  # where the next picture is drawn from
     assert (eye.azimuth, eye.distance) != before
     places = eye.project(view.controls.arrangement().positions(np.arange(729)))
     assert (places >= 0).all()
