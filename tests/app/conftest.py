@@ -52,6 +52,8 @@ def processes_of_engines(monkeypatch):
 @pytest.fixture(autouse=True)
 def nothing_left(qapp):
     settle()
+    # As the program starts: a window built in a style sheet is styled again widget by widget.
+    qapp.setStyleSheet("")
     # What is there before the test is not looked at afterwards. It stays frozen: with all that
     # was imported, collecting takes longer than many a test.
     gc.freeze()
