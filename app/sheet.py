@@ -21,6 +21,8 @@ from nqviz.placement import Placement
 
 MAX_CELLS = 4_000_000
 """The largest board that the window shows, in cells; the library goes further."""
+MAX_SIDE = 10_000
+"""The longest side that it shows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +105,11 @@ class State:
         if board.size > MAX_CELLS:
             raise InputError(
                 f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
+            )
+        if max(board.shape) > MAX_SIDE:
+            raise InputError(
+                f"the {board} has a side of {max(board.shape):,} cells; the window shows sides of"
+                f" at most {MAX_SIDE:,}"
             )
         return cls(AttackCounts.of(placement), set(givens), cut)
 

@@ -52,8 +52,9 @@ def paint_frame(painter: QPainter, shown: Shown) -> None:
 
 def has_titles(arrangement: Arrangement, cell: float, font: QFont) -> bool:
     """Tell whether the layers can have their names over them, at a size of a cell."""
-    titles = block_titles(arrangement)
-    return cell >= TITLE_FROM and _title_size(arrangement, titles, cell, font) >= LEAST_TITLE
+    if cell < TITLE_FROM:  # and there may be a hundred thousand layers to name
+        return False
+    return _title_size(arrangement, block_titles(arrangement), cell, font) >= LEAST_TITLE
 
 
 def _title_size(arrangement: Arrangement, titles: list[str], cell: float, font: QFont) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from ..arrangement import BLOCK_MARGIN, Arrangement, FloatArray
-from ..board import Board, IntArray
+from ..board import Board, IntArray, to_coordinates
 from ..errors import InputError
 
 
@@ -157,15 +157,12 @@ def block_titles(arrangement: Arrangement) -> list[str]:
     board = arrangement.board
     if len(arrangement.shown) == board.d:
         return [""]
+    others = [axis for axis in range(board.d) if axis not in arrangement.shown]
+    places = to_coordinates(arrangement.blocks[:, others]).tolist()
     if board.d == 3:
-        axis = next(k for k in range(3) if k not in arrangement.shown)
-        return [f"Layer {block[axis] + 1}" for block in arrangement.blocks]
-    return [
-        "("
-        + ", ".join("·" if k in arrangement.shown else str(block[k] + 1) for k in range(board.d))
-        + ")"
-        for block in arrangement.blocks
-    ]
+        return [f"Layer {place}" for (place,) in places]
+    shape = ", ".join("·" if axis in arrangement.shown else "%d" for axis in range(board.d))
+    return [f"({shape})" % tuple(place) for place in places]
 
 
 def title_limit(arrangement: Arrangement, titles: list[str]) -> float:

@@ -15,6 +15,9 @@ from .lines import attack_curves, attack_lines, dashed
 from .parts import Instances, Labels, Strokes
 from .wrapped import Wrapped, cell_edges, joined, raised
 
+MOST_DIRECTIONS = 2_000
+"""Of more directions no lines are drawn: in eight dimensions and more they would hide the board."""
+
 
 class Cursor:
     """The cell under the cursor with its coordinates and its attack lines."""
@@ -48,7 +51,7 @@ class Cursor:
 
     def _put_lines(self, frame: Frame, cursor: int | None) -> None:
         nothing = np.zeros((0, 3))
-        if cursor is None:
+        if cursor is None or len(frame.picture.board.directions) > MOST_DIRECTIONS:
             self._lines.put(nothing.reshape(0, 2, 3), _class_colours([]))
             self._marks.put(nothing, _class_colours([]), kinds=np.zeros(0, np.int64))
             return

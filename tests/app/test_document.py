@@ -142,6 +142,8 @@ def test_saving_makes_it_clean(document, tmp_path):
 def test_the_window_has_a_limit(document):
     with pytest.raises(InputError, match="the window shows at most"):
         State.of(Placement(Board.cube(300, 3)))
+    with pytest.raises(InputError, match="the window shows sides of at most 10,000"):
+        State.of(Placement(Board((10_001, 2))))
 
 
 @given(st.lists(st.tuples(st.sampled_from("tgulcUR"), st.integers(0, 15)), max_size=25))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QComboBox, QSlider
 
 from nqviz.board import Board
+from nqviz.drawing.layout import default_layers
 from nqviz.drawing.marks import DIAMOND_COLOUR
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
 from nqviz.placement import Placement
@@ -298,3 +299,12 @@ class Recorder:
     def setFont(self, _font): ...
 
     def setPen(self, _pen): ...
+
+
+def test_layers_too_small_for_names_are_not_named(qapp, monkeypatch):
+    named = []
+    monkeypatch.setattr(
+        "nqviz_app.views.layers_frame.block_titles", lambda layers: named.append(layers) or ["a"]
+    )
+    assert not has_titles(default_layers(Board.cube(4, 8)), 2.0, qapp.font())
+    assert not named

@@ -14,6 +14,7 @@ from nqviz.picture import Picture
 from nqviz.placement import Placement
 from nqviz.scene import SceneOptions, default_scene
 from nqviz.scene.camera import VIEWS
+from nqviz.scene.lines import attack_lines
 
 QUEENS_8 = [(row, column) for row, column in enumerate((0, 4, 7, 5, 2, 6, 1, 3))]
 
@@ -339,3 +340,15 @@ def test_closing_leaves_nothing_of_the_scene(make_scene):
     scene.close()
     assert renderer.GetViewProps().GetNumberOfItems() == kept - shown
     assert scene.pick(100, 100) is None
+
+
+def test_the_cursor_draws_no_lines_where_they_would_hide_the_board(make_scene, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(
+        "nqviz.scene.cursor.attack_lines", lambda *args: drawn.append(args) or attack_lines(*args)
+    )
+    for d, lines in ((4, 1), (8, 0)):
+        drawn.clear()
+        board = Board.cube(2, d)
+        look(make_scene(), Picture(board, cursor=1))
+        assert len(drawn) == lines
