@@ -28,7 +28,7 @@ SUFFIXES = (".json", ".csv", ".txt")
 
 KINDS = {
     "search": "found by a search",
-    "window": "window of a regular solution",
+    "window": "window of a linear set",
     "classical": "classical construction",
     "regular": "regular solution",
     "subcube": "subcube cut",

@@ -3,9 +3,11 @@
 A window of a linear set: with a_i = 2^(i-1) the cells of a box where a_1 x_1 + ... + a_k x_k = c
 modulo N do not attack each other when N divides no m s with 0 < m < n, n the longest side of the
 box, and 0 < s < 2^k: two cells m steps apart along e differ by m times the signed sum of the a_i
-that e picks, which is such an s. The N values of c share out all cells of the box, so one of them
-has at least (number of cells)/N queens, rounded up. With N = n this is Van Rees's full solution;
-with n < N it is what a subcube cut leaves with the best offsets (Kunt's thesis, section 3.2.1).
+that e picks, which is such an s. The N values of c share out all cells of the box; how many each of
+them has follows axis by axis, and the best is taken. With N = n this is Van Rees's full solution;
+with n < N it is what a subcube cut leaves with the best offsets (Kunt's thesis, section 3.2.1),
+where N has regular solutions. It need not have: the window of side 5 takes N = 35 for d = 5 and
+N = 65 for d = 6, whose signed sums share factors with N and only stay off the first 5 multiples.
 """
 
 from __future__ import annotations
@@ -30,6 +32,38 @@ def window_modulus(n: int, k: int) -> int:
         for modulus in count(max(n, least))
         if all(modulus // gcd(modulus, m) >= least for m in range(2, min(n, modulus // 2 + 1)))
     )
+
+
+@lru_cache(maxsize=4096)
+def best_shift_count(sides: Shape, modulus: int) -> int:
+    """Count the cells of a box with x_1 + 2 x_2 + 4 x_3 + ... = c modulo N, for the best c.
+
+    Parameters
+    ----------
+    sides : tuple of int
+        In the order of the axes, each at most N.
+    modulus : int
+        N.
+    """
+    counts: list[int] = [1] + [0] * (modulus - 1)
+    for axis, side in enumerate(sides):
+        counts = _spread(counts, 2**axis, side)
+    return max(counts)
+
+
+def _spread(counts: list[int], factor: int, side: int) -> list[int]:
+    """Add up the counts of the residues r, r - factor, ..., `side` of them, for every r."""
+    modulus = len(counts)
+    spread = [0] * modulus
+    for start in range(gcd(factor, modulus)):  # the residues r + factor, r + 2 factor, ... close
+        cycle = [
+            (start + factor * turn) % modulus for turn in range(modulus // gcd(factor, modulus))
+        ]
+        total = sum(counts[cycle[-back % len(cycle)]] for back in range(1, side + 1))
+        for place, residue in enumerate(cycle):
+            total += counts[residue] - counts[cycle[(place - side) % len(cycle)]]
+            spread[residue] = total
+    return spread
 
 
 def is_full_window(n: int, k: int) -> bool:
@@ -63,40 +97,44 @@ def _window(shape: Shape) -> Bound:
     best, choice = 0, (1, 1)
     by_length = sorted(range(len(shape)), key=lambda axis: -shape[axis])
     for k in range(1, len(bare(shape)) + 1):
-        axes = by_length[:k]
-        for t in range(shape[axes[0]], 1, -1):
-            cells = prod(min(shape[axis], t) for axis in axes)
-            if cells <= best * max(t, 2**k):
-                break  # no smaller box can be better
-            value = -(-cells // window_modulus(t, k))
-            if value > best:
-                best, choice = value, (k, t)
+        modulus = 0
+        for t in range(shape[by_length[0]], 1, -1):
+            inner = _cube_in(shape, by_length[:k], t)
+            if prod(inner) <= best * t:
+                break  # one queen on each line along a longest side is no more than that
+            if window_modulus(t, k) != modulus:
+                modulus = window_modulus(t, k)
+                value = best_shift_count(tuple(side for side in inner if side > 1), modulus)
+                if value > best:
+                    best, choice = value, (k, t)
     k, t = choice
-    inner = tuple(min(side, t) if axis in by_length[:k] else 1 for axis, side in enumerate(shape))
-    modulus = window_modulus(t, k)
-    cells = prod(inner)
+    inner, modulus = _cube_in(shape, by_length[:k], t), window_modulus(t, k)
     within = "" if inner == shape else f" in the {box_name(inner)} box in its corner"
     if inner == shape and bare(shape) == (t,) * k and modulus == t:
         words = "a regular solution (G. H. J. Van Rees, On Latin queen squares, 1981)"
     else:
-        words = (
-            f"{cells:,} / {modulus:,} rounded up: the best shift of a linear set"
-            f" modulo {modulus:,}{within}"
-        )
+        words = f"the best shift of a linear set modulo {modulus:,}{within}"
     return Bound(
         best,
         words,
         "lower",
-        steps=_window_steps(k, modulus, cells),
+        steps=_window_steps(inner, modulus, best),
         witness=Witness("window", inner, modulus=modulus),
     )
 
 
-def _window_steps(k: int, modulus: int, cells: int) -> tuple[str, ...]:
+def _cube_in(shape: Shape, axes: list[int], t: int) -> Shape:
+    """Shorten some sides of a box to t at most, and the others to 1."""
+    return tuple(min(side, t) if axis in axes else 1 for axis, side in enumerate(shape))
+
+
+def _window_steps(inner: Shape, modulus: int, best: int) -> tuple[str, ...]:
+    k, cells = len(bare(inner)), prod(inner)
     terms = " + ".join(f"{2**i if i else ''}x{i + 1}" for i in range(k))
+    where = f"in boxes with sides up to {max(inner):,}"
     return (
-        f"Cells with {terms} = c modulo {modulus:,} do not attack each other, for any c.",
-        f"The {modulus:,} values of c share {cells:,} cells: one has {-(-cells // modulus):,}.",
+        f"Cells with {terms} = c modulo {modulus:,} do not attack each other {where}, for any c.",
+        f"The {modulus:,} values of c share {cells:,} cells: the best has {best:,}.",
     )
 
 

@@ -20,7 +20,8 @@ from nqviz.bounds import (
     upper_bounds,
 )
 from nqviz.bounds.guillotine import best_partition, cube_values
-from nqviz.bounds.lower import window_modulus
+from nqviz.bounds.lower import best_shift_count, window_modulus
+from nqviz.library import build_bound
 from nqviz.programs import build_program, default_cuts
 from nqviz.solvers.lp_proof import dual_bound, orbits
 
@@ -237,6 +238,27 @@ def test_windows_of_linear_sets_hold_no_attack(n: int, k: int) -> None:
     residues = board.cells(np.arange(board.size)) @ (2 ** np.arange(k)) % modulus
     for shift in range(modulus):
         assert Placement.from_indices(board, np.flatnonzero(residues == shift)).is_valid()
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple), st.integers(6, 40))
+def test_the_best_shift_is_counted_exactly(sides: tuple[int, ...], modulus: int) -> None:
+    values = np.zeros((), dtype=np.int64)
+    for axis, side in enumerate(sides):
+        values = values[..., None] + 2**axis * np.arange(side)
+    assert best_shift_count(sides, modulus) == np.bincount(values.ravel() % modulus).max()
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "count"), [(5, 5, 94), (6, 5, 219), (5, 6, 257), (8, 4, 241), (16, 3, 241)]
+)
+def test_windows_hold_as_many_queens_as_is_said(n: int, d: int, count: int) -> None:
+    # (5,5) and (5,6) take moduli, 35 and 65, whose boards have no regular solution.
+    board = Board.cube(n, d)
+    bound = next(b for b in lower_bounds(board) if b.witness and b.witness.kind == "window")
+    placement = build_bound(board, bound)
+    assert len(placement) == bound.value == count
+    assert placement.is_valid()
 
 
 def test_no_smaller_modulus_serves_the_same_boxes() -> None:
