@@ -7,8 +7,10 @@ its file; a file whose lock nobody holds any more was left by a run that did not
 from __future__ import annotations
 
 import os
+import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -48,10 +50,11 @@ class Recovery(QObject):
         self._written: object = None
         self._has_failed = False
         folder = state_folder() / "recovery"
-        folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / f"{uuid.uuid4().hex}.session"
         self._lock = _lock_for(self.path)
-        self._lock.tryLock(0)
+        with suppress(OSError):  # where nothing can be written the explorer runs all the same
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock.tryLock(0)
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self.write)
@@ -61,28 +64,31 @@ class Recovery(QObject):
         """Write every so many seconds from now on."""
         self._timer.setInterval(1000 * seconds)
 
-    def write(self) -> None:
-        """Write what is open, if it has changed since the last time."""
+    def write(self) -> bool:
+        """Write what is open, if it has changed; tell whether all of it is safe now."""
         sheets, current = self._sheets()
         now = [_moment(sheet) for sheet in sheets]
         if (now, current) == self._written:
-            return
+            return True
         if self._written is None and all(not s.undo_stack.count() for s in sheets):
-            return
+            return True
+        if not self._lock.isLocked():  # there was no room for it when the run began
+            self._lock.tryLock(0)
         try:
             write_session(self.path, sheets, current)
         except InputError as error:
             if not self._has_failed:  # say it once, not every three seconds
                 self._complain(f"Autosave does not work: {error}")
             self._has_failed = True
-            return
+            return False
         self._has_failed = False
         self._written = (now, current)
+        return True
 
     def end(self) -> None:
         """Take the file away: the run ends well."""
         self._timer.stop()
-        self.path.unlink(missing_ok=True)
+        forget(self.path)
         self._lock.unlock()
 
 
@@ -95,16 +101,24 @@ def _moment(sheet: Sheet) -> tuple[object, ...]:
     return id(sheet), sheet.path, stack.count(), stack.index(), stack.cleanIndex(), newest, shown
 
 
-def offer(window: QWidget, path: Path, restore: Callable[[Path], bool]) -> QMessageBox:
-    """Ask what to do with a session that was left behind; the window stays usable meanwhile.
+def offer(window: QWidget, paths: list[Path], restore: Callable[[Path], object]) -> None:
+    """Ask what to do with sessions that were left behind, one after the other.
 
-    `restore` opens it and tells whether it could; a session that cannot be read is kept aside.
+    The window stays usable meanwhile. No other run is offered a session while this one asks.
+    `restore` opens it, and sees to it that nothing is lost.
     """
+    while paths:
+        path, paths = paths[0], paths[1:]
+        lock = _lock_for(path)
+        if lock.tryLock(0):
+            break
+    else:
+        return
     buttons = QMessageBox.StandardButton
     box = QMessageBox(
         QMessageBox.Icon.Question,
         "Restore what was open?",
-        "The explorer did not end properly the last time. What was open then, with its history,"
+        f"The explorer did not end properly {_when(path)}. What was open then, with its history,"
         " can be brought back.",
         parent=window,
     )
@@ -114,33 +128,52 @@ def offer(window: QWidget, path: Path, restore: Callable[[Path], bool]) -> QMess
     box.addButton("Not now", QMessageBox.ButtonRole.RejectRole)
     box.addButton(buttons.Discard)
 
-    def act(_button: object) -> None:
+    def act() -> None:
         role = box.buttonRole(box.clickedButton())
         if role == QMessageBox.ButtonRole.AcceptRole:
-            (forget if restore(path) else set_aside)(path)
+            restore(path)
         elif role == QMessageBox.ButtonRole.DestructiveRole:
             forget(path)
+        lock.unlock()
+        if role in (QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole):
+            offer(window, paths, restore)
 
-    box.buttonClicked.connect(act)
+    box.finished.connect(act)
     box.open()
-    return box
 
 
 def left_behind() -> list[Path]:
     """Give the sessions of runs that did not end well, the newest first."""
     folder = state_folder() / "recovery"
-    files = sorted(folder.glob("*.session"), key=lambda path: path.stat().st_mtime, reverse=True)
+    files = sorted(folder.glob("*.session"), key=_written_at, reverse=True)
     return [path for path in files if _is_free(path)]
 
 
 def forget(path: Path) -> None:
     """Take away a session that was left behind."""
-    path.unlink(missing_ok=True)
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
-def set_aside(path: Path) -> None:
-    """Keep a session that cannot be read, out of the way."""
-    path.replace(path.with_suffix(".damaged"))
+def set_aside(path: Path) -> Path:
+    """Keep a session that cannot be read, out of the way; tell where."""
+    aside = path.with_suffix(".damaged")
+    try:
+        return path.replace(aside)
+    except OSError:
+        return path
+
+
+def _written_at(path: Path) -> float:
+    """Give when a session was written, in seconds; 0 where another run has taken it away."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _when(path: Path) -> str:
+    return time.strftime("on %d %B %Y at %H:%M", time.localtime(_written_at(path)))
 
 
 def _lock_for(path: Path) -> QLockFile:

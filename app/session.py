@@ -24,7 +24,7 @@ from nqviz.solvers import warm_up
 
 from .document import Document, State
 from .main_window import MainWindow
-from .recovery import Recovery, left_behind, offer
+from .recovery import Recovery, forget, left_behind, offer, set_aside
 from .sheet import Sheet
 
 EXAMPLE = "11x11x11-121"
@@ -114,14 +114,13 @@ def keep_safe(window: MainWindow) -> Recovery:
     )
     window.left.connect(recovery.end)
 
-    def restore(path: Path) -> bool:
+    def restore(path: Path) -> None:
         if not window.files.open_session(path):
-            return False
-        recovery.write()  # before the old file goes
-        return True
+            comforts.complain(f"What could not be read is kept as {set_aside(path)}.")
+        elif recovery.write():  # before the old file goes
+            forget(path)
 
-    for path in left_behind()[:1]:
-        offer(window, path, restore)
+    offer(window, left_behind(), restore)
     return recovery
 
 

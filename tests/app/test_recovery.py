@@ -1,13 +1,16 @@
 """After kill -9 in the middle of an edit the next start offers what was there."""
 
+import shutil
 import signal
 import subprocess
 import sys
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
+from nqviz.errors import InputError
 from nqviz_app import recovery
 from nqviz_app.session import keep_safe
 
@@ -16,6 +19,7 @@ import os, signal
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from nqviz import Board, Placement
+from nqviz.errors import InputError
 from nqviz_app import recovery
 from nqviz_app.document import Document, State
 from nqviz_app.main_window import MainWindow
@@ -101,3 +105,73 @@ def test_a_good_end_leaves_nothing(state_folder, make_window):
     window.close()
     assert not kept.path.exists()
     assert recovery.left_behind() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+def test_every_session_that_was_left_behind_is_offered(crashed, make_window, qtbot):
+    (session,) = recovery.left_behind()
+    shutil.copy(session, session.with_stem("other"))
+    assert len(recovery.left_behind()) == 2
+    window = make_window()
+    kept = keep_safe(window)
+    for left in (1, 0):
+        assert len(recovery.left_behind()) == left  # what is asked about is not offered twice
+        box = window.findChild(QMessageBox, "recovery")
+        press(qtbot, box, "Restore")
+        qtbot.waitUntil(lambda box=box: not shiboken6.isValid(box))
+    assert window.findChild(QMessageBox, "recovery") is None
+    assert [sheet.state.queens.tolist() for sheet in window.tabs.sheets] == [[0], [7]] * 2
+    kept.end()
+
+
+def test_what_is_left_for_later_is_offered_at_the_next_start(state_folder, make_window, qtbot):
+    folder = state_folder / "recovery"
+    folder.mkdir()
+    for name in "ab":
+        (folder / f"{name}.session").write_text("{}", encoding="utf-8")
+    window = make_window()
+    kept = keep_safe(window)
+    box = window.findChild(QMessageBox, "recovery")
+    press(qtbot, box, "Not now")
+    qtbot.waitUntil(lambda: not shiboken6.isValid(box))
+    assert window.findChild(QMessageBox, "recovery") is None
+    assert len(recovery.left_behind()) == 2
+    kept.end()
+
+
+def test_the_explorer_runs_where_nothing_can_be_written(tmp_path, monkeypatch, make_window):
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(file / "below"))
+    window = make_window()
+    kept = keep_safe(window)
+    window.document.toggle(3)
+    assert not kept.write()
+    assert not kept.write()
+    assert ["Autosave does not work" in toast.text for toast in shown(window)] == [True]
+    kept.end()
+
+
+def test_a_session_stays_until_it_is_written_anew(state_folder, make_window, qtbot, monkeypatch):
+    first = make_window()
+    old = keep_safe(first)
+    first.document.toggle(3)
+    old.write()
+    old._timer.stop()
+    old._lock.unlock()  # as if it had been killed
+    window = make_window()
+    kept = keep_safe(window)
+
+    def is_full(*_):
+        raise InputError("no space left on device")
+
+    monkeypatch.setattr(recovery, "write_session", is_full)
+    press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    assert window.document.counts.queens == 1
+    assert old.path.exists()
+    kept.end()
+    old.end()
+
+
+def shown(window):
+    return window.comforts.notifications.shown
