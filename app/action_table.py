@@ -259,7 +259,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.reset_layout",
         "Reset the &arrangement",
         "&View",
-        "reset_layout",
+        "workspaces.standard",
         "Lay panels and views as at the first start",
         separator=True,
     ),
@@ -301,6 +301,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "&Solve",
         "compare_panel.stop",
         "End the comparison and keep the rows that are done",
+    ),
+    ActionSpec(
+        "view.free_panel",
+        "Set the panel &free, or put it back",
+        "&Panels",
+        "workspaces.set_free",
+        "Make a window of its own of the panel with the focus, or put it back at its side",
+        "Ctrl+Shift+D",
     ),
     ActionSpec(
         "help.commands",

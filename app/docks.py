@@ -8,15 +8,17 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from .dock_title import DockTitle
 from .focus_order import focus_first
 from .panel_scroll import PanelScroll
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-WIDTHS = (290, 310)
+WIDTHS = (270, 300)
 """How wide the panels at the left and those at the right are at first."""
+TITLE, BARS = 34, 60
+"""Roughly how high the title of a panel is, and the bars of the window above and below."""
 _ABOUT = "what the panel is for"
 Stacks = tuple[tuple[str, ...], ...]
 
@@ -74,22 +76,38 @@ def make_dock(window: QMainWindow, title: str, panel: QWidget, about: str) -> QD
 def arrange(window: QMainWindow, workspace: Workspace) -> None:
     """Lay all panels of a window as a workspace says."""
     docks = {dock.windowTitle(): dock for dock in window.findChildren(QDockWidget)}
-    placed = [title for stack in (*workspace.left, *workspace.right) for title in stack]
+    left = _fitting(window, workspace.left, docks)
+    placed = [title for stack in (*left, *workspace.right) for title in stack]
     others = tuple(title for title in docks if title not in placed)
     right = (*workspace.right[:-1], workspace.right[-1] + others)
-    for area, stacks in ((LEFT, workspace.left), (RIGHT, right)):
+    for area, stacks in ((LEFT, left), (RIGHT, right)):
         for stack in stacks:
             _lay(window, [docks[title] for title in stack], area)
     for title, dock in docks.items():
         dock.setVisible(title in placed and title not in workspace.closed)
-    for stack in (*workspace.left, *right):
+    for stack in (*left, *right):
         docks[stack[0]].raise_()
-    fronts = [docks[stacks[0][0]] for stacks in (workspace.left, right) if stacks]
+    fronts = [docks[stacks[0][0]] for stacks in (left, right) if stacks]
     window.resizeDocks(fronts, list(WIDTHS[: len(fronts)]), Qt.Orientation.Horizontal)
-    if len(workspace.left) == 2:  # the upper one takes what it needs, the lower one the rest
-        upper, lower = (docks[stack[0]] for stack in workspace.left)
-        heights = [upper.widget().sizeHint().height() + 40, 480]
+    for dock in docks.values():
+        dock.widget().setMinimumHeight(0)
+    if len(left) == 2:  # the upper one takes what it needs, the lower one the rest
+        upper, lower = (docks[stack[0]] for stack in left)
+        upper.widget().setMinimumHeight(upper.widget().sizeHint().height())
+        heights = [_height(upper), window.height() - BARS - _height(upper)]
         window.resizeDocks([upper, lower], heights, Qt.Orientation.Vertical)
+
+
+def _fitting(window: QMainWindow, stacks: Stacks, docks: dict[str, QDockWidget]) -> Stacks:
+    """Lay stacks that do not fit above each other behind each other, in one stack."""
+    needed = sum(_height(docks[stack[0]]) for stack in stacks)
+    if len(stacks) > 1 and needed > window.height() - BARS:
+        return (tuple(title for stack in stacks for title in stack),)
+    return stacks
+
+
+def _height(dock: QDockWidget) -> int:
+    return TITLE + dock.widget().sizeHint().height()
 
 
 def _lay(window: QMainWindow, stack: list[QDockWidget], area: Qt.DockWidgetArea) -> None:
@@ -111,6 +129,16 @@ def bring_up(dock: QDockWidget | None) -> None:
     if dock is not None:
         dock.show()
         dock.raise_()
+
+
+def with_focus(window: QMainWindow) -> QDockWidget | None:
+    """Give the panel that has the focus, or that gets it when the window does."""
+    for widget in (QApplication.focusWidget(), window.focusWidget()):
+        while widget is not None and not isinstance(widget, QDockWidget):
+            widget = widget.parentWidget()
+        if widget is not None:
+            return widget
+    return None
 
 
 def dock_actions(window: QMainWindow, docks: list[QDockWidget]) -> Iterator[QAction]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         document.setParent(self)
         self.setObjectName("main")
         self.setAcceptDrops(True)
-        self.resize(1500, 920)
+        self.resize(QSize(1500, 920).boundedTo(self.screen().availableSize()))
         self.tabs = SheetTabs(document, self._may_close)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.editing = Editing(self, document, lambda: self.layers.arrangement)
@@ -201,13 +201,13 @@ class MainWindow(QMainWindow):
             self.actions_[name] = action
 
     def _add_dock_actions(self) -> None:
-        menu = self.menuBar().addMenu("&Panels")
-        menu.setToolTipsVisible(True)
+        last = self.actions_["view.free_panel"]
+        menu = last.associatedObjects()[-1]
+        assert isinstance(menu, QMenu)
         for action in dock_actions(self, self.docks):
             self.actions_[action.objectName()] = action
-            menu.addAction(action)
-        help_menu = self.menuBar().actions()[-2]
-        self.menuBar().insertMenu(help_menu, menu)
+            menu.insertAction(last, action)
+        menu.insertSeparator(last)
 
     def _add_recent_menu(self) -> None:
         menu = self.actions_["file.open"].associatedObjects()[-1]
@@ -311,10 +311,6 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         self.setWindowTitle(f"{self.document.title}[*] – nqviz explorer")
         self.setWindowModified(not self.document.is_saved)
-
-    def reset_layout(self) -> None:
-        """Lay panels and views as at the first start."""
-        self.layout_.reset()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on as things lie: the panels at the left, the views, the other panels."""

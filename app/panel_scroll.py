@@ -26,7 +26,8 @@ class PanelScroll(QScrollArea):
         return super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:
-        return self._panel.sizeHint() + QSize(self._bar_width(), 0)
+        asked = self._panel.sizeHint().expandedTo(self._panel.minimumSize())
+        return asked + QSize(self._bar_width(), 0)
 
     def _keep_width(self) -> None:
         self.setMinimumWidth(self._panel.minimumSizeHint().width() + self._bar_width())

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QToolButton,
     QVBoxLayout,
@@ -21,6 +22,8 @@ from nqviz.errors import InputError
 _Widget = TypeVar("_Widget", bound=QWidget)
 
 
+ROOM_BESIDE_WORDS = 9
+"""Pixels at either side of the words of a button, at least."""
 _TIP, _KEYS = "what the tooltip says", "keys that do the same"
 
 
@@ -63,9 +66,25 @@ def combo(name: str, title: str, choices: list[tuple[str, object]], tip: str = "
     return box
 
 
+class Push(QPushButton):
+    """A push button that can be as narrow as its words, where the style asks for more."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Preferred, policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        if self.property("primary"):
+            return hint
+        words = self.fontMetrics().horizontalAdvance(self.text().replace("&", ""))
+        return QSize(min(hint.width(), words + 2 * ROOM_BESIDE_WORDS), hint.height())
+
+
 def button(name: str, text: str, tip: str, primary: bool = False) -> QPushButton:
     """Make a named push button; the primary one of a panel stands out."""
-    push = named(QPushButton(text), name, text.replace("&", ""), tip)
+    push = named(Push(text), name, text.replace("&", ""), tip)
     push.setProperty("primary", primary)
     push.setAutoDefault(False)  # in a dialog, Return is for what is typed there
     return push
@@ -91,6 +110,12 @@ def note(name: str, title: str, text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def say(label: QLabel, text: str) -> None:
+    """Show a sentence in a label of a panel; without one the label takes no room."""
+    label.setText(text)
+    label.setVisible(bool(text))
 
 
 def lay_under(words: QLabel, canvas: QWidget, view: QWidget) -> None:

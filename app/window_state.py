@@ -10,16 +10,12 @@ VERSION = 4
 
 
 class WindowState:
-    """Saves and restores the geometry, the panels and the splitter of a window.
-
-    The arrangement at the time it is made is the one that `reset` goes back to.
-    """
+    """Saves and restores the geometry, the panels and the splitter of a window."""
 
     def __init__(
         self, window: QMainWindow, splitter: QSplitter, settings: QSettings | None
     ) -> None:
         self._window, self._splitter, self._settings = window, splitter, settings
-        self._first = window.saveState(VERSION)
 
     def save(self) -> None:
         """Remember how everything lies now."""
@@ -40,9 +36,3 @@ class WindowState:
             stored = self._settings.value(f"window/{name}")
             if isinstance(stored, QByteArray):
                 restore(stored)
-
-    def reset(self) -> None:
-        """Lay the panels and the views as at the first start."""
-        self._window.restoreState(self._first, VERSION)
-        half = self._splitter.width() // max(self._splitter.count(), 1)
-        self._splitter.setSizes([half] * self._splitter.count())

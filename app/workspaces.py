@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 
-from .docks import PLANAR, STANDARD, Workspace, arrange
+from .docks import PLANAR, STANDARD, Workspace, arrange, bring_up, with_focus
+from .focus_order import focus_first
 from .views.flat import FlatViews
 
 HALVES, MOSTLY_FLAT = (1, 1), (1, 3)
 """How wide the scene and the flat views are beside each other."""
+
+NO_PANEL = "No panel has the focus: go into one first, by the Panels menu or by a click."
 
 
 class Workspaces:
@@ -25,6 +28,21 @@ class Workspaces:
         """Give the layers most of the room, with the Planar panel and the rings beside them."""
         self._lay(PLANAR, MOSTLY_FLAT)
         self._flat.show_layers()
+
+    def set_free(self) -> None:
+        """Make a window of the panel with the focus, or put it back; the focus stays in it."""
+        dock = with_focus(self._window)
+        if dock is None:
+            self._window.statusBar().showMessage(NO_PANEL, 8000)
+            return
+        control = QApplication.focusWidget()
+        dock.setFloating(not dock.isFloating())
+        bring_up(dock)
+        dock.activateWindow()
+        if control is not None and dock.isAncestorOf(control):
+            control.setFocus()
+        else:
+            focus_first(dock.widget())
 
     def _lay(self, workspace: Workspace, shares: tuple[int, int]) -> None:
         arrange(self._window, workspace)

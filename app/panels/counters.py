@@ -8,6 +8,7 @@ from nqviz.bounds import best_upper
 from nqviz.errors import InputError
 
 from ..document import Document
+from ..views.flow import FlowLayout
 from ..widgets import named
 
 
@@ -18,9 +19,8 @@ class Counters(QFrame):
         super().__init__(parent)
         self.setObjectName("counters")
         self._document = document
-        self._row = QHBoxLayout(self)
+        self._row = FlowLayout(self, spacing=24, between_rows=2)
         self._row.setContentsMargins(12, 6, 12, 6)
-        self._row.setSpacing(24)
         self._board = named(QLabel(), "counters.board", "Board")
         self._board.setProperty("role", "title")
         self._row.addWidget(self._board)
@@ -29,7 +29,6 @@ class Counters(QFrame):
         self._free = self._figure("counters.free", "Free cells")
         self._conflicts = self._figure("counters.conflicts", "Conflicts")
         self._bound = self._figure("counters.bound", "At most")
-        self._row.addStretch(1)
         document.board_changed.connect(self._read_board)
         document.queens_changed.connect(self._read)
         self._read_board()
@@ -39,11 +38,13 @@ class Counters(QFrame):
         caption.setProperty("role", "caption")
         figure = named(QLabel(), name, title)
         figure.setProperty("role", "figure")
-        pair = QHBoxLayout()
-        pair.setSpacing(6)
-        pair.addWidget(caption)
-        pair.addWidget(figure)
-        self._row.addLayout(pair)
+        pair = QWidget()
+        row = QHBoxLayout(pair)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(caption)
+        row.addWidget(figure)
+        self._row.addWidget(pair)
         return figure
 
     def _read_board(self) -> None:

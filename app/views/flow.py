@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 class FlowLayout(QLayout):
     """Rows of items at their natural sizes, so that a narrow window needs no scrolling."""
 
-    def __init__(self, parent: QWidget | None = None, spacing: int = 8) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, spacing: int = 8, between_rows: int | None = None
+    ) -> None:
         super().__init__(parent)
+        self._between_rows = spacing if between_rows is None else between_rows
         self._items: list[QLayoutItem] = []
         self.setSpacing(spacing)
         self.setContentsMargins(8, 6, 8, 6)
@@ -63,7 +66,7 @@ class FlowLayout(QLayout):
                 continue
             width = item.sizeHint().width()
             if row and x + width > right + 1:
-                y += self._place_row(row, y, move) + self.spacing()
+                y += self._place_row(row, y, move) + self._between_rows
                 row, x = [], left
             row.append((item, x))
             x += width + self.spacing()

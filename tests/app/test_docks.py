@@ -1,7 +1,8 @@
 """The panels at the sides: those of the first start, and how a person comes to the others."""
 
 import pytest
-from PySide6.QtWidgets import QDockWidget, QListWidget, QMainWindow, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QListWidget, QMainWindow, QWidget
 
 from nqviz_app.command_palette import CommandPalette
 from nqviz_app.docks import LEFT, RIGHT, Workspace, arrange, find_dock, make_dock
@@ -80,3 +81,55 @@ def test_a_workspace_places_every_panel(bare):
         docks["E"].show()
         assert docks["E"] in bare.tabifiedDockWidgets(docks["D"])
         docks["C"].setFloating(True)
+
+
+def test_a_panel_is_set_free_by_a_key_and_put_back(make_window, qtbot):
+    window = make_window()
+    dock = find_dock(window, "density")
+    window.actions_["panels.density"].trigger()
+    window.activateWindow()
+    qtbot.waitUntil(lambda: dock.isAncestorOf(QApplication.focusWidget()))
+    for free in (True, False):
+        qtbot.keyClick(
+            QApplication.focusWidget(),
+            Qt.Key.Key_D,
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+        )
+        assert dock.isFloating() is free
+        qtbot.waitUntil(lambda: dock.isAncestorOf(QApplication.focusWidget()))
+
+
+def test_without_the_focus_in_a_panel_it_is_said(make_window, qtbot):
+    window = make_window()
+    window.layers.grid.setFocus()
+    window.actions_["view.free_panel"].trigger()
+    assert "No panel has the focus" in window.statusBar().currentMessage()
+    assert not any(dock.isFloating() for dock in window.docks)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
+def test_the_views_have_half_of_a_small_window(make_window, qtbot, size):
+    window = make_window()
+    window.resize(*size)
+    qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
+    window.actions_["view.reset_layout"].trigger()
+    qtbot.waitUntil(lambda: window.splitter.width() >= window.width() / 2)
+    board = find_dock(window, "board")
+    if board.isVisible() and in_front(board):  # behind another where both do not fit
+        assert board.widget().verticalScrollBar().maximum() == 0
+
+
+def test_stacks_that_do_not_fit_lie_behind_each_other(bare, qtbot):
+    docks = {dock.windowTitle(): dock for dock in bare.findChildren(QDockWidget)}
+    for dock in docks.values():
+        dock.widget().widget().setMinimumHeight(300)
+    bare.resize(900, 900)
+    qtbot.waitUntil(lambda: bare.height() == 900)
+    arrange(bare, Workspace((("A",), ("B",)), (("C",),)))
+    assert not bare.tabifiedDockWidgets(docks["A"])
+    for dock in docks.values():
+        dock.widget().setMinimumHeight(0)
+    bare.resize(900, 500)
+    qtbot.waitUntil(lambda: bare.height() == 500)
+    arrange(bare, Workspace((("A",), ("B",)), (("C",),)))
+    assert bare.tabifiedDockWidgets(docks["A"]) == [docks["B"]]
