@@ -96,6 +96,7 @@ class LessonsPanel(QWidget):
             QListWidget(), "lessons.list", "Lessons", "Choose a lesson; a double click starts it"
         )
         self._list.setWordWrap(True)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideNone)  # or the minutes may be cut off
         self._list.setSpacing(2)
         self._list.setMinimumHeight(240)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

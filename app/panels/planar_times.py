@@ -40,18 +40,25 @@ class TimesTable(GridView):
         self.show_side(first.n)
 
     def show_side(self, n: int) -> None:
-        """Show the times for a side."""
-        names = [NAMES.get(name, engine.column or engine.title) for name, engine in ENGINES.items()]
-        grid = Grid(names, ["Here", "Published"])
-        published = published_seconds(n)
-        for row, (name, engine) in enumerate(ENGINES.items()):
+        """Show the times for a side; nothing where none was run and none is published."""
+        is_published = n in published_sides()
+        engines = {
+            name: engine
+            for name, engine in ENGINES.items()
+            if is_published or (n, name) in self._runs
+        }
+        names = [NAMES.get(name, engine.column or engine.title) for name, engine in engines.items()]
+        grid = Grid(names, ["Here", "Published"][: 1 + is_published])
+        published = published_seconds(n) if is_published else {}
+        for row, (name, engine) in enumerate(engines.items()):
             run = self._runs.get((n, name))
             if run is not None:
                 grid.fields[row, HERE] = _measured(run, engine.title)
-            if engine.column and n in published_sides():
+            if engine.column and is_published:
                 seconds = published[engine.column]
                 text = "no answer" if seconds is None else f"{seconds:,.1f} s"
                 grid.fields[row, PUBLISHED] = Field(n, 2, text, f"{engine.title}: {source()}")
+        self.setVisible(bool(engines) and self.parentWidget() is not None)
         self._model.show(grid)
         self._fit()
 

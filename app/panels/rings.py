@@ -35,7 +35,7 @@ from nqviz.work import Progress, ProgressCallback
 
 from ..document import Document
 from ..jobs import Job, JobRunner
-from ..widgets import button, named, note, set_enabled
+from ..widgets import button, named, note, say, set_enabled
 from .front import FrontPanel
 from .rings_chart import RingChart
 from .rings_patterns import RingPatterns
@@ -129,6 +129,8 @@ class RingsPanel(FrontPanel):
         below.addWidget(self._chart)
         below.addWidget(self._total)
         column = QVBoxLayout(self)
+        for empty in (self._state, self._total):
+            empty.hide()
         for box in (now, why, spread, self._patterns):
             column.addWidget(box)
         column.addStretch(1)
@@ -142,8 +144,8 @@ class RingsPanel(FrontPanel):
         if self._found is not None:
             self._forget()
         self._chart.show_distribution(None)
-        self._total.clear()
-        self._state.clear()
+        say(self._total, "")
+        say(self._state, "")
         self.fall_behind()
 
     def _forget(self) -> None:
@@ -192,7 +194,7 @@ class RingsPanel(FrontPanel):
         def work(progress: ProgressCallback, stop: threading.Event) -> RingSearch:
             return explain(queens, progress=progress, stop=stop)
 
-        self._state.setText("Searching ring by ring …")
+        say(self._state, "Searching ring by ring …")
         self._job = self._runner.start(
             "Completion ring by ring",
             work,
@@ -203,14 +205,14 @@ class RingsPanel(FrontPanel):
         self._show_run()
 
     def _on_progress(self, progress: Progress) -> None:
-        self._state.setText(f"{progress.activity[:1].upper()}{progress.activity[1:]} …")
+        say(self._state, f"{progress.activity[:1].upper()}{progress.activity[1:]} …")
 
     def _on_found(self, found: RingSearch) -> None:
         self._job = None
         self._found = found
         root = found.explanation
         assert root is not None
-        self._state.setText(" ".join(root.reasons))
+        say(self._state, " ".join(root.reasons))
         self._model.show(root)
         self._tree.expandToDepth(1)
         self._tree.setCurrentIndex(self._model.at(0))
@@ -218,7 +220,7 @@ class RingsPanel(FrontPanel):
 
     def _on_failure(self, reason: str) -> None:
         self._job = None
-        self._state.setText(reason[:1].upper() + reason[1:])
+        say(self._state, reason[:1].upper() + reason[1:])
         self._show_run()
 
     # Stepping --------------------------------------------------------------------------------
@@ -311,7 +313,7 @@ class RingsPanel(FrontPanel):
         def work(progress: ProgressCallback, stop: threading.Event) -> RingDistribution:
             return distribution(board, progress=progress, stop=stop)
 
-        self._total.setText("Counting …")
+        say(self._total, "Counting …")
         self._job = self._runner.start(
             "Counting ring vectors", work, succeeded=self._on_counted, failed=self._on_failure
         )
@@ -321,9 +323,8 @@ class RingsPanel(FrontPanel):
         self._job = None
         self._chart.show_distribution(found)
         end = "" if found.status.is_proof else " so far"
-        self._total.setText(
-            f"{found.total:,} solutions{end} with {len(found.counts):,} ring vectors."
-        )
+        vectors = f"{len(found.counts):,} ring vectors"
+        say(self._total, f"{found.total:,} solutions{end} with {vectors}.")
         self._show_run()
 
 

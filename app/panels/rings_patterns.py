@@ -19,7 +19,7 @@ from nqviz.work import Progress, ProgressCallback, Status
 from ..document import Document, State
 from ..jobs import Job, JobRunner, Work
 from ..sheet import MAX_CELLS
-from ..widgets import button, combo, note, set_enabled, spin
+from ..widgets import button, combo, note, say, set_enabled, spin
 
 LARGEST = isqrt(MAX_CELLS)
 WHY_NOT = (
@@ -72,6 +72,7 @@ class RingPatterns(QGroupBox):
         column.addLayout(form)
         column.addWidget(self._search)
         column.addWidget(self._state)
+        self._state.hide()
 
     # A pattern -------------------------------------------------------------------------------
 
@@ -100,7 +101,7 @@ class RingPatterns(QGroupBox):
             self._end()
             self._document.load(state, f"Pattern by rings: n = {n}")
             vector = " ".join(map(str, ring_vector(self._document.placement())))
-            self._state.setText(f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
+            say(self._state, f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
 
         self._start(f"Pattern by rings, n = {n}", work, load)
 
@@ -132,13 +133,13 @@ class RingPatterns(QGroupBox):
             self._pattern.setItemData(self._pattern.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         if found.patterns:
             self._pattern.setCurrentIndex(self._pattern.count() - len(found.patterns))
-        self._state.setText(_words(found))
+        say(self._state, _words(found))
         self.read()
 
     # The job ---------------------------------------------------------------------------------
 
     def _start(self, title: str, work: Work, succeeded: Callable[[Any], None]) -> None:
-        self._state.setText(f"{title} …")
+        say(self._state, f"{title} …")
         self._job = self._runner.start(
             title,
             work,
@@ -154,11 +155,11 @@ class RingPatterns(QGroupBox):
 
     def _on_progress(self, progress: Progress) -> None:
         if self._job is not None:
-            self._state.setText(f"{progress.activity[:1].upper()}{progress.activity[1:]} …")
+            say(self._state, f"{progress.activity[:1].upper()}{progress.activity[1:]} …")
 
     def _on_failure(self, reason: str) -> None:
         self._end()
-        self._state.setText(reason[:1].upper() + reason[1:])
+        say(self._state, reason[:1].upper() + reason[1:])
 
     def read(self) -> None:
         """Let the buttons say what they do for the queens that stand now."""

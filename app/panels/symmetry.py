@@ -25,7 +25,7 @@ from nqviz.work import ProgressCallback
 from ..document import Document
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet
-from ..widgets import button, combo, named, note, set_enabled
+from ..widgets import button, combo, named, note, say, set_enabled
 from .front import FrontPanel
 
 Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
@@ -132,7 +132,7 @@ class SymmetryPanel(FrontPanel):
             self._job.abandon()
             self._job = None
         self._found = None
-        self._result.clear()
+        say(self._result, "")
         self.fall_behind()
 
     def catch_up(self) -> None:
@@ -257,17 +257,17 @@ class SymmetryPanel(FrontPanel):
             second = read_placement(other).placement if given is None else given
             return symmetry_between(placement, second, moves)
 
-        self._result.setText("Comparing …")
+        say(self._result, "Comparing …")
         self._start("Comparison up to symmetry", work, self._on_compared)
 
     def _on_compared(self, found: Symmetry | None) -> None:
         self._job, self._found = None, found
         if found is None:
-            self._result.setText("No symmetry maps this placement to the other: they differ.")
+            say(self._result, "No symmetry maps this placement to the other: they differ.")
         elif found.is_identity:
-            self._result.setText("The same placement, queen by queen.")
+            say(self._result, "The same placement, queen by queen.")
         else:
-            self._result.setText(f"The same up to symmetry: {found.name} maps this to the other.")
+            say(self._result, f"The same up to symmetry: {found.name} maps this to the other.")
         self._show_buttons()
 
     def follow(self) -> None:
@@ -289,7 +289,7 @@ class SymmetryPanel(FrontPanel):
 
     def _on_failure(self, reason: str) -> None:
         self._job = None
-        self._result.setText(reason[:1].upper() + reason[1:])
+        say(self._result, reason[:1].upper() + reason[1:])
         self._show_buttons()
 
 

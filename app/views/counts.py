@@ -65,7 +65,7 @@ class CountsView(QWidget):
         cells = board.cells(np.flatnonzero(self.document.counts.occupied))
         heights = np.bincount(cells[:, axis], minlength=side).tolist()
         most = most_in_layer(board, axis)
-        self.chart.show_bars(heights, layer_colours(side), most, f"coordinate {axis + 1}")
+        self.chart.show_bars(heights, layer_colours(side), most, f"x{axis + 1}")
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
