@@ -15,7 +15,7 @@ AS_WINDOW = "window"
 HISTORY, SEARCH = "history", "search"
 """What a replay shows, beside the other kinds of films."""
 
-PICTURES = ("scene", "layers", "square", "contact", "chart")
+PICTURES = ("scene", "layers", "square", "graph", "contact", "chart")
 
 
 @dataclass

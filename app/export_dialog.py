@@ -30,6 +30,7 @@ WHATS: list[tuple[str, object]] = [
     ("Layers as they are shown", "layers"),
     ("All layers on one page", "contact"),
     ("Square", "square"),
+    ("Queen graph", "graph"),
     ("Chart", "chart"),
     ("Film", "film"),
     ("Solid for a 3D printer or another program", "solid"),

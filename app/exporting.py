@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from nqviz.drawing import Chart, counts_chart, profile_chart, search_chart
+from nqviz.drawing.graph import MAX_VERTICES
 from nqviz.errors import InputError
 from nqviz.exports import Export, write_apart
 from nqviz.exports.steps import history_steps, search_steps
@@ -93,6 +94,8 @@ class Exporting(QObject):
         problems = {}
         if board.d != 3:
             problems["square"] = "A square shows boards of three dimensions"
+        if board.size > MAX_VERTICES:
+            problems["graph"] = f"The graph of more than {MAX_VERTICES} cells cannot be made out"
         if self._document.density is None:
             problems["chart.profile"] = "There is no density on the board"
         if not self._solve.search[0]:
@@ -157,8 +160,9 @@ class Exporting(QObject):
         controls, sight = self._scene.controls, self._scene.sight()
         places, options = controls.arrangement(), controls.options()
         export = Export(choices.what, picture, look)
-        if choices.what == "layers":
-            return replace(export, arrangement=self._flat.layers.arrangement)
+        if choices.what in ("layers", "graph"):
+            flat = self._flat.layers if choices.what == "layers" else self._flat.graph.grid
+            return replace(export, arrangement=flat.arrangement)
         if choices.what == "chart":
             return replace(export, chart=self._chart(choices, picture))
         if choices.what == "scene":

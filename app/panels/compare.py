@@ -51,7 +51,7 @@ ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta
 HEADINGS = ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens")
 SHARED = (0, 2)
 """Columns that are left out when all rows say the same there: board and engine."""
-FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"
+FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;TikZ (*.tex)"
 
 
 class ComparePanel(QWidget):
@@ -276,7 +276,7 @@ class ComparePanel(QWidget):
         dialog.open()
 
     def write(self, path: Path) -> None:
-        """Write the table into a csv file, or the chart into a png, svg or pdf file."""
+        """Write the table into a csv file, or the chart into a png, svg, pdf or tex file."""
         try:
             if path.suffix.lower() == ".csv":
                 atomic_write(path, rows_csv(self._rows).encode())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QShowEvent
@@ -11,9 +9,21 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.arrangement import FloatArray
 from nqviz.board import IntArray
-from nqviz.drawing.graph import MAX_VERTICES, GraphEdges, edge_curves, graph_edges
+from nqviz.drawing.graph import (
+    BEHIND,
+    MAX_VERTICES,
+    QUEEN,
+    VERTEX,
+    GraphEdges,
+    attacked_vertex,
+    edge_curves,
+    edge_strength,
+    graph_words,
+    known_edges,
+)
 from nqviz.drawing.marks import queen_colours
-from nqviz.palette import CONFLICT, CURSOR, Theme, line_style, mix
+from nqviz.errors import InputError
+from nqviz.palette import CONFLICT, CURSOR, Theme, line_style
 
 from ..document import Document
 from ..widgets import lay_under, note
@@ -23,11 +33,6 @@ from .layers_grid import LayersGrid
 from .layers_paint import Shown
 from .layers_pieces import paint_plate
 from .layers_selection import paint_selection
-
-VERTEX, QUEEN = 0.13, 0.25
-"""Radii of a vertex and of one with a queen, in cells."""
-
-_edges = lru_cache(maxsize=4)(graph_edges)
 
 
 class GraphCanvas:
@@ -57,13 +62,13 @@ class GraphCanvas:
         if self._pixmap is None:
             ratio = painter.device().devicePixelRatioF()
             self._pixmap = painted(shown, ratio, _paint_edges, paint_frame_words)
-        painter.setOpacity(0.45 if cursor is not None else 1.0)
+        painter.setOpacity(BEHIND if cursor is not None else 1.0)
         painter.drawPixmap(0, 0, self._pixmap)
         painter.setOpacity(1.0)
         paint_selection(painter, shown, selected)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if cursor is not None:
-            _paint_classes(painter, shown, _edges(shown.picture.board), cursor)
+            _paint_classes(painter, shown, known_edges(shown.picture.board), cursor)
         _paint_vertices(painter, shown, cursor)
         if cursor is not None:
             _paint_cursor(painter, shown, cursor)
@@ -71,7 +76,7 @@ class GraphCanvas:
 
 def _paint_edges(painter: QPainter, shown: Shown) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _paint_classes(painter, shown, _edges(shown.picture.board), None)
+    _paint_classes(painter, shown, known_edges(shown.picture.board), None)
 
 
 def _paint_classes(painter: QPainter, shown: Shown, edges: GraphEdges, cursor: int | None) -> None:
@@ -83,7 +88,7 @@ def _paint_classes(painter: QPainter, shown: Shown, edges: GraphEdges, cursor: i
     for order in np.unique(edges.orders).tolist():
         style = line_style(order)
         colour = QColor(style.colour)
-        colour.setAlphaF(_strength(shown.theme) if cursor is None else 1.0)
+        colour.setAlphaF(edge_strength(shown.theme) if cursor is None else 1.0)
         pen = QPen(colour, 1.0 if cursor is None else 2.2)
         if style.dash:
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -91,11 +96,6 @@ def _paint_classes(painter: QPainter, shown: Shown, edges: GraphEdges, cursor: i
         painter.setPen(pen)
         ends = edges.ends[wanted & (edges.orders == order)]
         painter.drawPath(_path(shown.lens.points(edge_curves(shown.arrangement, ends))))
-
-
-def _strength(theme: Theme) -> float:
-    """Give how strongly edges are painted: dark paper swallows more of their colours."""
-    return 0.45 if QColor(theme.background).lightnessF() > 0.5 else 0.85
 
 
 def _path(curves: FloatArray) -> QPainterPath:
@@ -115,26 +115,23 @@ def _paint_vertices(painter: QPainter, shown: Shown, cursor: int | None) -> None
     hues = queen_colours(shown.arrangement, cells, theme)
     beside = np.zeros(board.size, np.bool_)
     if cursor is not None:
-        pairs = _edges(board).ends
+        pairs = known_edges(board).ends
         beside[pairs[(pairs == cursor).any(axis=1)]] = True
     attacking = set(np.array(shown.picture.conflicts, dtype=np.int64).ravel().tolist())
     suggested = set(shown.picture.suggested.tolist())
+    ground = QColor(theme.background), QColor(attacked_vertex(theme))
     for cell, (x, y) in enumerate(points.tolist()):
         is_queen = bool(shown.occupied[cell])
         radius = max(2.5, (QUEEN if is_queen or cell in suggested else VERTEX) * lens.cell)
         hue = QColor(*hues[cell].tolist())
         edge = theme.foreground if beside[cell] or is_queen else theme.muted
         painter.setPen(QPen(QColor(edge), 1.6 if beside[cell] else 1.0))
-        painter.setBrush(hue if is_queen else _ground(theme, bool(shown.attacked[cell])))
+        painter.setBrush(hue if is_queen else ground[int(shown.attacked[cell])])
         if cell in suggested:
             painter.setPen(QPen(hue, 2.5))
         if cell in attacking:
             painter.setPen(QPen(QColor(CONFLICT), 3))
         painter.drawEllipse(QPointF(x, y), radius, radius)
-
-
-def _ground(theme: Theme, attacked: bool) -> QColor:
-    return QColor(mix(theme.background, theme.muted, 0.45) if attacked else theme.background)
 
 
 def _paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
@@ -174,19 +171,7 @@ class GraphView(QWidget):
             self._read()  # its edges are counted only when somebody looks
 
     def _read(self) -> None:
-        board = self.document.board
-        if board.size > MAX_VERTICES:
-            self._words.setText(
-                f"The graph of the {board} has {board.size:,} vertices, too many to be told apart:"
-                f" boards of up to {MAX_VERTICES} cells are drawn."
-            )
-            return
-        edges = _edges(board)
-        classes = ", ".join(
-            f"{int(count):,} {line_style(order).name}"
-            for order, count in zip(*np.unique(edges.orders, return_counts=True), strict=True)
-        )
-        self._words.setText(
-            f"{board.size} vertices and {len(edges.ends):,} edges ({classes or 'none'}):"
-            " two cells are joined when queens there attack each other."
-        )
+        try:
+            self._words.setText(graph_words(self.document.board))
+        except InputError as error:
+            self._words.setText(f"{str(error)[:1].upper()}{str(error)[1:]}.")

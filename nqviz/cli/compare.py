@@ -8,7 +8,8 @@ from itertools import product
 from pathlib import Path
 
 from ..board import Board
-from ..drawing.comparison import check_ending, save_comparison
+from ..drawing import save_comparison
+from ..drawing.figures import drawing_format
 from ..errors import InputError
 from ..files import atomic_write
 from ..library import best_certificate
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seeds", type=whole, default=1, help="how often each is run")
     parser.add_argument("--csv", metavar="FILE", help="write the table into a file")
     add_limit(parser)
-    add_output(parser, "draw the comparison into a png, svg or pdf file")
+    add_output(parser, "draw the comparison into a png, svg, pdf or tex file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
@@ -49,7 +50,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.instances[:1] == ["first"]:
         return tell_comparison(options, session)
     if options.output is not None:
-        check_ending(Path(options.output))
+        drawing_format(options.output)
     check_output(options)
     check_output(argparse.Namespace(output=options.csv))
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]

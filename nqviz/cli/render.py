@@ -26,7 +26,7 @@ from .options import (
 )
 from .session import DONE, INTERRUPTED, LIMIT, Session
 
-VIEWS = ("3d", "layers", "square", "contact", "chart", "density")
+VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density")
 OVERLAYS = ("rings", "costs", "greedy")
 SOLVE = "solve"
 STYLES = ("sphere", "piece", "cube")
@@ -197,7 +197,7 @@ def _described(export: Export, picture: Picture, options: argparse.Namespace) ->
     if axis is not None and not 0 <= axis < board.d:
         raise InputError(f"--axis {options.axis}: the {board} has coordinates 1 to {board.d}")
     export = replace(export, picture=picture, axis=axis, cell=options.cell, stand=options.stand)
-    if export.what == "layers":
+    if export.what in ("layers", "graph"):
         from ..drawing import default_layers
 
         width, height = options.size

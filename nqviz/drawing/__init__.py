@@ -2,7 +2,7 @@
 
 from .charts import Chart, counts_chart, profile_chart, save_chart, search_chart
 from .comparison import save_comparison
-from .figures import FORMATS, save_contact_sheet, save_layers, save_square
+from .figures import FORMATS, save_contact_sheet, save_graph, save_layers, save_square
 from .layout import default_layers
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "save_chart",
     "save_comparison",
     "save_contact_sheet",
+    "save_graph",
     "save_layers",
     "save_square",
     "search_chart",

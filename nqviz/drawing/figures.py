@@ -116,6 +116,29 @@ def save_square(picture: Picture, path: Path | str, **look: Unpack[LookChoices])
     write_sheet(sheet, path, ending, chosen, picture_words(picture, "Square"))
 
 
+def save_graph(
+    picture: Picture,
+    path: Path | str,
+    *,
+    arrangement: Arrangement | None = None,
+    **look: Unpack[LookChoices],
+) -> None:
+    """Draw the queen graph of a small board: its cells, joined where they attack each other.
+
+    Parameters and errors are those of `save_layers`; `InputError` also if the board has too many
+    cells to be told apart.
+    """
+    ending, chosen = drawing_format(path), Look(**look)
+    places = arrangement or default_layers(picture.board, chosen.size[0] / chosen.size[1])
+
+    from .graph import draw_graph, graph_words
+
+    sheet = draw_graph(picture, places, chosen.colours, chosen.size)
+    words = picture_words(picture, "Queen graph")
+    told = f"{graph_words(picture.board)} {words.description}"
+    write_sheet(sheet, path, ending, chosen, Words(words.title, told))
+
+
 def drawing_format(path: Path | str) -> str:
     """Give the format of a drawing by the name of its file.
 

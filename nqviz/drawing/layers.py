@@ -71,7 +71,7 @@ def draw_layers(
         titles = _counted_titles(picture, arrangement, titles)
     _ground(sheet, picture, arrangement)
     _lattice(sheet, arrangement)
-    _words(sheet, arrangement, titles)
+    write_frame(sheet, arrangement, titles)
     if picture.density is not None:
         density_legend(sheet, picture, size)
         _numbers(sheet, picture, arrangement)
@@ -160,7 +160,7 @@ def _counted_titles(picture: Picture, arrangement: Arrangement, titles: list[str
     return [f"{title}: {count}{what}" for title, count in zip(titles, counts, strict=True)]
 
 
-def _words(sheet: Sheet, arrangement: Arrangement, titles: list[str]) -> None:
+def write_frame(sheet: Sheet, arrangement: Arrangement, titles: list[str]) -> None:
     """Write the names of the layers over them, and coordinates from 1 along the edges."""
     height = float(arrangement.block_extent[1])
     small = min(NUMBER_SIZE, 0.48 * sheet.cell)

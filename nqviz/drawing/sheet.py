@@ -42,7 +42,7 @@ class Hatching:
 
 @dataclass(frozen=True, eq=False)
 class Strokes:
-    """Strokes, shape (k, 2, 2), of a width in units; dashes are in widths."""
+    """Strokes through m points each, shape (k, m, 2), of a width in units; dashes in widths."""
 
     segments: FloatArray
     colour: str
@@ -143,7 +143,7 @@ class Sheet:
         dash: Sequence[float] = (),
         opacity: float = 1.0,
     ) -> None:
-        """Draw strokes, shape (k, 2, 2), of a width in units; dashes are in widths."""
+        """Draw strokes through m points each, shape (k, m, 2); width in units, dashes in widths."""
         if len(segments):
             self.marks.append(Strokes(segments, colour, width, tuple(dash), opacity))
 

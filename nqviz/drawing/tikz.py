@@ -155,8 +155,8 @@ class _Figure:
             style.append("line cap=round")
         if mark.opacity < 1:
             style.append(f"opacity={_number(mark.opacity)}")
-        segments = mark.segments.tolist()
-        self._path(rf"\draw[{', '.join(style)}]", (f"{_at(a)} -- {_at(b)}" for a, b in segments))
+        lines = (" -- ".join(map(_at, each)) for each in mark.segments.tolist())
+        self._path(rf"\draw[{', '.join(style)}]", lines)
 
     @_draw.register
     def _(self, mark: Stamps) -> None:

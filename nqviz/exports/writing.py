@@ -97,6 +97,12 @@ def _square(export: Export, path: Path, look: LookChoices) -> None:
     save_square(export.picture, path, **look)
 
 
+def _graph(export: Export, path: Path, look: LookChoices) -> None:
+    from ..drawing import save_graph
+
+    save_graph(export.picture, path, arrangement=export.arrangement, **look)
+
+
 def _contact(export: Export, path: Path, look: LookChoices) -> None:
     from ..drawing import save_contact_sheet
 
@@ -127,6 +133,7 @@ _WRITERS: dict[str, Callable[[Export, Path, LookChoices], None]] = {
     "scene": _scene,
     "layers": _layers,
     "square": _square,
+    "graph": _graph,
     "contact": _contact,
     "chart": _chart,
     "solid": _solid,

@@ -100,6 +100,14 @@ def test_the_window_writes_what_the_command_line_writes(window, qtbot, tmp_path)
             assert ours.read_bytes() == theirs.read_bytes()
 
 
+def test_a_small_board_is_taken_away_as_its_graph(make_window, qtbot, tmp_path):
+    window = make_window(Placement(Board.cube(4, 2), [(0, 1), (1, 3)]))
+    write_placement(tmp_path / "queens.json", window.document.placement())
+    assert export(window, qtbot, tmp_path / "a.svg", what="graph") == ["Exported a.svg."]
+    render(tmp_path / "queens.json", tmp_path / "b.svg", "graph")
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
 def render(queens, output, what, transparent=False, film="turntable", frames=None, dpi=150):
     view = "3d" if what in ("scene", "film", "solid") else what
     arguments = ["render", str(queens), "-o", str(output), "--view", view, "--film", film]
@@ -145,9 +153,10 @@ def test_the_summary_tells_size_length_and_paper(window):
 
 
 def test_what_is_not_there_cannot_be_chosen_and_says_why(make_window):
-    dialog = opened(make_window(Placement(Board.cube(8, 2))))
+    dialog = opened(make_window(Placement(Board.cube(9, 2))))
     for name, value, why in (
         ("what", "square", "three dimensions"),
+        ("what", "graph", "cannot be made out"),
         ("chart", "profile", "no density"),
         ("chart", "search", "Nothing has been searched"),
         ("film", "layers", "no layers"),

@@ -32,14 +32,14 @@ def render(file, tmp_path, capsys):
     return call
 
 
-@pytest.mark.parametrize("view", ["layers", "square", "contact", "chart"])
+@pytest.mark.parametrize("view", ["layers", "square", "graph", "contact", "chart"])
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf", "tex"])
 def test_drawings(render, tmp_path, view, ending):
     status, entries, _ = render(f"a.{ending}", "--view", view, "--size", "320x240", "--axis", 1)
     assert status == 0
     assert entries == {"file": str(tmp_path / f"a.{ending}"), "size": [320, 240]}
     start = (tmp_path / f"a.{ending}").read_bytes()[:4]
-    assert start in {b"\x89PNG", b"<?xm", b"%PDF", b"% La", b"% Sq", b"% Al", b"% 4 "}
+    assert start in {b"\x89PNG", b"<?xm", b"%PDF", b"% La", b"% Sq", b"% Qu", b"% Al", b"% 4 "}
 
 
 def test_dots_per_inch_and_sides(render, tmp_path):

@@ -1,13 +1,20 @@
 """The queen graph joins exactly the cells that attack each other."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz.board import Board
-from nqviz.drawing import default_layers
-from nqviz.drawing.graph import POINTS, edge_curves, graph_edges
+from nqviz.drawing import default_layers, save_graph
+from nqviz.drawing.graph import POINTS, draw_graph, edge_curves, graph_edges
+from nqviz.drawing.sheet import Discs, Strokes
+from nqviz.errors import InputError
+from nqviz.palette import THEMES, line_style
+from nqviz.picture import Picture
+from nqviz.placement import Placement
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.booleans())
@@ -40,3 +47,53 @@ def test_curves_run_from_cell_to_cell_and_neighbours_are_joined_straight():
     length = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
     bent = np.linalg.norm(middle, axis=1) > 1e-9
     assert np.array_equal(bent, length > 1.5)
+
+
+def sheet_of(board, cells=(), cursor=None):
+    picture = replace(Picture.of(Placement(board, cells)), cursor=cursor)
+    return draw_graph(picture, default_layers(board), THEMES["light"], (800, 600))
+
+
+@pytest.mark.parametrize(
+    "board", [Board.cube(8, 2), Board.cube(3, 3), Board((2, 3, 4), torus=True)]
+)
+def test_a_drawing_has_every_edge_in_its_class_and_every_vertex(board):
+    sheet = sheet_of(board, [(0,) * board.d])
+    edges = graph_edges(board)
+    drawn = {mark.colour: len(mark.segments) for mark in sheet.marks if isinstance(mark, Strokes)}
+    orders, counts = np.unique(edges.orders, return_counts=True)
+    assert drawn == {
+        line_style(order).colour: count
+        for order, count in zip(orders.tolist(), counts.tolist(), strict=True)
+    }
+    discs = [mark for mark in sheet.marks if isinstance(mark, Discs)]
+    assert sum(len(mark.centres) for mark in discs) == board.size
+    for mark in sheet.marks:
+        if isinstance(mark, Strokes):
+            assert (mark.segments >= (sheet.left, sheet.bottom)).all()
+            assert (mark.segments <= (sheet.right, sheet.top)).all()
+
+
+def test_edges_at_the_cursor_stand_out():
+    board = Board.cube(3, 2)
+    strong = [
+        mark
+        for mark in sheet_of(board, cursor=4).marks
+        if isinstance(mark, Strokes) and mark.opacity == 1
+    ]
+    assert sum(len(mark.segments) for mark in strong) == 8
+
+
+def test_attacking_queens_are_ringed():
+    rings = [
+        mark
+        for mark in sheet_of(Board.cube(4, 2), [(0, 0), (1, 1), (3, 0), (1, 3)]).marks
+        if isinstance(mark, Discs) and mark.fill is None
+    ]
+    assert [len(mark.centres) for mark in rings] == [4]
+
+
+def test_too_many_vertices_are_refused_before_anything_is_written(tmp_path):
+    with pytest.raises(InputError, match="125 vertices"):
+        save_graph(Picture(Board.cube(5, 3)), tmp_path / "a.svg")
+    assert not list(tmp_path.iterdir())

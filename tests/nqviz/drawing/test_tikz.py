@@ -9,10 +9,25 @@ import numpy as np
 import pytest
 
 from nqviz.board import Board
-from nqviz.drawing import counts_chart, save_chart, save_contact_sheet, save_layers, save_square
+from nqviz.drawing import (
+    counts_chart,
+    save_chart,
+    save_comparison,
+    save_contact_sheet,
+    save_graph,
+    save_layers,
+    save_square,
+)
 from nqviz.drawing.tikz import escaped
 from nqviz.picture import Picture
 from nqviz.placement import Placement
+from nqviz.problems.compare import Row
+
+ROWS = (
+    Row("(4,3) board", "base", "highs", seconds=2.5, fastest=2.0, slowest=4.0, status="optimal"),
+    Row("(6,3) board", "base+cube", "highs", seconds=30.0, status="limit", count=20, bound=23),
+    Row("(9,3) board", "base+cube", "highs", note="does not apply"),
+)
 
 
 def everything():
@@ -35,6 +50,8 @@ def everything():
 def saved(tmp_path):
     save_layers(everything(), tmp_path / "layers.tex", size=(800, 600))
     save_square(everything(), tmp_path / "square.tex", size=(600, 600), theme="dark")
+    save_graph(everything(), tmp_path / "graph.tex", theme="dark")
+    save_comparison(ROWS, tmp_path / "comparison.tex")
     save_contact_sheet(Picture(Board.cube(3, 5)), tmp_path / "contact.tex", transparent=True)
     save_chart(counts_chart(everything()), tmp_path / "chart.tex", size=(800, 600), dpi=200)
     return sorted(tmp_path.glob("*.tex"))
@@ -46,7 +63,8 @@ def test_documents_are_well_formed(tmp_path):
         body = re.sub(r"(?m)^%.*$", "", text)
         bare = re.sub(r"\\[{}]", "", body)
         assert bare.count("{") == bare.count("}")
-        assert body.count("[") == body.count("]")
+        options = re.sub(r"\[\d+, \d+\)", "", body)  # what is open between two bounds
+        assert options.count("[") == options.count("]")
         assert re.findall(r"\\begin\{(\w+)\}", body) == ["document", "tikzpicture"]
         assert re.findall(r"\\end\{(\w+)\}", body) == ["tikzpicture", "document"]
         defined = re.findall(r"\\definecolor\{(\w+)\}\{HTML\}\{[0-9A-F]{6}\}", body)
