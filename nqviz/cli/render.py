@@ -24,6 +24,7 @@ from .options import (
     required_board,
     whole,
 )
+from .render_density import add_density, check_density, density_options, with_density
 from .session import DONE, INTERRUPTED, LIMIT, Session
 
 VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density")
@@ -94,6 +95,7 @@ def _add_scene(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--from", dest="side", choices=("front", "right", "top", CORNER), default=CORNER
     )
+    add_density(group)
 
 
 def _add_film(parser: argparse.ArgumentParser) -> None:
@@ -127,6 +129,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     look = Look(options.size, options.scale, options.dpi, options.transparent, options.theme)
     blank = Export(_what(options), Picture(Board.cube(1, 1)), look)
+    check_density(options, blank.what)
     blank.format_of(options.output)
     history = _read(options)
     picture = _picture(history, options, session)
@@ -171,23 +174,15 @@ def _picture(history: History, options: argparse.Namespace, session: Session) ->
     placement = history.now.placement
     if options.lay is not None and options.view != "layers":
         raise InputError(f"--lay goes with --view layers, not with --view {options.view}")
-    if options.view != "density":
-        picture = Picture.of(placement, free=options.free)
-        if options.lay is not None:
-            from ..drawing.overlays import lay_over
+    if options.view == "density":
+        return with_density(Picture(placement.board), options, session)
+    picture = Picture.of(placement, free=options.free)
+    if options.lay is not None:
+        from ..drawing.overlays import lay_over
 
-            picture = lay_over(picture, options.lay)
-        return replace(picture, given=history.now.givens)
-
-    from ..counting import density  # brings engines along
-
-    found = session.work(
-        lambda progress, stop: density(placement.board, given_limit(options), progress, stop)
-    )
-    if found is None:
-        return None
-    counts = found.counts.astype(float)
-    return replace(Picture(placement.board), density=counts, density_total=found.total)
+        picture = lay_over(picture, options.lay)
+    picture = replace(picture, given=history.now.givens)
+    return picture if options.density is None else with_density(picture, options, session)
 
 
 def _described(export: Export, picture: Picture, options: argparse.Namespace) -> Export:
@@ -205,7 +200,11 @@ def _described(export: Export, picture: Picture, options: argparse.Namespace) ->
     if export.what in ("scene", "film", "solid"):
         from ..scene import SIDES, SceneOptions, Sight
 
-        looks = SceneOptions(style=options.style, colour_by=options.colour_by)
+        looks = SceneOptions(
+            style=options.style,
+            colour_by=options.colour_by,
+            **density_options(board, options),
+        )
         sight = None if options.side == CORNER else Sight(*SIDES[options.side])
         return replace(export, options=looks, sight=sight, of_layers=options.view == "layers")
     return export
