@@ -55,6 +55,7 @@ CALLED = {
     "gif": "GIF, moves by itself",
     "stl": "STL, for printing",
     "glb": "glTF, with colours",
+    "ply": "PLY, for mesh programs",
     "vtp": "VTP, for ParaView",
 }
 SIZES: list[tuple[str, object]] = [

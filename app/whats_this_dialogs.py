@@ -15,7 +15,7 @@ DIALOG_SENTENCES = {
     "export.film": "The board turns once; it is taken apart layer by layer from above; every change"
     " of this board is seen again; or all that the last search found, one better than the other.",
     "export.format": "PNG and the films are made of pixels. SVG, PDF and TikZ are lines and words,"
-    " sharp at any size. STL is for printing, glTF and VTP are for other programs.",
+    " sharp at any size. STL is for printing, glTF, PLY and VTP are for other programs.",
     "export.frames": "More pictures make a longer film. Left as it is, each film is as long as"
     " suits what it shows.",
     "export.height": "How many pixels the picture is high; it is drawn anew for this size, not"

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="OUT",
         required=True,
-        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, vtp",
+        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, ply, vtp",
     )
     parser.add_argument("--view", choices=VIEWS, default="3d", help="3d by default")
     _add_look(parser)

@@ -26,7 +26,7 @@ FORMATS = {
     "contact": _DRAWINGS,
     "chart": _DRAWINGS,
     "film": ("mp4", "gif"),
-    "solid": ("stl", "glb", "vtp"),
+    "solid": ("stl", "glb", "ply", "vtp"),
 }
 """What can be taken away, and the formats of each."""
 

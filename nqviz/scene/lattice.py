@@ -25,7 +25,7 @@ MOST_NUMBERS = 12
 """About how many coordinates are written along one edge."""
 
 MANY_BLOCKS = 6
-"""Beyond this many blocks only the first and the last coordinate are written."""
+"""Beyond this many blocks no coordinates are written along their edges, only which they are."""
 
 Texts = tuple[FloatArray, list[str]]
 
@@ -149,7 +149,7 @@ def coordinate_labels(arrangement: Arrangement) -> list[Texts]:
     The last text of each list is the name of the coordinate.
     """
     grid = Grid.of(arrangement)
-    away = 0.38 + 0.024 * float((grid.high - grid.low).max())
+    away = 0.3 + 0.04 * float((grid.high - grid.low).max())
     low, high = grid.low, grid.high
     flat = layer_axis(arrangement) is None
     edges = (
@@ -163,8 +163,8 @@ def coordinate_labels(arrangement: Arrangement) -> list[Texts]:
         centres = _centres(arrangement, place)
         first = arrangement.ranges.get(axis, (0, 0))[0]
         picked = _numbers(first, len(centres))
-        if len(grid.origins) > MANY_BLOCKS and len(centres) > 1:  # each is small
-            picked = np.array([first, first + len(centres) - 1])
+        if len(grid.origins) > MANY_BLOCKS:  # each is small
+            picked = picked[:0]
         end = centres[-1] + 0.7 + 0.085 * len(centres)
         points = np.tile(origin + edges[place], (len(picked) + 1, 1))
         points[:, place] += np.append(centres[picked - first], end)
@@ -197,6 +197,8 @@ def block_labels(arrangement: Arrangement) -> Texts:
     grid = Grid.of(arrangement)
     middle = (grid.low + grid.high) / 2
     away = 1.0 + 0.04 * float((grid.high - grid.low).max())
+    if len(grid.origins) > MANY_BLOCKS:
+        away *= 2.0  # texts are large beside small blocks, and the axes are named there, too
     offsets = (
         np.array([middle[0], grid.low[1] - away, grid.low[2]]),
         np.array([grid.high[0] + away, middle[1], grid.low[2]]),

@@ -1,4 +1,4 @@
-"""Solids in files, for printing and for other programs: STL, glTF (glb) and VTP."""
+"""Solids in files, for printing and for other programs: STL, glTF (glb), PLY and VTP."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from .bodies import Bodies, Colour, board_bodies, joined
 from .options import SceneOptions, default_scene
 from .parts import triangles
 
-FORMATS = ("stl", "glb", "vtp")
+FORMATS = ("stl", "glb", "ply", "vtp")
 CELL = 8.0
 """How many millimetres a cell has where nothing else is asked for."""
 CELLS = (0.5, 200.0)
 
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("rest", "<u2")])
+_PLY_POINT = np.dtype([("place", "<f4", 3), ("colour", "u1", 3)])
+_PLY_FACE = np.dtype([("count", "u1"), ("corners", "<i4", 3)])
 _GLB, _JSON, _BINARY = 0x46546C67, 0x4E4F534A, 0x004E4942
 _ARRAY, _INDICES = 34962, 34963
 _FLOAT, _WHOLE = 5126, 5125
@@ -53,7 +55,8 @@ def save_solid(
     path : str or Path
         Its ending chooses the format. An STL is in millimetres and has one body for each queen;
         a glb has names and colours and shares equal bodies, in metres as that format asks; a
-        vtp is in cells, with the colour and the number of its body on each face.
+        ply is one mesh in millimetres with a colour on each point; a vtp is in cells, with the
+        colour and the number of its body on each face.
     arrangement : Arrangement, optional
         Where the cells are; `default_scene` without it.
     options : SceneOptions, optional
@@ -116,10 +119,16 @@ def _bodies(
     return bodies
 
 
+def _on_the_ground(points: FloatArray, cell: float) -> FloatArray:
+    """Give points in millimetres, the lowest of them at height 0."""
+    low: FloatArray = (points - (0.0, 0.0, points[:, 2].min())) * cell
+    return low
+
+
 def _stl(bodies: list[Bodies], cell: float) -> bytes:
     """Give binary STL, standing on the ground, in millimetres."""
     points, faces, _, _ = joined(bodies)
-    points = (points - (0.0, 0.0, points[:, 2].min())) * cell
+    points = _on_the_ground(points, cell)
     records = np.zeros(len(faces), _STL)
     corners = points.astype(np.float32)[faces]
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -127,6 +136,27 @@ def _stl(bodies: list[Bodies], cell: float) -> bytes:
     records["corners"] = corners
     head = f"nqviz {__version__}, millimetres".encode().ljust(80, b" ")
     return head + struct.pack("<I", len(records)) + records.tobytes()
+
+
+def _ply(bodies: list[Bodies], cell: float) -> bytes:
+    """Give binary PLY, standing on the ground, in millimetres, with a colour on each point."""
+    points, faces, colours, _ = joined(bodies)
+    corners, sides = np.zeros(len(points), _PLY_POINT), np.zeros(len(faces), _PLY_FACE)
+    corners["place"] = _on_the_ground(points, cell)
+    corners["colour"][faces] = colours[:, None]  # no two bodies share a point
+    sides["count"], sides["corners"] = 3, faces
+    head = [
+        "ply",
+        "format binary_little_endian 1.0",
+        f"comment nqviz {__version__}, millimetres",
+        f"element vertex {len(points)}",
+        *(f"property float {name}" for name in "xyz"),
+        *(f"property uchar {name}" for name in ("red", "green", "blue")),
+        f"element face {len(faces)}",
+        "property list uchar int vertex_indices",
+        "end_header\n",
+    ]
+    return "\n".join(head).encode() + corners.tobytes() + sides.tobytes()
 
 
 def _vtp(bodies: list[Bodies], _cell: float) -> bytes:
@@ -263,5 +293,6 @@ def _material(colour: Colour) -> dict[str, object]:
 _WRITERS: dict[str, Callable[[list[Bodies], float], bytes]] = {
     "stl": _stl,
     "glb": _glb,
+    "ply": _ply,
     "vtp": _vtp,
 }

@@ -89,6 +89,16 @@ def test_up_stays_up_in_a_glb(tmp_path):
     assert place == pytest.approx((0, 0.3, 0), abs=1e-6)
 
 
+def test_a_ply_is_opened_by_another_program_with_its_colours(tmp_path):
+    for ending in ("ply", "stl"):
+        save_solid(PICTURE, tmp_path / f"a.{ending}", cell=6, stand=True)
+    mesh, printed = (trimesh.load(tmp_path / f"a.{ending}") for ending in ("ply", "stl"))
+    assert mesh.is_watertight
+    assert mesh.volume == pytest.approx(printed.volume, rel=1e-4)
+    assert mesh.bounds == pytest.approx(printed.bounds, abs=1e-3)
+    assert len(np.unique(mesh.visual.vertex_colors, axis=0)) > 2
+
+
 def test_a_vtp_has_colours_and_bodies_on_its_faces(tmp_path):
     save_solid(PICTURE, tmp_path / "a.vtp", stand=True)
     root = ET.fromstring(
@@ -128,6 +138,6 @@ def test_what_has_no_solid_is_refused_in_one_line(tmp_path):
             more["arrangement"] = Wrapped.of(picture.board)
         with pytest.raises(InputError, match=message):
             save_solid(picture, tmp_path / "a.stl", **more)
-    with pytest.raises(InputError, match="a solid ends in stl, glb, vtp, not in obj"):
+    with pytest.raises(InputError, match="a solid ends in stl, glb, ply, vtp, not in obj"):
         save_solid(PICTURE, tmp_path / "a.obj")
     assert list(tmp_path.iterdir()) == []
