@@ -230,10 +230,13 @@ class Document(QObject):
         where = place_text(self.board, index)
         if self.is_given(index):
             self.edit(f"Unlock {where}", unlock=(index,))
-        elif self.is_queen(index):
+            self.message.emit(f"The queen on {where} is not given any more.")
+            return
+        if self.is_queen(index):
             self.edit(f"Lock {where}", lock=(index,))
         else:
             self.edit(f"Place {where} as given", place=(index,), lock=(index,))
+        self.message.emit(f"The queen on {where} is given now: clicks and completions keep it.")
 
     def lock_all(self) -> None:
         """Lock every queen as given."""

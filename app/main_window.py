@@ -221,6 +221,8 @@ class MainWindow(QMainWindow):
         document = self.document
         self.files.recent_changed.connect(self._show_recent)
         document.message.connect(self._show_message)
+        for change in (document.queens_changed, document.board_changed):
+            change.connect(self.statusBar().clearMessage)  # what it said is true no more
         document.file_changed.connect(self._show_title)
         document.board_changed.connect(self._show_title)
         self.comforts.preferences.changed.connect(self._on_preferences)

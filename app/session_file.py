@@ -69,8 +69,11 @@ def read_session(path: Path, document: Document) -> tuple[list[Sheet], int]:
     """
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path.name}: cannot be read: {error}") from error
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"{path.name}: cannot be read: {reason}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path.name}: this is not UTF-8 text") from error
     return parse_session(text, path.name, document)
 
 
@@ -91,8 +94,10 @@ def parse_session(text: str, name: str, document: Document) -> tuple[list[Sheet]
         current = range(len(sheets))[int(data["current"])]
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise InputError(f"{name}: the session is damaged: {error!r}") from error
+    except KeyError as error:
+        raise InputError(f"{name}: the session is damaged: {error} is missing") from error
+    except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+        raise InputError(f"{name}: the session is damaged: {error}") from error
     return sheets, current
 
 

@@ -258,3 +258,22 @@ def test_themes(make_window, qtbot, theme):
     image = window.grab().toImage()
     bright = image.pixelColor(QPoint(20, image.height() // 2)).lightness() > 128
     assert bright == (theme == "light")
+
+
+def test_the_status_bar_says_nothing_that_is_true_no_more(make_window):
+    window = make_window()
+    said = window.statusBar().currentMessage
+    window.document.toggle(0)
+    window.document.toggle(1)
+    assert said() == "The queen on (1, 2), a2 is attacked."
+    window.document.toggle(1)
+    assert said() == ""
+    window.document.toggle_given(0)
+    assert said().startswith("The queen on (1, 1), a1 is given now")
+    window.document.toggle(0)
+    assert "unlock it first" in said()
+    window.document.undo_stack.undo()
+    assert said() == ""
+    window.document.toggle_given(0)
+    window.document.toggle_given(0)
+    assert said() == "The queen on (1, 1), a1 is not given any more."

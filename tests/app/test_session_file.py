@@ -138,3 +138,17 @@ def test_what_is_no_session_is_refused(qapp, text):
     with pytest.raises(InputError):
         parse_session(text, "x", document)
     document.deleteLater()
+
+
+def test_what_is_missing_is_named(qapp, tmp_path):
+    document = Document()
+    data = next(_damaged())[0]
+    del data["sheets"][0]["start"]
+    with pytest.raises(InputError, match=r"^x: the session is damaged: 'start' is missing$"):
+        parse_session(json.dumps(data), "x", document)
+    (tmp_path / "a.nqviz").write_bytes(b"\xff")
+    with pytest.raises(InputError, match=r"^a\.nqviz: this is not UTF-8 text$"):
+        read_session(tmp_path / "a.nqviz", document)
+    with pytest.raises(InputError, match=r"^b\.nqviz: cannot be read: no such file or directory$"):
+        read_session(tmp_path / "b.nqviz", document)
+    document.deleteLater()

@@ -169,3 +169,12 @@ def test_a_new_tab_leaves_the_first_board_open(make_window):
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
     window.actions_["file.new"].trigger()
     assert [len(sheet.state.queens) for sheet in window.tabs.sheets] == [1, 0]
+
+
+def test_a_problem_names_a_file_as_it_is_called(make_window, tmp_path):
+    window = make_window()
+    (tmp_path / "small.nqviz").write_text("{}", encoding="utf-8")
+    assert not window.files.open_session(tmp_path / "small.nqviz")
+    box = window.findChild(QMessageBox, "message")
+    assert box.text() == "small.nqviz: this is no session of the explorer"
+    box.close()
