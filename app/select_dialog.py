@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.board import IntArray, to_cells
+from nqviz.pieces import counted
 
 from .document import Document
 from .whats_this import explain
@@ -31,7 +32,7 @@ LAYER, RANGE, CONFLICTING, GIVEN, NOT_GIVEN = "layer", "range", "conflicting", "
 
 def queens_text(count: int) -> str:
     """Write a number of queens: ``1 queen``, ``12 queens``."""
-    return f"{count:,} queen" + ("" if count == 1 else "s")
+    return counted(count)
 
 
 def queens_in_range(document: Document, low: Sequence[int], high: Sequence[int]) -> IntArray:

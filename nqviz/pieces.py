@@ -7,7 +7,7 @@ without a name of their own are *riders*, written by their classes: ``1+3-rider`
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +40,12 @@ _RIDER = re.compile(r"([1-9]\d?(?:[+,][1-9]\d?)*)(?:-rider)?")
 def counted(count: int, thing: str = "queen") -> str:
     """Write how many there are of a thing: ``1 queen``, ``1,369 rooks``."""
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+def either(names: Iterable[str]) -> str:
+    """Write a choice: ``rows, cp or nogood``."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def class_name(order: int) -> str:

@@ -6,10 +6,11 @@ import threading
 from dataclasses import dataclass, replace
 
 from nqviz.bounds import best_upper
+from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.problems import ENGINES, Membership, automatic, complete, dominate, membership
 from nqviz.proofs import Proof
-from nqviz.solvers import Target, certificate, message_for, pieces
+from nqviz.solvers import Target, certificate, message_for
 from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
 AUTOMATIC = "auto"
@@ -148,7 +149,7 @@ class Ask:
         board = self.givens.board
         if self.seeks_fewest:
             found = (
-                "nothing found yet" if best is None else f"{pieces(len(best), board.piece)} found"
+                "nothing found yet" if best is None else f"{counted(len(best), board.piece)} found"
             )
             words = f"Stopped: {found}; nothing is proven."
             return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)

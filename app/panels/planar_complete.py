@@ -7,6 +7,7 @@ import threading
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
 from nqviz.errors import InputError
+from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.problems.excluded import (
     CompletionCount,
@@ -244,7 +245,7 @@ class CompletePage(PlanarPage):
         count = given or document.counts.queens
         which = "given " if given else ""
         self._kept.setText(
-            f"Keeps the {count:,} {which}queen{'' if count == 1 else 's'} on the board."
+            f"Keeps the {counted(count, f'{which}queen')} on the board."
             if fits and count
             else "No queen stands yet." if fits else f"{WHY_NOT}."
         )  # fmt: skip

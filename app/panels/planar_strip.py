@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygo
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.palette import NOT_PROVEN, PROVEN
+from nqviz.pieces import counted
 
 from ..charts import Chart, Span
 
@@ -37,7 +38,7 @@ class Level:
     @property
     def words(self) -> str:
         """What it says."""
-        queens = f"{self.queens} queen" + ("" if self.queens == 1 else "s")
+        queens = counted(self.queens)
         return f"cost {self.cost}: {queens}, {'decided' if self.is_decided else 'best so far'}"
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.palette import PROVEN
+from nqviz.pieces import counted
 from nqviz.problems.rings import RingDistribution
 
 from ..charts import Chart, Span
@@ -35,7 +36,7 @@ class RingChart(Chart):
 
     def _words(self, place: int) -> str:
         vector, count = self._bars[place]
-        return f"{' '.join(map(str, vector))}: {count:,} solution{'' if count == 1 else 's'}"
+        return f"{' '.join(map(str, vector))}: {counted(count, 'solution')}"
 
     def spans(self) -> tuple[Span, Span] | None:
         if not self._bars:

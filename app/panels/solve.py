@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.bounds import best_upper
+from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.problems import Membership
 from nqviz.problems.membership import OPEN
@@ -322,7 +323,7 @@ class SolvePanel(QWidget):
         if news is not None and news.activity:
             words += f", {news.activity}"
         if news is not None and news.nodes:
-            words += f", {news.nodes:,} node{'' if news.nodes == 1 else 's'}"
+            words += f", {counted(news.nodes, 'node')}"
         self._state.setText(words + " …")
 
     # Accepting and keeping in step ---------------------------------------------------------
@@ -394,6 +395,6 @@ def _credit(outcome: Outcome) -> str:
     """Say who found and who proved it, in how many nodes and how long."""
     parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
     if outcome.nodes:
-        parts.append(f"{outcome.nodes:,} node{'' if outcome.nodes == 1 else 's'}")
+        parts.append(counted(outcome.nodes, "node"))
     parts.append(f"{outcome.seconds:.1f} s")
     return " · ".join(parts)

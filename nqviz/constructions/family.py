@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from ..board import MAX_CELLS, MAX_DIMENSION, Board
 from ..errors import InputError
+from ..pieces import either
 from ..placement import Placement
 from ..work import ProgressCallback
 from .cut import SubcubeCut
@@ -59,7 +60,7 @@ class Parameter:
             return None
         if self.kind == "choice":
             if not isinstance(value, str) or value not in self.choices:
-                raise InputError(f"{self.name} is {value!r}; choose {' or '.join(self.choices)}")
+                raise InputError(f"{self.name} is {value!r}; choose {either(self.choices)}")
             return value
         if self.kind in ("coefficients", "numbers"):
             if not isinstance(value, tuple | list) or not all(map(_is_whole, value)):

@@ -16,6 +16,7 @@ import numpy as np
 
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..pieces import either
 from ..placement import Placement
 from ..rings import has_rings
 from .family import Construction, Family, Parameter
@@ -147,7 +148,7 @@ def ring_pattern(n: int, pattern: str = "first") -> Placement:
         If there is no such pattern, or it has nothing for n.
     """
     if pattern not in PATTERNS:
-        raise InputError(f"unknown pattern {pattern!r}; choose {' or '.join(PATTERNS)}")
+        raise InputError(f"unknown pattern {pattern!r}; choose {either(PATTERNS)}")
     return PATTERNS[pattern].build(n)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..board import Board, IntArray, to_coordinates
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from ..tasks import Split
 from ..work import Limit, ProgressCallback, Stopwatch, ignore_progress
@@ -92,7 +93,7 @@ class Density:
 
     def words(self) -> str:
         """Say in one line what is counted, and that a sample is one."""
-        queens = "" if self.queens is None else f" of {self.queens:,} queens"
+        queens = "" if self.queens is None else f" of {counted(self.queens, self.board.piece)}"
         if self.spread is None:
             return f"{self.total:,} {self.of}{queens}, {self.source}"
         spread = self.spread

@@ -9,6 +9,7 @@ import numpy as np
 from ..board import IntArray
 from ..errors import InputError
 from ..picture import Picture
+from ..pieces import either
 from ..problems.first import greedy_rows
 from ..problems.planar import cell_costs
 from ..rings import check_ringed
@@ -35,7 +36,7 @@ def lay_over(picture: Picture, overlay: str) -> Picture:
         If there is no such overlay, or the board is no flat square of queens.
     """
     if overlay not in OVERLAYS:
-        raise InputError(f"unknown overlay {overlay!r}; choose {' or '.join(OVERLAYS)}")
+        raise InputError(f"unknown overlay {overlay!r}; choose {either(OVERLAYS)}")
     check_ringed(picture.board)
     n = picture.board.n
     if overlay == "rings":

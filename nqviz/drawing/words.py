@@ -8,6 +8,7 @@ import numpy as np
 
 from ..board import IntArray, coordinate_text
 from ..picture import Picture
+from ..pieces import counted
 from .numbers import number_text
 
 MOST_LISTED = 400
@@ -43,7 +44,7 @@ def picture_words(picture: Picture, view: str) -> Words:
     board = picture.board
     piece = board.piece if board.piece in ("queen", "rook", "bishop") else "piece"
     count = len(picture.queens)
-    title = f"{view} of the {board}: {_counted(count, piece)}"
+    title = f"{view} of the {board}: {counted(count, piece)}"
     sentences = [_attacks(picture, piece)] if count else [f"The {board} is empty."]
     for cells, what in (
         (picture.given, "given"),
@@ -51,7 +52,7 @@ def picture_words(picture: Picture, view: str) -> Words:
         (picture.dropped, "dropped by a cut"),
     ):
         if len(cells):
-            sentences.append(f"{_counted(len(cells), piece)} {what}.")
+            sentences.append(f"{counted(len(cells), piece)} {what}.")
     if picture.density is not None:
         most = float(picture.density.max(initial=0.0))
         never = int(np.count_nonzero(picture.density == 0))
@@ -67,21 +68,17 @@ def picture_words(picture: Picture, view: str) -> Words:
     return Words(title, " ".join(sentences))
 
 
-def _counted(count: int, piece: str) -> str:
-    return f"{count:,} {piece}" + ("" if count == 1 else "s")
-
-
 def _attacks(picture: Picture, piece: str) -> str:
     pairs = picture.conflicts
     if not pairs:
-        return f"No two of the {_counted(len(picture.queens), piece)} attack each other."
+        return f"No two of the {counted(len(picture.queens), piece)} attack each other."
     board = picture.board
     some = "; ".join(
         f"{coordinate_text(board.cell(first))} and {coordinate_text(board.cell(second))}"
         for first, second in pairs[:MOST_PAIRS]
     )
     more = "" if len(pairs) <= MOST_PAIRS else f" and {len(pairs) - MOST_PAIRS:,} more pairs"
-    return f"{_counted(len(pairs), 'pair')} attack each other: {some}{more}."
+    return f"{counted(len(pairs), 'pair')} attack each other: {some}{more}."
 
 
 def _listed(picture: Picture) -> str:

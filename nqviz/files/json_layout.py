@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from .layout import (
     VERSION,
@@ -135,4 +136,4 @@ def _check_queen(row: object, number: int, d: int) -> None:
 
 
 def _coordinates(count: int) -> str:
-    return f"{count} coordinate{'' if count == 1 else 's'}"
+    return counted(count, "coordinate")

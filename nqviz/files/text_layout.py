@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from ..board import MAX_CELLS, MAX_DIMENSION, Board
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from .layout import (
     VERSION,
@@ -203,7 +204,7 @@ def _read_queens(rows: Sequence[_Row], board: Board | None) -> Placement:
             other = f"the board has {d} dimensions" if board else f"the queens above have {d}"
             number = len(row.values)
             raise InputError(
-                f"line {row.line}: {number} coordinate{'' if number == 1 else 's'}; {other}"
+                f"line {row.line}: {counted(number, 'coordinate')}; {other}"
             )
     if board is None:
         if d > MAX_DIMENSION:

@@ -10,6 +10,7 @@ import numpy as np
 from ..board import Board, IntArray, coordinate_text
 from ..constructions import regular
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from .model import BoardState, Generated, WrittenFrame
 from .still import Still, cut_of, cut_placement, indices, marked, still
@@ -216,7 +217,7 @@ GENERATORS: dict[str, Callable[[Generated, BoardState], Iterator[Frame]]] = {
 
 
 def _count(number: int, board: Board) -> str:
-    return f"{number} {board.piece}" + ("" if number == 1 else "s")
+    return counted(number, board.piece)
 
 
 def _none() -> IntArray:

@@ -21,6 +21,7 @@ from ..constructions.tabu_colouring import (
     tabu_colouring,
 )
 from ..errors import InputError
+from ..pieces import counted
 from ..work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
 
 MAX_SIDE = 100
@@ -106,7 +107,8 @@ class _Search:
                 Status.INFEASIBLE,
                 None,
                 "clique",
-                f"{colours} colours do not suffice: the cells of {what} attack each other.",
+                f"{counted(colours, 'colour')} cannot suffice: the cells of {what} attack each"
+                " other.",
             )
         known = self._construct(colours)
         if known is not None:
@@ -193,7 +195,7 @@ class _Search:
             )
         used = int(square.max()) + 1
         fewest = used == self.lower
-        message = f"{used} colours, by {method}" + (": the fewest." if fewest else ".")
+        message = f"{counted(used, 'colour')}, by {method}" + (": the fewest." if fewest else ".")
         return self._end(Status.OPTIMAL if fewest else Status.FEASIBLE, square, method, message)
 
     def _end(self, status: Status, square: IntArray | None, method: str, message: str) -> Colouring:

@@ -18,6 +18,7 @@ import numpy as np
 from ..board import Board
 from ..bounds import best_lower, bracket
 from ..errors import InputError
+from ..pieces import either
 from ..placement import Placement
 from ..programs import FAMILIES, Program, build_program, check_cuts, separated
 from ..solvers import Engine, HighsEngine, LocalSearchEngine, Question, Target
@@ -172,7 +173,7 @@ def cases(
         raise InputError("nothing to compare: give a board and an engine at least")
     for engine in engines:
         if engine not in ENGINES:
-            raise InputError(f"unknown engine {engine!r}; choose {' or '.join(ENGINES)}")
+            raise InputError(f"unknown engine {engine!r}; choose {either(ENGINES)}")
     if not programs and set(engines) & set(PROGRAM_ENGINES):
         raise InputError("nothing to compare: give a program, such as base+cube")
     found: list[Case] = []

@@ -13,7 +13,7 @@ from functools import partial
 
 from ..board import Board
 from ..errors import InputError
-from ..solvers.answers import pieces
+from ..pieces import counted, either
 from ..solvers.base import POLL_SECONDS, REPORT_SECONDS, start_thread
 from ..solvers.covering import (
     CoverFindings,
@@ -76,8 +76,8 @@ def dominate(
     name = "portfolio" if engine == "auto" else engine
     if name not in DOMINATION_ENGINES:
         raise InputError(
-            f"unknown engine {engine!r} for domination; choose auto,"
-            f" {' or '.join(DOMINATION_ENGINES)}"
+            f"unknown engine {engine!r} for domination; choose"
+            f" {either(['auto', *DOMINATION_ENGINES])}"
         )
     if name == "cp-sat":
         check_installed()
@@ -170,11 +170,11 @@ def _message(findings: CoverFindings, status: Status, failure: str | None) -> st
     word = "independent " if findings.independent else ""
     if status is Status.OPTIMAL and best is not None:
         return (
-            f"{pieces(len(best), f'{word}{board.piece}')} dominate the {board}, and no fewer do."
+            f"{counted(len(best), f'{word}{board.piece}')} dominate the {board}, and no fewer do."
             if len(best) != 1
             else f"1 {board.piece} dominates the {board}."
         )
-    found = "none found" if best is None else f"{pieces(len(best), board.piece)} found"
+    found = "none found" if best is None else f"{counted(len(best), board.piece)} found"
     known = f"{found}, at least {bound:,} needed"
     if status is Status.FAILED:
         return f"The engine gave up: {failure}; {known}."

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from ..board import Board, to_coordinates
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
-from ..solvers.answers import pieces
 from ..solvers.planar import MANY, NAME, PlanarEngine, planar_search, search_anew
 from ..solvers.planar_search import FOUND, PAUSED, REFUTED
 from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
@@ -160,7 +160,7 @@ def complete_excluded(
         end, watch.ended() or Status.LIMIT
     )
     messages = {
-        Status.FEASIBLE: f"{pieces(len(found), 'queen')} found on the lines that are allowed.",
+        Status.FEASIBLE: f"{counted(len(found))} found on the lines that are allowed.",
         Status.INFEASIBLE: "No placement has a queen on every row and column that is allowed.",
     }
     if wanted is None:
@@ -178,7 +178,9 @@ def _check(givens: Placement, exclusions: Exclusions) -> int | None:
     """
     board = givens.board
     if not PlanarEngine.takes_board(board):
-        raise InputError(f"excluded lines are for queens on flat square boards, not the {board}")
+        raise InputError(
+            f"counts and excluded lines are for queens on flat square boards, not the {board}"
+        )
     flaws = givens.flaws(1)
     if flaws:
         raise InputError(f"the given queens cannot stand: {flaws[0].message}")

@@ -7,6 +7,7 @@ import threading
 from ..board import Board
 from ..bounds import best_upper
 from ..errors import InputError
+from ..pieces import counted, either
 from ..placement import Placement
 from ..programs import FAMILIES, separated
 from ..solvers import (
@@ -20,7 +21,6 @@ from ..solvers import (
     Question,
     Target,
     exhaustive_engine,
-    pieces,
 )
 from ..solvers.portfolio import (
     BRANCH_AND_CUT,
@@ -61,13 +61,13 @@ def check_engine_cuts(engine: str, cuts: tuple[str, ...] | None) -> None:
     if engine not in PROGRAM_ENGINES:
         raise InputError(
             f"{engine} solves no integer program, so cuts do not apply to it; choose"
-            f" {' or '.join(PROGRAM_ENGINES)}"
+            f" {either(PROGRAM_ENGINES)}"
         )
     late = [family.name for family in separated(FAMILIES[c] for c in cuts if c in FAMILIES)]
     if late and engine not in ROOT_ENGINES:
         raise InputError(
             f"the cut {late[0]!r} is added while the program is solved, which {engine} cannot;"
-            f" choose {' or '.join(ROOT_ENGINES)}"
+            f" choose {either(ROOT_ENGINES)}"
         )
 
 
@@ -201,7 +201,7 @@ def _engine(name: str, question: Question, split: Split | None) -> Engine:
     if name == "auto":
         return ENGINES[automatic(question.givens, question.target)]
     if name not in ENGINES:
-        raise InputError(f"unknown engine {name!r}; choose auto, {' or '.join(ENGINES)}")
+        raise InputError(f"unknown engine {name!r}; choose {either(['auto', *ENGINES])}")
     return ENGINES[name]
 
 
@@ -218,5 +218,5 @@ def _refuted(question: Question, published: bool) -> Outcome | None:
         engine="known bounds",
         settings={"target": question.target},
         message=f"No placement of the {board} has more than"
-        f" {pieces(bound.value, board.piece)}: {bound.source}.",
+        f" {counted(bound.value, board.piece)}: {bound.source}.",
     )

@@ -1,6 +1,6 @@
 """Engines that answer questions about placements, all behind one interface."""
 
-from .answers import message_for, pieces
+from .answers import message_for
 from .base import Engine, Findings, run_beside, wait_for_engines
 from .certify import certificate
 from .cp_sat import CpSatEngine
@@ -26,7 +26,6 @@ __all__ = [
     "certificate",
     "exhaustive_engine",
     "message_for",
-    "pieces",
     "run_beside",
     "wait_for_engines",
     "warm_up",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..pieces import counted
 from ..placement import Placement
 from ..programs import FAMILIES
 from ..work import Outcome, Status
@@ -42,13 +43,12 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
     piece = best.board.piece
     what = f"the {best.board}"
     if givens:
-        what += f" that keeps the {'' if givens == 1 else f'{givens:,} '}{piece}"
-        what += "" if givens == 1 else "s"
-    found = f"{pieces(len(best), piece)} found, at most {bound:,} possible"
+        what += f" that keeps the {piece if givens == 1 else counted(givens, piece)}"
+    found = f"{counted(len(best), piece)} found, at most {bound:,} possible"
     if status is Status.OPTIMAL:
-        return f"{pieces(len(best), piece)} found, and no placement of {what} has more."
+        return f"{counted(len(best), piece)} found, and no placement of {what} has more."
     if status is Status.INFEASIBLE:
-        return f"No placement of {what} has more than {pieces(bound, piece)}."
+        return f"No placement of {what} has more than {counted(bound, piece)}."
     if status is Status.FEASIBLE:
         return f"{found}; as many as were asked for, and nothing is proven beyond that."
     if status is Status.FAILED:
@@ -66,8 +66,3 @@ def premises(outcome: Outcome, question: Question) -> str:
         f" The proof takes published maxima of smaller boards for granted, in the cuts"
         f" {', '.join(published)}."
     )
-
-
-def pieces(count: int, piece: str) -> str:
-    """Count pieces in words: ``1 queen``, ``1,030 given rooks``."""
-    return f"{count:,} {piece}" + ("" if count == 1 else "s")

@@ -11,7 +11,7 @@ from nqviz.bounds import best_lower, best_upper
 from nqviz.counting import count_maximum
 from nqviz.errors import InputError
 from nqviz.files import Layout, format_placement, parse_placement
-from nqviz.pieces import HYPERPLANE, known_piece
+from nqviz.pieces import HYPERPLANE, either, known_piece
 from nqviz.placement import Placement
 from nqviz.problems import maximum
 from nqviz.symmetry import index_permutations
@@ -124,3 +124,9 @@ def test_symmetries_keep_attacks(board: Board) -> None:
     attack = board.attack_graph.toarray()
     for image in index_permutations(board):
         assert (attack[np.ix_(image, image)] == attack).all()
+
+
+def test_a_choice_in_words():
+    assert either(["rows"]) == "rows"
+    assert either(["rows", "cp"]) == "rows or cp"
+    assert either({"rows": 1, "cp": 2, "nogood": 3}) == "rows, cp or nogood"

@@ -15,6 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from ...errors import InputError
+from ...pieces import either
 from ...work import Limit, ProgressCallback, Stopwatch, ignore_progress
 from ..planar import fingerprint
 from .integer import ask_highs
@@ -62,8 +63,8 @@ def beautiful(
     name = next(iter(BEAUTIFUL_ENGINES)) if engine == "auto" else engine
     if name not in BEAUTIFUL_ENGINES:
         raise InputError(
-            f"unknown engine {engine!r} for most beautiful queens; choose auto,"
-            f" {' or '.join(BEAUTIFUL_ENGINES)}"
+            f"unknown engine {engine!r} for most beautiful queens; choose"
+            f" {either(['auto', *BEAUTIFUL_ENGINES])}"
         )
     run = Run(n, Stopwatch(limit, stop), progress)
     with suppress(Unanswered):

@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Any
 
 from ...errors import InputError
+from ...pieces import either
 from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 from .engines import ENGINES, OURS, First, first_placement
 
@@ -84,7 +85,7 @@ def compare_first(
     """
     for name in engines:
         if name not in ENGINES:
-            raise InputError(f"unknown engine {name!r}; choose {' or '.join(ENGINES)}")
+            raise InputError(f"unknown engine {name!r}; choose {either(ENGINES)}")
         first_placement(8, name)  # compiles its kernels, which is no part of any time
     watch = Stopwatch(None, stop)
     rows: list[Row] = []

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import highspy
 
 from ...errors import InputError
+from ...pieces import either
 from ...work import Limit, ProgressCallback, Status, ignore_progress
 from ..planar import fingerprint
 from .by_rows import search_in_order
@@ -203,7 +204,7 @@ def _run(hunt: Hunt, engine: str, cuts: Sequence[str], checkpoint: str | None) -
 
 def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> None:
     if engine not in ENGINES:
-        raise InputError(f"unknown engine {engine!r}; choose {' or '.join(ENGINES)}")
+        raise InputError(f"unknown engine {engine!r}; choose {either(ENGINES)}")
     if n < 1:
         raise InputError(f"a board needs a side of 1 or more, not {n}")
     if n > ENGINES[engine].most:

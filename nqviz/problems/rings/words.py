@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...board import to_coordinates
+from ...pieces import counted
 from ...rings import ring_names
 from ...squares import has_squares, square_text, squares_text
 from ...work import Status
@@ -48,8 +49,8 @@ class Words:
 
     def end(self, status: Status, solutions: int, cases: int) -> tuple[str, ...]:
         """Say how the search ended."""
-        found = f"{solutions:,} solution{'' if solutions == 1 else 's'}"
-        subs = f"{cases:,} sub-case{'' if cases == 1 else 's'}"
+        found = counted(solutions, "solution")
+        subs = counted(cases, "sub-case")
         if status.is_proof:
             return (f"{found} in {subs}; there are no others.",)
         return (f"{found} so far: not all of the {subs} are searched to their end.",)
