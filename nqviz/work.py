@@ -7,6 +7,7 @@ Every engine, count and search takes a `Limit`, a callback for `Progress` and a 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -37,6 +38,12 @@ class Status(StrEnum):
     def is_proof(self) -> bool:
         """Whether something has been proven."""
         return self in (Status.OPTIMAL, Status.INFEASIBLE)
+
+
+def core_count() -> int:
+    """Tell how many processor cores this process may use, 1 or more."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return cores or 1
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ..pieces import either
 from ..problems.beautiful import BEAUTIFUL_ENGINES, beautiful
 from .options import add_limit, add_output, check_output, given_limit, whole
 from .session import INTERRUPTED, LIMIT, Session
@@ -16,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         default="auto",
-        help=f"auto (default), {' or '.join(BEAUTIFUL_ENGINES)}; levels is the published algorithm",
+        help=f"auto (default), {either(BEAUTIFUL_ENGINES)}; levels is the published algorithm",
     )
     add_limit(parser)
     add_output(parser, "write the placement found into a file")

@@ -7,6 +7,7 @@ import argparse
 from ..bounds import Bound, bounds_table, lower_bounds, upper_bounds
 from ..bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
 from ..errors import InputError
+from ..pieces import counted
 from .options import add_board, given_board, numbers, required_board
 from .session import DONE, Session
 
@@ -57,9 +58,8 @@ def _tell_board(options: argparse.Namespace, session: Session) -> int:
         "sources": [_entry(bound) for bound in (*lower, *upper)],
     }
     closed = "" if lower[0].value < proven[0].value else ", and so many fit"
-    lines = [
-        f"{board}: at least {lower[0].value:,}, at most {proven[0].value:,} {board.piece}s{closed}"
-    ]
+    most = counted(proven[0].value, board.piece)
+    lines = [f"{board}: at least {lower[0].value:,}, at most {most}{closed}"]
     for word, bounds in (("least", lower), ("most", upper)):
         for place, bound in enumerate(bounds[:SHOWN]):
             doubt = "" if bound.proven else " (not proven)"

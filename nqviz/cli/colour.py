@@ -6,9 +6,8 @@ import argparse
 
 from ..board import IntArray
 from ..constructions.colourings import colouring_placement
-from ..errors import InputError
 from ..problems.colouring import colour
-from .options import add_limit, add_output, check_output, given_limit, whole
+from .options import add_limit, add_output, check_output, given_limit, seed, whole
 from .session import INTERRUPTED, LIMIT, Session
 from .solving import STATUSES
 
@@ -19,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--colours", type=whole, metavar="K", help="how many colours; as few as can be without it"
     )
-    parser.add_argument("--seed", type=whole, default=0, help="for the search; 0 by default")
+    parser.add_argument("--seed", type=seed, default=0, help="for the search; 0 by default")
     add_limit(parser)
     add_output(parser, "write the layers of one colour each as a placement of rooks into a file")
 
@@ -27,8 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Colour and tell."""
     check_output(options)
-    if options.seed < 0:
-        raise InputError(f"the seed is {options.seed}; it is 0 or more")
     found = session.work(
         lambda progress, stop: colour(
             options.n,

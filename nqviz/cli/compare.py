@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engines", help="parted by commas; highs by default, for first the engine rows"
     )
     parser.add_argument("--seeds", type=whole, default=1, help="how often each is run")
-    parser.add_argument("--csv", metavar="FILE", help="write the table into a file")
+    parser.add_argument(
+        "--csv", metavar="FILE", help="write the table into a file; - is standard output"
+    )
     add_limit(parser)
     add_output(parser, "draw the comparison into a png, svg, pdf or tex file")
 
@@ -66,11 +68,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
             stop=stop,
         )
     )
-    if options.csv is not None:
+    text = _text(rows)
+    if options.csv == "-":
+        text = rows_csv(rows)
+    elif options.csv is not None:
         atomic_write(options.csv, rows_csv(rows).encode())
     if options.output is not None:
         save_comparison(rows, Path(options.output))
-    session.answer({"rows": [asdict(row) for row in rows], "source": source()}, _text(rows))
+    session.answer({"rows": [asdict(row) for row in rows], "source": source()}, text)
     return INTERRUPTED if session.interrupted else DONE
 
 

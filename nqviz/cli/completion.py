@@ -16,7 +16,16 @@ from ..problems.excluded import (
     random_givens,
 )
 from ..solvers.planar import PlanarEngine
-from .options import add_board, check_output, given_board, given_limit, numbers, read_file, whole
+from .options import (
+    add_board,
+    check_output,
+    given_board,
+    given_limit,
+    numbers,
+    read_file,
+    seed,
+    whole,
+)
 from .session import Session
 from .solving import STATUSES, add_certificate, add_engine, check_certificate, tell
 from .splitting import given_split
@@ -62,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="C",
         help="as long as each row and column keeps C cells; 1 by default",
     )
-    group.add_argument("--seed", type=whole, help="the same one asks the same; 0 by default")
+    group.add_argument("--seed", type=seed, help="the same one asks the same; 0 by default")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
@@ -95,8 +104,6 @@ def _givens(options: argparse.Namespace) -> Placement:
         raise InputError("--seed and --cells-left go with --random-queens or --random-diagonals")
     if options.cells_left is not None and options.random_diagonals is None:
         raise InputError("--cells-left goes with --random-diagonals")
-    if options.seed is not None and options.seed < 0:
-        raise InputError(f"the seed is {options.seed}; it is 0 or more")
     if options.file is not None:
         if options.random_queens is not None:
             raise InputError("give the queens either in a file or by --random-queens, not by both")
@@ -157,6 +164,8 @@ def _on_allowed_lines(
             "--count and excluded lines go with --target full alone: leave out --engine, --cuts,"
             " --certificate, --executor and --checkpoint"
         )
+    if options.count and options.output is not None:
+        raise InputError("--count finds a number and no placement: leave out --output")
     limit = given_limit(options)
     if options.random_diagonals is not None:
         session.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
@@ -188,4 +197,7 @@ def _on_allowed_lines(
 
 
 def _target(text: str) -> str | int:
-    return text if text in ("full", "max") else whole(text)
+    try:
+        return text if text in ("full", "max") else whole(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not full, max or a whole number") from None

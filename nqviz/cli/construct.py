@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 
 from ..board import Board
 from ..constructions import FAMILIES, admissible_coefficients, construct, construct_from
 from ..constructions.family import Parameter
 from ..errors import InputError
-from ..files import read_placement
 from .options import (
     add_board,
     add_output,
     check_output,
     given_board,
+    listed,
     numbers,
+    read_input,
     required_board,
     whole,
 )
@@ -26,8 +26,9 @@ from .session import DONE, INTERRUPTED, Session
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a family and its parameters; families may share a parameter's name."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    names = (f"  {family.name:<12}{family.summary}" for family in FAMILIES.values())
-    parser.epilog = "families:\n" + "\n".join(names)
+    parser.epilog = listed(
+        "families", {family.name: family.summary for family in FAMILIES.values()}
+    )
     parser.add_argument("family", metavar="FAMILY", help="one of the families below")
     add_board(parser)
     group = parser.add_argument_group("parameters of families")
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     }
     check_output(options)
     if options.origin is not None:
-        origin = read_placement(options.origin, sys.stdin.buffer, given_board(options)).placement
+        origin = read_input(options.origin, given_board(options)).placement
         built = construct_from(origin, options.family, **parameters)
     else:
         board = required_board(options)

@@ -22,7 +22,9 @@ from ..counting import (
     second_count,
 )
 from ..errors import InputError
-from ..files import write_placement
+from ..files import Layout, format_placement, write_placement
+from ..pieces import counted
+from ..placement import Placement
 from ..tasks import Split, default_executor
 from ..work import ProgressCallback, Status
 from .count_table import TABLE_HELP, tell_table
@@ -62,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--long", action="store_true", help="with --table: count also what takes minutes"
     )
-    add_limit(parser)
+    add_limit(parser, "what counts uses the processes of all cores by default")
     parser.set_defaults(threads=None)
     add_split(parser, "; the processes of all cores by default")
     add_output(parser, "of count threshold: write the queens that cannot be completed into a file")
@@ -96,7 +98,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "queens": queens,
         "method": count.method,
     }
-    if count.count is None:
+    if count.count is None or queens is None:
         session.answer(entries, f"{count.status}: the count did not end")
         why = "interrupted" if session.interrupted else count.message or "time limit"
         session.remark(f"{why}: no count")
@@ -104,7 +106,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     kind = "" if options.what == "maximum" else f"{options.what} "
     orbits = "" if count.orbits is None else f", {count.orbits:,} up to symmetry"
     text = (
-        f"{count.count:,} {kind}placements of {queens} {board.piece}s on the {board}{orbits}\n"
+        f"{counted(count.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
+        f" {board}{orbits}\n"
         f"{count.method}; {count.seconds:.2f} s"
     )
     if options.confirm:
@@ -222,6 +225,15 @@ def _confirm(
 # The completion threshold ---------------------------------------------------------------------
 
 
+def _write_witness(witness: Placement, output: str, text: str) -> str:
+    """Write the queens that cannot be completed; give what is told on standard output then."""
+    note = f"{counted(len(witness), witness.board.piece)} in no maximum placement"
+    if output == "-":
+        return format_placement(witness, Layout.QUEENS, note)
+    write_placement(output, witness, note)
+    return f"{text}\n{output}: {note}"
+
+
 def _tell_threshold(options: argparse.Namespace, board: Board, session: Session) -> int:
     check_output(options)
     options.threads = options.threads or 1
@@ -253,9 +265,8 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
     else:
         cells = ", ".join(f"({', '.join(map(str, cell))})" for cell in witness.coordinates())
         text += f"the queens {cells} are in no placement of {found.queens}"
-        if options.output is not None:
-            note = f"{len(witness)} queens that are in no maximum placement"
-            write_placement(options.output, witness, note)
-            text += f"\n{options.output}: {note}"
-    session.answer(entries, f"{text}\n{found.method}; {found.seconds:.2f} s")
+    text += f"\n{found.method}; {found.seconds:.2f} s"
+    if witness is not None and options.output is not None:
+        text = _write_witness(witness, options.output, text)
+    session.answer(entries, text)
     return DONE

@@ -28,10 +28,10 @@ from ..counting import (
 )
 from ..counting.limit_density import DEFAULT_CELLS
 from ..errors import InputError
-from ..files import atomic_write, read_placement
+from ..files import atomic_write
 from ..picture import Picture
 from ..tasks import Split, default_executor
-from ..work import ProgressCallback
+from ..work import ProgressCallback, Stopwatch
 from .bounds import aligned
 from .options import (
     add_board,
@@ -40,7 +40,9 @@ from .options import (
     check_output,
     given_board,
     given_limit,
+    read_input,
     required_board,
+    seed,
     whole,
 )
 from .session import DONE, INTERRUPTED, LIMIT, Session
@@ -74,11 +76,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " n-queens constant",
     )  # fmt: skip
     parser.add_argument("--queens", type=whole, metavar="K", help="of --sample: this many queens")
-    parser.add_argument("--seed", type=whole, default=0, help="of --sample; 0 by default")
+    parser.add_argument("--seed", type=seed, default=0, help="of --sample; 0 by default")
     parser.add_argument(
         "--profile", action="store_true", help="tell orbits of cells and distances, not cells"
     )
-    add_limit(parser)
+    add_limit(parser, "what counts uses the processes of all cores by default")
     parser.set_defaults(threads=None)
     add_split(parser, "; the processes of all cores by default")
     add_output(
@@ -97,9 +99,12 @@ def run(options: argparse.Namespace, session: Session) -> int:
         _split(kind, options)
         return _tell_limit(options, suffix, session)
     find = _finder(kind, options)
+    watch = Stopwatch(given_limit(options), session.stop)
     found = session.work(find)
+    if found is None and watch.ended() is None:
+        return _unfinished(options, session, "no search found so many queens")
     if found is None:
-        return _unfinished(kind, options, session)
+        return _unfinished(options, session)
     if options.output is not None:
         _write(found, options.output, suffix)
     entries: dict[str, object] = {
@@ -117,6 +122,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.profile:
         entries |= _profile(found)
     session.answer(entries, _text(found, options))
+    if session.interrupted:
+        session.remark("interrupted: these are the searches that had ended")
+        return INTERRUPTED
     return DONE
 
 
@@ -131,6 +139,8 @@ def _kind(options: argparse.Namespace) -> str:
         raise InputError("--queens goes with --sample only")
     if options.fresh and kind != "maximum":
         raise InputError(f"--fresh goes without --{kind.replace('_', '-')}")
+    if options.profile and kind == "limit_density":
+        raise InputError("--profile goes without --limit-density")
     return kind
 
 
@@ -144,10 +154,10 @@ def _finder(
         board = given_board(options)
         return lambda _progress, _stop: density_of_files(options.of, board)
     if kind == "orbit":
-        placement = read_placement(options.orbit, board=given_board(options)).placement
+        placement = read_input(options.orbit, given_board(options)).placement
         return lambda _progress, _stop: orbit_density(placement)
     if kind == "given":
-        givens = read_placement(options.given, board=given_board(options)).placement
+        givens = read_input(options.given, given_board(options)).placement
         return lambda progress, stop: density(
             givens.board, limit, progress, stop, givens=givens, split=split
         )
@@ -174,8 +184,10 @@ def _split(kind: str, options: argparse.Namespace) -> Split | None:
     return split
 
 
-def _unfinished(kind: str, options: argparse.Namespace, session: Session) -> int:
-    ended = session.interrupted or options.time_limit is not None or kind != "sample"
+def _unfinished(
+    options: argparse.Namespace, session: Session, reason: str = "the count did not end"
+) -> int:
+    """Tell that there is no density, and why."""
     status = INTERRUPTED if session.interrupted else LIMIT
     word = "stopped" if session.interrupted else "limit"
     board = given_board(options)
@@ -186,10 +198,9 @@ def _unfinished(kind: str, options: argparse.Namespace, session: Session) -> int
             "cells": None,
             "status": word,
         },
-        f"{word}: the count did not end",
+        f"{word}: {reason}",
     )
-    why = "interrupted" if session.interrupted else "time limit"
-    session.remark(f"{why if ended else 'no search found so many queens'}: no density")
+    session.remark(f"{'interrupted' if session.interrupted else reason}: no density")
     return status
 
 
@@ -290,7 +301,7 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
 
     found = session.work(work)
     if found is None:
-        return _unfinished("limit", options, session)
+        return _unfinished(options, session, "time limit")
     side = options.limit_density if board is None else board.n
     array = found.density if board is None else found.on_board(side)
     if options.output is not None:

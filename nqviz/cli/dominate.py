@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ..pieces import either
 from ..problems.domination import DOMINATION_ENGINES, dominate
 from .options import add_board, add_limit, add_output, check_output, given_limit, required_board
 from .session import Session
@@ -17,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--independent", action="store_true", help="no queen may attack another queen"
     )
     parser.add_argument(
-        "--engine", default="auto", help=f"auto (default), {' or '.join(DOMINATION_ENGINES)}"
+        "--engine", default="auto", help=f"auto (default), {either(DOMINATION_ENGINES)}"
     )
     add_limit(parser)
     add_output(parser, "write the queens found into a file")

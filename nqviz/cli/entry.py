@@ -14,6 +14,7 @@ from typing import NoReturn
 from .. import __version__
 from ..errors import InputError
 from ..work import allow_processes
+from .options import listed
 from .session import BAD_INPUT, DONE, INTERRUPTED, Session
 
 VERBS = {
@@ -87,25 +88,28 @@ def _run(arguments: list[str]) -> int:
     parser = _Parser(
         prog="nqviz",
         description="Queens on boards of any dimension.",
-        epilog="Run nqviz VERB --help for the options of a verb.",
+        epilog=f"{listed('verbs', VERBS)}\n\nRun nqviz VERB --help for the options of a verb.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"nqviz {__version__}")
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    verbs = parser.add_subparsers(
+        dest="verb", metavar="VERB", required=True, help="one of the verbs below"
+    )
     module: ModuleType | None = None
     for name, text in VERBS.items():
-        child = verbs.add_parser(
-            name, help=text, description=f"{text.capitalize()}.", allow_abbrev=False
-        )
+        child = verbs.add_parser(name, description=f"{text.capitalize()}.", allow_abbrev=False)
         if name == verb:
             module = import_module(f".{_MODULES.get(name, name)}", __package__)
             module.add_arguments(child)
             child.add_argument("--json", action="store_true", help="write exactly one JSON object")
     try:
-        options = parser.parse_args(arguments)
+        options, unknown = parser.parse_known_args(arguments)
     except SystemExit as end:  # --help and --version
         return int(end.code or 0)
     assert module is not None
+    if unknown:
+        verbs.choices[options.verb].error(f"unrecognized arguments: {' '.join(unknown)}")
     status: int = module.run(options, Session(json=options.json))
     sys.stdout.flush()
     return status

@@ -18,6 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, _session: Session) -> int:
     """Check the file, then start the explorer on it."""
     arguments = []
+    if options.file == "-":
+        raise InputError("the explorer opens files, not standard input")
     if options.file is not None:
         read_placement(options.file)
         arguments = [options.file]

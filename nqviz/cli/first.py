@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"keep the search of the engine {OURS} in a file, and go on from it if it is there",
     )
-    add_limit(parser)
+    add_limit(parser, "this search uses 1")
     add_output(parser, "write the placement found into a file")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..errors import InputError
 from ..files import write_placement
 from ..library import all_certificates, check, entry, find_certificate, load
+from ..pieces import counted
 from ..records import KINDS, Certificate
 from .options import add_board, add_output, check_output, given_board
 from .session import DONE, NO, Session
@@ -37,6 +38,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(
             f"cannot {options.action!r} the library; choose one of {', '.join(ACTIONS)}"
         )
+    if options.output is not None and options.action not in ("show", "export"):
+        raise InputError(f"--output goes with show and export, not with {options.action}")
     found, problems = all_certificates(options.folder)
     for line in problems:
         session.remark(line)
@@ -118,7 +121,7 @@ def _check(chosen: list[Certificate], problems: tuple[str, ...], session: Sessio
             row["reason"] = reason
             bad.append(reason)
         rows.append(row)
-    text = f"{len(rows)} certificates checked: "
+    text = f"{counted(len(rows), 'certificate')} checked: "
     text += "no attack in any, and every count is right" if not bad else "; ".join(bad)
     session.answer({"entries": rows, "problems": list(problems)}, text)
     return NO if bad else DONE

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from ..files import read_placement
+from ..errors import InputError
 from ..placement import Placement
 from ..problems import maximum
 from .cells import tell_cells
-from .options import add_board, check_output, given_limit, required_board, whole
+from .options import add_board, check_output, given_limit, read_input, required_board, whole
 from .session import Session
 from .solving import add_certificate, add_engine, check_certificate, tell
 from .splitting import given_split
@@ -41,7 +40,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
         return tell_cells(options, board, session)
     check_output(options)
     check_certificate(options)
-    start = options.start and read_placement(options.start, sys.stdin.buffer, board).placement
+    if options.prove is not None and options.prove < 1:
+        raise InputError(f"--prove {options.prove}: ask whether 1 queen or more fit")
+    start = options.start and read_input(options.start, board).placement
     outcome = session.work(
         lambda progress, stop: maximum(
             board,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import shutil
 import sys
+import textwrap
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..board import Board
 from ..errors import InputError
 from ..files import PlacementFile, read_placement
 from ..pieces import PIECE_FORMS
-from ..work import Limit
+from ..work import Limit, core_count
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -70,21 +73,30 @@ def add_file(parser: argparse.ArgumentParser, what: str = "a placement") -> None
 
 def read_file(options: argparse.Namespace) -> PlacementFile:
     """Read the placement file of the options; their board is for files that name none."""
-    return read_placement(options.file, sys.stdin.buffer, given_board(options))
+    return read_input(options.file, given_board(options))
 
 
-def add_limit(parser: argparse.ArgumentParser) -> None:
-    """Add the options that limit long work."""
+def read_input(path: str, board: Board | None = None) -> PlacementFile:
+    """Read a placement file, ``-`` from standard input; the board is for files that name none."""
+    return read_placement(path, sys.stdin.buffer, board)
+
+
+def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") -> None:
+    """Add the options that limit long work; `threads` says how many there are by default."""
     group = parser.add_argument_group("limits")
     group.add_argument("--time-limit", type=seconds, metavar="SECONDS", help="end after so long")
     group.add_argument(
-        "--threads", type=whole, default=1, help="how many may be used; 1 by default"
+        "--threads",
+        type=whole,
+        default=1,
+        metavar="N",
+        help=f"how many may be used, at most one a core; {threads}",
     )
 
 
 def given_limit(options: argparse.Namespace) -> Limit:
-    """Give the limit of the options."""
-    return Limit(seconds=options.time_limit, threads=options.threads)
+    """Give the limit of the options: threads beyond the cores would be in each other's way."""
+    return Limit(seconds=options.time_limit, threads=min(options.threads, core_count()))
 
 
 def add_output(parser: argparse.ArgumentParser, text: str) -> None:
@@ -112,6 +124,8 @@ def check_target(path: str) -> None:
     InputError
         If its folder is not there, or may not be written to.
     """
+    if not path:
+        raise InputError("the name of the file to write is empty")
     target = Path(path)
     if target.is_dir():
         raise InputError(f"{target}: this is a folder, not a file")
@@ -121,6 +135,19 @@ def check_target(path: str) -> None:
         raise InputError(f"{target}: there is no folder {target.parent}")
     if not os.access(target.parent, os.W_OK):
         raise InputError(f"{target}: the folder {target.parent} may not be written to")
+
+
+def listed(heading: str, texts: Mapping[str, str]) -> str:
+    """Write what names stand for at the end of a help, each text in a column of its own."""
+    width = max(map(len, texts)) + 4
+    columns = max(shutil.get_terminal_size().columns - 2, width + 20)
+    lines = (
+        textwrap.fill(
+            text, columns, initial_indent=f"  {name:<{width - 2}}", subsequent_indent=" " * width
+        )
+        for name, text in texts.items()
+    )
+    return "\n".join([f"{heading}:", *lines])
 
 
 # Kinds of values: their errors become part of the parser's one line ---------------------------
@@ -137,12 +164,23 @@ def whole(text: str) -> int:
 
 def numbers(text: str) -> tuple[int, ...]:
     """Read whole numbers parted by commas."""
-    return tuple(whole(part.strip()) for part in text.split(","))
+    parts = [part.strip() for part in text.split(",")]
+    if "" in parts:
+        raise argparse.ArgumentTypeError(f"a number is missing in {text!r}")
+    return tuple(map(whole, parts))
 
 
 def sides(text: str) -> tuple[int, ...]:
     """Read the sides of a board, parted by commas or x."""
     return numbers(text.replace("x", ","))
+
+
+def seed(text: str) -> int:
+    """Read what chance begins with, 0 or more."""
+    value = whole(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"the seed is {value}; it is 0 or more")
+    return value
 
 
 def seconds(text: str) -> float:

@@ -6,6 +6,7 @@ import argparse
 
 from ..constructions.rings import Pattern
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from ..problems.rings import PatternSearch, search_patterns
 from ..rings import ring_vector
@@ -133,9 +134,8 @@ def _entries(pattern: Pattern, vectors: dict[str, list[int]]) -> dict[str, objec
 
 
 def _lines(found: PatternSearch, vectors: list[dict[str, list[int]]]) -> list[str]:
-    count = len(found.patterns)
-    words = f"{found.status}: {count} pattern{'' if count == 1 else 's'}"
-    if not count and found.status.is_proof:
+    words = f"{found.status}: {counted(len(found.patterns), 'pattern')}"
+    if not found.patterns and found.status.is_proof:
         words += " with these steps and this period"
     lines = [words]
     for number, (pattern, rings) in enumerate(zip(found.patterns, vectors, strict=True), start=1):
@@ -145,8 +145,7 @@ def _lines(found: PatternSearch, vectors: list[dict[str, list[int]]]) -> list[st
             start = tuple(each + 1 for each in run.start)
             more = f", {run.growth} more each time" if run.growth else ""
             lines.append(
-                f"  from {start}, moved by {run.shift} each time: {run.length} queen"
-                f"{'' if run.length == 1 else 's'}{more}"
+                f"  from {start}, moved by {run.shift} each time: {counted(run.length)}{more}"
                 + (f", steps of {run.step}" if run.growth or run.length > 1 else "")
             )
     return lines

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..files import atomic_write
+from ..pieces import counted
 from ..placement import Placement
 from ..problems.rings import (
     MAX_SEARCHED,
@@ -102,7 +104,7 @@ def _write(path: str, found: RingSearch, board: Board) -> None:
         text = explanation_page(found.explanation, board)
     else:
         text = as_text(found.explanation)
-    Path(path).write_text(text, encoding="utf-8")
+    atomic_write(path, text.encode())
 
 
 # Answers -----------------------------------------------------------------------------------------
@@ -124,7 +126,7 @@ def _tell(found: RingSearch, givens: Placement, path: str | None, session: Sessi
         "seconds": round(found.seconds, 3),
         "explanation": path,
     }
-    lines = [_vector_line(givens), f"{len(found.cases):,} sub-cases ({', '.join(names)}):"]
+    lines = [_vector_line(givens), f"{counted(len(found.cases), 'sub-case')} ({', '.join(names)}):"]
     cases = [
         f"  {case.name:<7}{' '.join(map(str, case.rings))}  completions: {count:,}"
         for case, count in zip(found.cases, found.counts, strict=True)
@@ -174,7 +176,7 @@ def _tell_distribution(options: argparse.Namespace, board: Board, session: Sessi
         ],
         "seconds": round(found.seconds, 3),
     }
-    lines = [f"{found.total:,} solutions by ring vector ({', '.join(names)}):"]
+    lines = [f"{counted(found.total, 'solution')} by ring vector ({', '.join(names)}):"]
     lines += [f"  {' '.join(map(str, each))}  {count:,}" for each, count in found.counts.items()]
     session.answer(entries, "\n".join(lines))
     if not found.status.is_proof:
@@ -194,7 +196,7 @@ def _vector_line(placement: Placement) -> str:
 
 
 def _end(found: RingSearch) -> str:
-    words = f"{len(found.solutions):,} completion{'' if len(found.solutions) == 1 else 's'}"
+    words = counted(len(found.solutions), "completion")
     return f"{words}; there are no others" if found.status.is_proof else f"{words} so far"
 
 

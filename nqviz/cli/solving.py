@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from pathlib import Path
 
 from ..errors import InputError
+from ..pieces import either
 from ..placement import Placement
 from ..proofs import save
 from ..work import Outcome, Status
@@ -29,7 +31,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     from ..problems import ENGINES
     from ..programs import CUTS
 
-    parser.add_argument("--engine", default="auto", help=f"auto (default), {' or '.join(ENGINES)}")
+    parser.add_argument("--engine", default="auto", help=f"auto (default), {either(ENGINES)}")
     parser.add_argument(
         "--cuts", type=_names, help=f"cuts of the integer program: {', '.join(CUTS)}; or none"
     )
@@ -55,9 +57,15 @@ def check_certificate(options: argparse.Namespace) -> None:
     """
     if options.certificate is None:
         return
-    if options.certificate == options.output:
-        raise InputError(f"{options.certificate}: --output and --certificate name one file")
+    if options.certificate == "-":
+        raise InputError("a proof is written into a file, not to standard output")
     check_target(options.certificate)
+    if options.output is not None and _one_file(options.certificate, options.output):
+        raise InputError(f"{options.certificate}: --output and --certificate name one file")
+
+
+def _one_file(first: str, second: str) -> bool:
+    return Path(first).resolve() == Path(second).resolve()
 
 
 def tell(

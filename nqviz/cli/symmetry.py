@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from ..errors import InputError
-from ..files import read_placement
+from ..pieces import counted
 from ..placement import Placement
 from ..symmetry import Stabiliser, canonical, symmetry_between, symmetry_count
-from .options import add_board, add_file, add_output, check_output, given_board, read_file
+from .options import (
+    add_board,
+    add_file,
+    add_output,
+    check_output,
+    given_board,
+    read_file,
+    read_input,
+)
 from .session import DONE, NO, Session
 
 _LISTED = 48
@@ -34,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Look and tell."""
     check_output(options)
+    if options.file == options.other == "-":
+        raise InputError("standard input holds one placement: name a file for the other")
     placement = read_file(options).placement
     moves = placement.board.torus and not options.no_translations
     if options.other is not None:
@@ -51,7 +60,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     }
     text = (
         f"stabiliser: {found.name} (order {found.order:,} of {entries['group']:,});"
-        f" {found.orbit_size:,} different images"
+        f" {counted(found.orbit_size, 'different image')}"
     )
     if options.output is None:
         session.answer(entries, text)
@@ -64,7 +73,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
 def _compare(
     options: argparse.Namespace, session: Session, placement: Placement, moves: bool
 ) -> int:
-    other = read_placement(options.other, sys.stdin.buffer, given_board(options)).placement
+    other = read_input(options.other, given_board(options)).placement
     found = symmetry_between(placement, other, moves)
     if found is None:
         session.answer({"same": False, "map": None}, "no symmetry maps the one to the other")

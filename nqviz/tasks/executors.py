@@ -22,6 +22,7 @@ from multiprocessing.synchronize import Lock
 from typing import Any, TypeVar, cast
 
 from ..errors import InputError
+from ..work import core_count
 
 _T = TypeVar("_T")
 
@@ -48,8 +49,7 @@ class WorkersLost(RuntimeError):  # noqa: N818 - it says what happened
 
 def default_executor() -> str:
     """Name the executor of all cores of this machine."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"processes:{cores or 1}"
+    return f"processes:{core_count()}"
 
 
 def check_executor(name: str) -> tuple[str, str]:

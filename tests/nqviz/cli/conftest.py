@@ -1,0 +1,43 @@
+"""What tests of the command line share: run it in this process, and files to run it on."""
+
+import json
+
+import pytest
+
+from nqviz.cli import main
+
+
+@pytest.fixture
+def run(capsys):
+    """Run the command in this process; give its status, standard output and error."""
+
+    def call(*arguments):
+        status = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return call
+
+
+@pytest.fixture
+def answer(run):
+    """Run the command with --json and give its status and its one JSON object."""
+
+    def call(*arguments):
+        status, out, err = run(*arguments, "--json")
+        assert len(out.splitlines()) == 1
+        return status, json.loads(out), err
+
+    return call
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Write a file and give its path."""
+
+    def write(content, name="placement.txt"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write

@@ -1,0 +1,132 @@
+"""The command line as a process: imports, pipes, terminals, interrupts."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nqviz.board import Board
+from nqviz.files import write_placement
+from nqviz.placement import Placement
+
+COMMAND = [sys.executable, "-m", "nqviz.cli"]
+
+
+def test_a_process_checks_a_placement_quickly_and_without_heavy_imports(tmp_path):
+    path = tmp_path / "a.json"
+    write_placement(path, Placement.from_coordinates(Board((4, 4)), [[1, 2], [2, 4]]))
+    code = (
+        "import sys; from nqviz.cli import main; status = main(['verify', sys.argv[1]]);"
+        "heavy = {'pyvista', 'vtkmodules', 'PySide6', 'highspy', 'scipy.optimize', 'rich'};"
+        "print(sorted(heavy & set(sys.modules))); sys.exit(status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, path], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_reader_that_closes_early(tmp_path):
+    process = subprocess.Popen(
+        [*COMMAND, "construct", "regular", "--n", "97", "--d", "3"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdout.readline()
+    process.stdout.close()
+    error = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(30) == 0
+    assert error == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_standard_output_that_is_full():
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, "construct", "classical", "--n", "8", "--d", "2"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "nqviz: cannot go on: no space left on device\n"
+
+
+class Terminal:
+    """A process whose standard error is a terminal, and what it has shown there."""
+
+    def __init__(self, *arguments):
+        import pty
+
+        self.controller, terminal = pty.openpty()
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=terminal,
+            env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+        )
+        os.close(terminal)
+        self.shown = ""
+
+    def read(self):
+        """Read what is shown now; nothing when the process has left."""
+        try:
+            part = os.read(self.controller, 10_000).decode(errors="replace")
+        except OSError:  # Linux says so when the other end is closed
+            part = ""
+        self.shown += part
+        return part
+
+    def end(self):
+        """Read to the end and give the JSON that was written."""
+        while self.read():
+            pass
+        out = self.process.stdout.read()
+        self.process.stdout.close()
+        os.close(self.controller)
+        self.process.wait(60)
+        return json.loads(out)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("verb", [["maximum"], ["count", "maximum"]])
+def test_an_interrupt_ends_with_130_and_one_line(verb):
+    terminal = Terminal(*verb, "--n", "9", "--d", "3", "--json")
+    while "queens" not in terminal.shown and terminal.read():
+        pass
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end()["status"] == "stopped"
+    assert terminal.process.returncode == 130
+    last = terminal.shown.splitlines()[-1]
+    assert "nqviz: interrupted" in last
+    assert "Traceback" not in terminal.shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_shows_a_bar_and_standard_output_is_json_still():
+    terminal = Terminal("count", "maximum", "--n", "6", "--d", "3", "--json")
+    assert terminal.end()["count"] == "912"
+    assert terminal.process.returncode == 0
+    assert "21 queens on the (6,3) board" in terminal.shown
+
+
+def test_the_explorer_without_a_display():
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    done = subprocess.run(
+        [*COMMAND, "open"], capture_output=True, text=True, env=environment, check=False
+    )
+    if sys.platform.startswith("linux"):
+        assert done.returncode == 2
+        assert "there is no display" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
