@@ -16,7 +16,7 @@ from .count import Count
 from .layered import count_layered
 from .layered_search import count_layered_directly, is_searched
 from .listing import is_listed
-from .maximum import count_maximum, is_pruned
+from .maximum import count_maximum, other_method
 from .planar import count_planar
 from .regular import count_regular_directly
 
@@ -86,10 +86,9 @@ def second_count(
             f"no second method reaches the full placements of the {board}: leave out the second"
             " count"
         )
-    if is_pruned(board, queens):
-        found = count_maximum(
-            board, limit, progress, stop, queens, split=split, method="other theta"
-        )
+    other = other_method(board, queens)
+    if other is not None:
+        found = count_maximum(board, limit, progress, stop, queens, split=split, method=other)
         return Count(
             found.status, found.count, found.orbits, found.seconds, found.method, found.message
         )

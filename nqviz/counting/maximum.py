@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_
 from .cover_count import METHOD, Covers
 from .listing import BY_LIST, PLANAR_TO, all_full, is_listed, is_plain
 from .planar import count_planar
+from .subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subcubes
 from .theta_count import OtherThetaTree, ThetaTree
 
 MAX_COUNTED_CELLS = 2**11
@@ -30,15 +32,21 @@ MANY_CELLS = 300
 """From so many free cells on theta bounds prune."""
 REACH = (
     "in reach are, for queens on flat boards, (n,2) to n = 24, (n,3) to n = 6 in seconds and to 10"
-    " in minutes or hours, (11,3), (13,3), (1..4,4), (1..3,5), and as long jobs (5,4) and (3,6)"
+    " in minutes or hours, (11,3), (13,3), (1..4,4), (1..3,5), (3,6), and as a long job (5,4)"
 )
 FULL = 0.6
 """They do where at least this part of the cubes of side 2 is to hold a queen."""
 
-METHODS: dict[str, type[Covers | ThetaTree]] = {
-    "covers": Covers, "theta": ThetaTree, "other theta": OtherThetaTree
-}  # fmt: skip
-"""The ways to count, by name; the last confirms what the second finds."""
+Method: TypeAlias = Covers | ThetaTree | Subcubes
+
+METHODS: dict[str, type[Method]] = {
+    "covers": Covers,
+    "theta": ThetaTree,
+    "other theta": OtherThetaTree,
+    "subcubes": Subcubes,
+    "other subcubes": OtherSubcubes,
+}
+"""The ways to count, by name; the other ones confirm what the first ones find."""
 
 MAXIMUM_ENGINE = PortfolioEngine("maximum", [LINEAR_PROGRAM, DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH])
 """Tells how many queens fit, before all ways to place so many are counted."""
@@ -162,30 +170,46 @@ def _planar(
     )  # fmt: skip
 
 
-def is_pruned(board: Board, queens: int | None = None) -> bool:
-    """Tell whether a board is so large that theta bounds prune where its placements are counted.
+def other_method(board: Board, queens: int | None = None) -> str | None:
+    """Name the method that confirms the one that is taken, where it is a variant of that.
 
     Parameters
     ----------
     board : Board
     queens : int, optional
         How many are placed; as many as fit without it.
+
+    Returns
+    -------
+    str or None
+        One of `METHODS`; None where the sum over givens in other tasks confirms in good time.
     """
-    return _method(Question(Placement(board), queens or "max"), None) is ThetaTree
+    method = _method(Question(Placement(board), queens or "max"), None)
+    if method is ThetaTree:
+        return "other theta"
+    return "other subcubes" if method is Subcubes and board.d == MOST_AXES else None
 
 
-def _method(question: Question, name: str | None) -> type[Covers | ThetaTree]:
+def _method(question: Question, name: str | None) -> type[Method]:
     """Choose how to count."""
     board, givens = question.board, question.givens
     free = AttackCounts.of(givens).free if len(givens) else board.size
     takes = not board.torus and free <= MAX_CELLS and symmetry_count(board) <= MAX_ORDER
+    packed = are_subcubes(board, question.wanted, len(givens))
+    if name is None and packed:
+        return Subcubes
     if name is None:
         wanted = question.wanted
         is_full = wanted is None or (wanted - len(givens)) * 2**board.d >= FULL * free
         return ThetaTree if takes and board.d > 2 and free >= MANY_CELLS and is_full else Covers
     if name not in METHODS:
         raise InputError(f"there is no method {name!r} of counting; choose {', '.join(METHODS)}")
-    if name != "covers" and not takes:
+    if issubclass(METHODS[name], Subcubes) and not packed:
+        raise InputError(
+            f"packings of subcubes serve to count the maximum placements of (3,3) to"
+            f" (3,{MOST_AXES}), not those of the {board}"
+        )
+    if issubclass(METHODS[name], ThetaTree) and not takes:
         raise InputError(
             f"theta bounds serve to count on flat boards of at most {MAX_CELLS:,} free cells;"
             f" the {board} has {free:,}"
@@ -209,7 +233,7 @@ class _Count:
         self.looked = 0.0
         self.ended: Status | None = None
 
-    def run(self, by: Callable[[Board, tuple[int, ...]], Covers | ThetaTree]) -> MaximumCount:
+    def run(self, by: Callable[[Board, tuple[int, ...]], Method]) -> MaximumCount:
         # A board without what it has cached is small to send.
         board = Board(self.board.shape, self.board.torus, self.board.piece)
         method = by(board, tuple(self.givens.indices.tolist()))
@@ -255,7 +279,7 @@ class _Count:
             self.ended = outcome.status
         return None
 
-    def _few(self, method: Covers | ThetaTree, k: int, need: int) -> MaximumCount:
+    def _few(self, method: Method, k: int, need: int) -> MaximumCount:
         """Count where no more than one queen is to be placed."""
         free = method.free if need == 1 else method.free[:0]
         cells = np.zeros(self.board.size, dtype=np.int64)

@@ -225,14 +225,14 @@ _QUICK: dict[str, dict[int, int]] = {
     "planar-count": {2: 13},
     "regular-count": {3: 100},
     "layered-count": dict.fromkeys(range(2, 12), 7),
-    "maximum-count": {2: 13, 3: 5, 4: 3, 5: 3},
+    "maximum-count": {2: 13, 3: 5, 4: 3, 5: 3, 6: 2},
     "threshold": {3: 7, 4: 4, 5: 3},
 }
 """By rule and d the largest n that takes a second or so."""
 _LONG: dict[str, dict[int, int]] = {
     "planar-count": {2: 17},
     "layered-count": dict.fromkeys(range(2, 12), 8),
-    "maximum-count": {2: 17, 3: 8, 4: 4, 5: 3},
+    "maximum-count": {2: 17, 3: 8, 4: 4, 5: 3, 6: 3},
 }
 """The same of what takes seconds to minutes."""
 

@@ -201,4 +201,4 @@ def test_density_of_another_piece_or_the_torus_is_counted():
 def test_density_that_is_stopped_is_none():
     stop = threading.Event()
     stop.set()
-    assert density(Board.cube(9, 3), stop=stop) is None
+    assert density(Board.cube(10, 3), stop=stop) is None
