@@ -68,8 +68,8 @@ SENTENCES = {
     " chart a line from the fastest to the slowest.",
     "compare.stop": "Ends the comparison now and keeps the rows that are done.",
     "compare.table": "One row for each board, program and engine: the rows of the program, the"
-    " bound of its linear program, nodes, seconds, and what was proven. Tooltips have the times"
-    " that the thesis measured.",
+    " bound of its linear program, nodes, seconds, and what was proven. A narrow table leaves out"
+    " the last columns; choose a row to read all of it, with the times that the thesis measured.",
     "constructions.board": "Builds on a cube of queens of any size, or on the board that is"
     " open, which may be a box or have other pieces; or from the queens on it.",
     "constructions.class": "A regular placement comes in as many shift classes as the board has"

@@ -8,15 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -37,8 +33,9 @@ from ..docks import bring_up, find_dock
 from ..document import Document
 from ..jobs import Job, JobRunner
 from ..messages import show_problem
-from ..widgets import button, named, note, set_enabled, spin
+from ..widgets import button, named, note, say, set_enabled, spin
 from .compare_chart import CompareChart
+from .compare_table import SHARED, CompareTable
 
 PROGRAMS = (
     "base, base+cube",
@@ -48,9 +45,6 @@ PROGRAMS = (
     "base+odd-cycle, base+cube+odd-cycle",
 )
 ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta")
-HEADINGS = ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens")
-SHARED = (0, 2)
-"""Columns that are left out when all rows say the same there: board and engine."""
 FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;TikZ (*.tex)"
 
 
@@ -107,22 +101,10 @@ class ComparePanel(QWidget):
         self._run = button("compare.run", "Compare", "Run one after another", True)
         self._stop = button("compare.stop", "Stop", "End and keep the rows that are done")
         self._state = note("compare.state", "State of the comparison")
-        self._table = named(
-            QTableWidget(0, len(HEADINGS)), "compare.table", "Comparison, one row for each program"
-        )
-        self._table.setToolTip("")
-        self._table.setHorizontalHeaderLabels(list(HEADINGS))
-        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._table.setTabKeyNavigation(False)
-        self._table.verticalHeader().hide()
-        height = round(1.7 * self._table.fontMetrics().height())
-        self._table.verticalHeader().setDefaultSectionSize(height)
-        header = self._table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.moveSection(8, 3)  # queens and seconds first: the panel is narrow
-        header.moveSection(header.visualIndex(6), 4)
-        self._table.setMinimumHeight(180)
+        self._table = CompareTable()
+        self._details = note("compare.details", "The chosen row in full")
+        self._details.hide()
+        self._table.chosen.connect(lambda words: say(self._details, words))
         self._chart = CompareChart()
         self._copy = button("compare.copy", "Copy table", "Copy the table as CSV")
         self._save = button("compare.save", "Save …", "Save the table as CSV or the chart")
@@ -152,6 +134,7 @@ class ComparePanel(QWidget):
         column.addLayout(self._row(self._run, self._stop))
         column.addWidget(self._state)
         column.addWidget(self._table, 1)
+        column.addWidget(self._details)
         column.addWidget(self._chart)
         column.addLayout(self._row(self._copy, self._save))
 
@@ -224,7 +207,7 @@ class ComparePanel(QWidget):
         self._show_rows(rows)
         measured = f" Times of the thesis: {source()}." if any(r.published for r in rows) else ""
         said = "Stopped; what is done is shown." if stopped else "Done."
-        shared = [text for column in SHARED if (text := self._shared(column)) is not None]
+        shared = [text for column in SHARED if (text := self._table.shared(column)) is not None]
         of = f" All rows: {', '.join(shared)}." if shared else ""
         self._say(said + of + measured)
         self._read()
@@ -239,25 +222,9 @@ class ComparePanel(QWidget):
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
         self._rows = rows
-        self._table.setRowCount(len(rows))
-        for number, row in enumerate(rows):
-            about = "\n".join(part for part in (row.note, row.published) if part)
-            for column, text in enumerate(_fields(row)):
-                item = QTableWidgetItem(text)
-                item.setToolTip(about)
-                if column in (3, 4, 5, 6):
-                    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-                    item.setTextAlignment(right)
-                self._table.setItem(number, column, item)
-        for column in SHARED:
-            self._table.setColumnHidden(column, self._shared(column) is not None)
+        self._table.show_rows(rows)
         self._chart.show_rows(rows)
         self._read()
-
-    def _shared(self, column: int) -> str | None:
-        """Give what all rows say in a column: it stands over the table, which is narrow."""
-        texts = {_fields(row)[column] for row in self._rows}
-        return texts.pop() if len(texts) == 1 else None
 
     # Taking away ---------------------------------------------------------------------------------
 
@@ -330,17 +297,3 @@ def _board(text: str) -> Board:
 
 def _parts(box: QComboBox) -> list[str]:
     return [part.strip() for part in box.currentText().split(",") if part.strip()]
-
-
-def _fields(row: Row) -> tuple[str, ...]:
-    return (
-        row.instance.removesuffix(" board"),
-        row.program,
-        row.engine,
-        "" if row.rows is None else f"{row.rows:,}",
-        "" if row.lp_bound is None else f"{row.lp_bound:,.2f}",
-        "" if row.nodes is None else f"{row.nodes:,.0f}",
-        "" if row.seconds is None else f"{row.seconds:,.2f}",
-        row.status,
-        row.interval,
-    )

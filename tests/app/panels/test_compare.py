@@ -68,6 +68,31 @@ def test_rows_appear_and_can_be_taken_away(window, qtbot, tmp_path):
     assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_narrow_table_leaves_out_columns_and_says_them_below(window, qtbot):
+    ask(window, "3,3", "base, base+cube")
+    click(qtbot, window, "compare.run")
+    qtbot.waitUntil(lambda: state(window).startswith("Done"), timeout=40_000)
+    table = find(window, QTableWidget, "compare.table")
+    headings = [table.horizontalHeaderItem(c).text() for c in range(table.columnCount())]
+
+    def seen():
+        return {name for c, name in enumerate(headings) if not table.isColumnHidden(c)}
+
+    dock = find_dock(window, "compare")
+    for width, shown in ((290, {"Program", "Queens", "Seconds"}), (640, set(headings) - {"Board"})):
+        window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+        qtbot.waitUntil(lambda shown=shown: seen() >= shown - {"Engine"})
+        used = sum(table.columnWidth(c) for c in range(table.columnCount()))
+        assert used <= table.viewport().width()
+    details = find(window, QLabel, "compare.details")
+    assert details.isHidden()
+    table.selectRow(0)
+    assert details.isVisible()
+    row = [table.item(0, c).text() for c in range(9)]
+    for part in (row[0], row[1], row[2], f"{row[3]} rows", f"LP {row[4]}", row[7], "thesis"):
+        assert part in details.text()
+
+
 def test_a_stop_comes_at_once_and_keeps_what_is_done(window, qtbot):
     ask(window, "3,3 9,3", "base+cube")
     window.actions_["compare.run"].trigger()
