@@ -92,6 +92,14 @@ def test_blocks_are_named():
     assert names == ["x4 = 1", "x4 = 2", "x4 = 3", "x5 = 1", "x5 = 2"]
 
 
+def test_among_many_blocks_axes_are_named_without_numbers():
+    arrangement = default_scene(Board.cube(5, 5))
+    assert [texts for _, texts in coordinate_labels(arrangement)] == [["x1"], ["x2"], ["x3"]]
+    name = coordinate_labels(arrangement)[0][0][0]
+    below = block_labels(arrangement)[0][:, 1].min()
+    assert name[1] - below > 1.0  # x1 and x4 = 1 stand at the same edge
+
+
 def test_many_blocks_stand_in_rows():
     assert default_scene(Board.cube(3, 4)).columns is None
     assert default_scene(Board.cube(8, 4)).columns == 3
