@@ -9,6 +9,7 @@ from .checking import Verdict, check
 from .claim import Claim
 from .cliques import CliqueProof
 from .container import is_proof, load, save
+from .orbits import OrbitProof
 from .proof import Flawed, Proof
 from .tree import Entries, Leaf, Symmetries, TreeProof, encode
 
@@ -18,6 +19,7 @@ __all__ = [
     "Entries",
     "Flawed",
     "Leaf",
+    "OrbitProof",
     "Proof",
     "Symmetries",
     "TreeProof",

@@ -1,0 +1,1 @@
+"""Proofs of upper bounds as files: SHAPE-BOUND.proof, for `nqviz verify`."""
