@@ -9,7 +9,6 @@ from .checking import Verdict, check
 from .claim import Claim
 from .cliques import CliqueProof
 from .container import is_proof, load, save
-from .orbits import OrbitProof
 from .proof import Flawed, Proof
 from .tree import Entries, Leaf, Symmetries, TreeProof, encode
 
@@ -19,7 +18,6 @@ __all__ = [
     "Entries",
     "Flawed",
     "Leaf",
-    "OrbitProof",
     "Proof",
     "Symmetries",
     "TreeProof",

@@ -23,7 +23,6 @@ from ..files import atomic_write
 from ..placement import Placement
 from .claim import Claim
 from .cliques import CliqueProof
-from .orbits import OrbitProof
 from .proof import Array, Flawed, Proof
 from .tree import TreeProof
 
@@ -31,7 +30,7 @@ FORMAT, VERSION = "nqviz-proof", 1
 HEADER = "proof.json"
 MAX_BYTES = 2**31
 """The most bytes of all that a file unpacks to."""
-KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (CliqueProof, TreeProof, OrbitProof)}
+KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (CliqueProof, TreeProof)}
 
 _DAMAGE = (
     zipfile.BadZipFile,

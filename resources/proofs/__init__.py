@@ -1,1 +1,0 @@
-"""Proofs of upper bounds as files: SHAPE-BOUND.proof, for `nqviz verify`."""
