@@ -6,7 +6,7 @@ a panel calls a method, the method pushes one named command, and a signal tells 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,6 +96,15 @@ class Document(QObject):
         if old.selection != sheet.selection:
             self.selection_changed.emit()
         self.sheet_changed.emit()
+        while sheet.waiting:
+            sheet.waiting.pop(0)()
+
+    def when_shown(self, sheet: Sheet, call: Callable[[], object]) -> None:
+        """Do something to a sheet now, or when it is looked at again; never once it is closed."""
+        if sheet is self._sheet:
+            call()
+        else:
+            sheet.waiting.append(call)
 
     @property
     def undo_stack(self) -> QUndoStack:

@@ -5,7 +5,7 @@ The document shows one sheet at a time; the window keeps one for each tab.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -201,6 +201,8 @@ class Sheet:
         The selected cells.
     view : mapping, optional
         What the views showed of it when it was last looked at, as it stands in session files.
+    waiting : list of callables
+        What is to be done when it is looked at again.
     """
 
     def __init__(self, state: State, path: Path | None = None) -> None:
@@ -216,6 +218,7 @@ class Sheet:
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()
         self.view: Mapping[str, object] | None = None
+        self.waiting: list[Callable[[], object]] = []
 
     @property
     def title(self) -> str:

@@ -25,6 +25,7 @@ from nqviz.work import ProgressCallback
 
 from ..document import Cut, Document, State
 from ..jobs import Job, JobRunner
+from ..sheet import Sheet
 from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses
@@ -212,6 +213,7 @@ class ConstructionsPanel(QWidget):
             return
         show_cut = self._show_cut.isVisible() and self._show_cut.isChecked()
         origin = self._document.placement() if self._where.currentData() == PLACED else None
+        sheet = self._document.sheet
 
         def work(progress: ProgressCallback, stop: threading.Event) -> tuple[State, Construction]:
             if origin is not None:
@@ -226,14 +228,20 @@ class ConstructionsPanel(QWidget):
         self._job = self._runner.start(
             f"{FAMILIES[family].title} on the {board}",
             work,
-            succeeded=self._on_built,
+            succeeded=lambda result: self._on_built(sheet, *result),
             failed=self._on_failure,
         )
         self._load.setEnabled(False)
 
-    def _on_built(self, result: tuple[State, Construction]) -> None:
-        state, built = result
+    def _on_built(self, sheet: Sheet, state: State, built: Construction) -> None:
+        """Load what was built into the sheet that it was built for."""
         self._job = None
+        if sheet is not self._document.sheet:
+            self._show_board()
+            self._tell("It is built, and loaded when its tab is in front again.")
+        self._document.when_shown(sheet, lambda: self._show_built(state, built))
+
+    def _show_built(self, state: State, built: Construction) -> None:
         title = FAMILIES[built.family].title
         self._reads_document = False  # a colouring is shown on a board of more dimensions
         self._document.load(state, f"{title} on the {built.placement.board}")

@@ -35,6 +35,7 @@ from nqviz.work import Progress, ProgressCallback
 
 from ..document import Document
 from ..jobs import Job, JobRunner
+from ..sheet import Sheet
 from ..widgets import button, named, note, say, set_enabled
 from .front import FrontPanel
 from .rings_chart import RingChart
@@ -59,6 +60,7 @@ class RingsPanel(FrontPanel):
         self._document, self._runner = document, runner
         self._job: Job | None = None
         self._found: RingSearch | None = None
+        self._sheet: Sheet | None = None
         self._make_controls()
         self._lay_out()
         document.board_changed.connect(self._on_change)
@@ -149,10 +151,13 @@ class RingsPanel(FrontPanel):
         self.fall_behind()
 
     def _forget(self) -> None:
-        """Show no explanation, and none of its steps on the board."""
+        """Show no explanation, and none of its steps on the board that it was of."""
         self._found = None
         self._model.show(None)
-        self._document.set_suggestion(None)
+        if self._sheet is self._document.sheet:
+            self._document.set_suggestion(None)
+        elif self._sheet is not None:
+            self._sheet.suggestion = None
         self._show_step()
 
     def catch_up(self) -> None:
@@ -189,6 +194,7 @@ class RingsPanel(FrontPanel):
             self._job.stop()
             return
         queens = self.queens
+        self._sheet = self._document.sheet
         self._forget()
 
         def work(progress: ProgressCallback, stop: threading.Event) -> RingSearch:

@@ -98,12 +98,19 @@ class RingPatterns(QGroupBox):
             return State.of(pattern.build(n))
 
         def load(state: State) -> None:
-            self._end()
             self._document.load(state, f"Pattern by rings: n = {n}")
             vector = " ".join(map(str, ring_vector(self._document.placement())))
             say(self._state, f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
 
-        self._start(f"Pattern by rings, n = {n}", work, load)
+        sheet = self._document.sheet
+
+        def end(state: State) -> None:
+            self._end()
+            if sheet is not self._document.sheet:
+                say(self._state, "It is built, and loaded when its tab is in front again.")
+            self._document.when_shown(sheet, lambda: load(state))
+
+        self._start(f"Pattern by rings, n = {n}", work, end)
 
     # Others ----------------------------------------------------------------------------------
 

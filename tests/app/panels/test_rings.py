@@ -172,3 +172,28 @@ def test_boards_without_rings(make_window, qtbot):
     qtbot.waitUntil(lambda: "flat squares" in words(panel, "rings.vector"))
     assert not push(panel, "rings.explain").isEnabled()
     assert not push(panel, "rings.count").isEnabled()
+
+
+def test_another_tab_keeps_its_suggestion(open_rings, qtbot):
+    window, panel = open_rings()
+    document, first = window.document, window.document.sheet
+    window.new_tab()
+    suggested = np.array([3])
+    document.set_suggestion(suggested)
+    window.tabs.show_sheet(first)
+    explained(panel, qtbot)
+    assert document.suggestion is not None
+    window.tabs.setCurrentIndex(1)
+    assert document.suggestion is suggested
+    assert first.suggestion is None
+
+
+def test_a_pattern_waits_for_its_tab(open_rings, qtbot):
+    window, panel = open_rings("")
+    asked = window.document.sheet
+    push(panel, "rings.pattern_build").click()
+    window.new_tab()
+    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=20_000)
+    assert window.document.counts.queens == 0
+    window.tabs.show_sheet(asked)
+    assert window.document.counts.queens == window.document.board.n
