@@ -256,7 +256,9 @@ class DensityPanel(QWidget):
         )
         self._profile.setVisible(own)
         if density is not None:
-            self._state.setText(self._describe(density))
+            made = self._found.made if own and self._found is not None else ""
+            by = f" Made by {made}." if made else ""
+            self._state.setText(f"{self._describe(density)}{by}")
         elif not running:
             self._state.clear()
 

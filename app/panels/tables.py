@@ -176,9 +176,10 @@ class TablesPanel(FrontPanel):
     def _show(self, table: CountTable) -> None:
         wrong = len(table.differences)
         marks = "1 differs" if wrong == 1 else f"{wrong} differ" if wrong else "none differs"
-        self._title.setText(
-            f"{table.printed.title}. Counted beside printed: {marks}. ✓ agrees, … not counted yet."
-        )
+        words = f"Counted beside printed: {marks}. ✓ agrees, … not counted yet."
+        if any(each.second is not None for each in table.cells.values()):
+            words += f" {table.confirmed_words()}."
+        self._title.setText(f"{table.printed.title}. {words}")
         self._title.setToolTip(table.printed.source)
         self._model.show(count_grid(table))
         self._table.resizeColumnsToContents()

@@ -52,7 +52,7 @@ def tell_table(
     )
     lines.append("What is counted stands in brackets where the paper has another number or none.")
     if confirm:
-        lines.append(_confirmed(list(table.cells.values())))
+        lines.append(f"{table.confirmed_words()}.")
     if waiting and not long:
         lines.append(f"{waiting} more are counted with --long, some for minutes.")
     session.answer(
@@ -85,20 +85,6 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
         "confirmed": each.is_confirmed,
         "recorded": None if each.recorded is None else [asdict(run) for run in each.recorded.runs],
     }
-
-
-def _confirmed(cells: list[TableCell]) -> str:
-    """Say how many values a second method has found as well."""
-    counted = [each for each in cells if each.cell.computed is not None]
-    agree = sum(each.is_confirmed is True for each in counted)
-    words = f"{agree} of {len(counted)} are confirmed by a second method"
-    wrong = [each.cell for each in counted if each.is_confirmed is False]
-    if wrong:
-        places = ", ".join(f"({cell.n},{cell.d})" for cell in wrong)
-        words += f"; IT DIFFERS at {places}"
-    elif agree < len(counted):
-        words += "; for the others there is none, or it does not reach so far"
-    return f"{words}."
 
 
 def _number(value: int | None) -> str | None:

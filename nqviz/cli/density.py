@@ -116,6 +116,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "source": found.source,
         "of": found.of,
         "exact": found.is_exact,
+        "made": found.made,
     }
     if found.spread is not None:
         entries["spread"] = asdict(found.spread)
@@ -235,11 +236,12 @@ def _text(found: Density, options: argparse.Namespace) -> str:
     heading = f"{found.words()}; on the {found.board}"
     if options.output is not None:
         heading += f"; written to {options.output}"
+    lines = [heading, f"made by {found.made}"] if found.made else [heading]
     if options.profile:
-        return "\n".join([heading, *_profile_lines(found)])
-    if options.output is not None:
-        return heading
-    return "\n".join([heading, *_layers(found.counts.reshape(found.board.shape))])
+        lines += _profile_lines(found)
+    elif options.output is None:
+        lines += _layers(found.counts.reshape(found.board.shape))
+    return "\n".join(lines)
 
 
 def _profile(found: Density) -> dict[str, object]:

@@ -20,6 +20,7 @@ from ..tasks import Split
 from ..work import Limit, ProgressCallback, Stopwatch, ignore_progress
 from .listing import PLANAR_TO, all_full, containing, is_listed, is_plain
 from .maximum import MaximumCount, count_maximum
+from .recorded import recorded_count
 
 FORMAT = "nqviz-density"
 VERSION = 1
@@ -70,6 +71,8 @@ class Density:
         Which placements these are.
     spread : Spread, optional
         Of a sample, which is never exact.
+    made : str
+        Of a density that ships: how it is made again and, where it takes minutes, how long.
     """
 
     board: Board
@@ -80,6 +83,7 @@ class Density:
     source: str = "counted"
     of: str = MAXIMUM
     spread: Spread | None = None
+    made: str = ""
 
     @property
     def is_exact(self) -> bool:
@@ -242,4 +246,8 @@ def shipped_density(board: Board) -> Density | None:
         return None
     entries: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     counts = np.array(entries["counts"], dtype=np.int64)
-    return Density(board, entries["queens"], entries["total"], counts, entries["orbits"], "shipped")
+    kept = recorded_count("maximum", board.n, board.d) if board.is_cube else None
+    made = entries["command"] if kept is None else f"{entries['command']}; {kept.words()}"
+    return Density(
+        board, entries["queens"], entries["total"], counts, entries["orbits"], "shipped", made=made
+    )

@@ -128,6 +128,17 @@ class CountTable:
             if cell.is_misprint or (cell.computed and cell.printed not in (None, cell.computed))
         ]
 
+    def confirmed_words(self) -> str:
+        """Say how many values a second method has found as well."""
+        counted = [each for each in self.cells.values() if each.cell.computed is not None]
+        agree = sum(each.is_confirmed is True for each in counted)
+        words = f"{agree} of {len(counted)} are confirmed by a second method"
+        wrong = [each.cell for each in counted if each.is_confirmed is False]
+        if wrong:
+            places = ", ".join(f"({cell.n},{cell.d})" for cell in wrong)
+            return f"{words}; IT DIFFERS at {places}"
+        return words if agree == len(counted) else f"{words}; for the others none reaches so far"
+
 
 @lru_cache(maxsize=1)
 def _data() -> dict[str, dict[str, Any]]:

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QTableView
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSpinBox, QTableView
 
 from nqviz import Board, Placement
 from nqviz.files import write_placement
@@ -129,6 +130,52 @@ def test_tables_are_counted_when_they_are_looked_at(window, qtbot):
     table.setCurrentIndex(model.index(2, 1))
     assert "inclusion and exclusion" in find(window, QLabel, "tables.detail").text()
     assert not find(window, QPushButton, "tables.witness").isVisible()
+
+
+def test_what_was_counted_before_says_with_what_and_how_long(window, qtbot):
+    bring(qtbot, window, "tables")
+    choose(window, "tables.name", "9")
+    settle(qtbot, window)
+    table, detail = find(window, QTableView, "tables.table"), find(window, QLabel, "tables.detail")
+    for row, text in ((7, "24 (new)"), (8, "72 (new)")):
+        place = table.model().index(row, 1)
+        assert place.data() == text
+        QTest.mouseClick(
+            table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(place).center()
+        )
+        assert f"nqviz count maximum --n {row + 1} --d 3 took" in detail.text()
+        assert "on one core" in detail.text()
+    window.document.load(State.of(Placement(Board.cube(9, 3))), "A larger board")
+    bring(qtbot, window, "density")
+    assert ask(qtbot, window, "all").total == 72
+    assert "nqviz count maximum --n 9 --d 3 took" in find(window, QLabel, "density.state").text()
+
+
+def test_a_table_is_counted_by_two_methods_at_a_click(window, qtbot):
+    bring(qtbot, window, "tables")
+    choose(window, "tables.name", "7")
+    settle(qtbot, window)
+    confirm, run = (
+        find(window, QCheckBox, "tables.confirm"),
+        find(window, QPushButton, "tables.run"),
+    )
+    table, detail = find(window, QTableView, "tables.table"), find(window, QLabel, "tables.detail")
+    table.setCurrentIndex(table.model().index(3, 0))
+    assert "Confirmed" not in detail.text()
+    QTest.mouseClick(confirm, Qt.MouseButton.LeftButton, pos=QPoint(8, confirm.height() // 2))
+    assert confirm.isChecked()
+    QTest.mouseClick(run, Qt.MouseButton.LeftButton)
+    assert run.text() == "Stop"
+    settle(qtbot, window)
+    assert run.text() == "Count all"
+    place = table.model().index(3, 0)
+    assert place.data() == "15,312 (not 35,496)"
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(place).center()
+    )
+    assert "Confirmed by" in detail.text()
+    title = find(window, QLabel, "tables.title").text()
+    assert "5 of 5 are confirmed" in title
 
 
 def test_the_witness_of_a_threshold_opens_in_a_tab(window, qtbot):
