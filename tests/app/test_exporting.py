@@ -220,7 +220,7 @@ def test_closing_the_window_ends_a_film(apart, window, qtbot, tmp_path):
 
 def test_the_window_stays_alive_while_a_film_is_made(apart, window, qtbot, tmp_path):
     """Measured in the window's own processor time: others may have the processor meanwhile."""
-    window.exporting.choices = Choices("film", width=640, height=480, frames=60)
+    window.exporting.choices = Choices("film", width=640, height=480, frames=24)
     job = window.exporting.export_to(tmp_path / "a.mp4")
     turns = []
     ticker = QTimer()

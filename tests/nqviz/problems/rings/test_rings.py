@@ -1,5 +1,6 @@
 import json
 import threading
+from functools import cache
 from importlib import resources
 from itertools import permutations
 
@@ -28,6 +29,11 @@ PUBLISHED = json.loads(
 )
 
 
+@cache
+def solutions(n):
+    return list(all_solutions(n))
+
+
 def all_solutions(n):
     """Go through all permutations, or row by row where they are too many."""
     if n <= 6:
@@ -48,9 +54,6 @@ def all_solutions(n):
             for y in range(n)
             if all(y != b and abs(y - b) != x - a for a, b in enumerate(files))
         )
-
-
-SOLUTIONS = {n: list(all_solutions(n)) for n in range(1, 11)}
 
 
 def placement(n, cells=()):
@@ -79,7 +82,7 @@ def test_sizes_and_names():
 @pytest.mark.parametrize("n", range(1, 11))
 def test_every_solution_keeps_the_capacities_and_the_rules_of_corners(n):
     listed = {sub.rings for sub in sub_cases(placement(n))}
-    for cells in SOLUTIONS[n]:
+    for cells in solutions(n):
         vector = ring_vector(placement(n, cells))
         assert all(low <= k <= high for k, (low, high) in zip(vector, capacities(n), strict=True))
         assert vector in listed
@@ -101,7 +104,7 @@ def test_solutions_of_8_by_ring_vector():
 @pytest.mark.parametrize("n", range(1, 11))
 def test_distributions_against_brute_force(n):
     expected = {}
-    for cells in SOLUTIONS[n]:
+    for cells in solutions(n):
         vector = ring_vector(placement(n, cells))
         expected[vector] = expected.get(vector, 0) + 1
     assert distribution(Board.cube(n, 2)).counts == expected
@@ -169,7 +172,7 @@ def test_completions_against_brute_force(data, n):
     least = max(0, n - 7)  # enough givens for a quick search
     count = data.draw(st.integers(least, n))
     if data.draw(st.booleans()):
-        cells = data.draw(st.sampled_from(SOLUTIONS[n]))
+        cells = data.draw(st.sampled_from(solutions(n)))
         givens = data.draw(st.permutations(cells))[:count]
     else:
         files = data.draw(st.permutations(range(n)))
@@ -178,7 +181,7 @@ def test_completions_against_brute_force(data, n):
             if len(givens) < count and all(abs(x - a) != abs(y - b) for a, b in givens):
                 givens.append((x, y))
     search = completions(placement(n, givens))
-    expected = [tuple(cells) for cells in SOLUTIONS[n] if set(givens) <= set(cells)]
+    expected = [tuple(cells) for cells in solutions(n) if set(givens) <= set(cells)]
     assert found_sets(search) == sorted(expected)
     assert search.status is (Status.OPTIMAL if expected else Status.INFEASIBLE)
     assert sum(search.counts) == len(expected)
@@ -187,7 +190,7 @@ def test_completions_against_brute_force(data, n):
 @pytest.mark.parametrize("n", range(1, 8))
 def test_all_solutions_of_small_boards(n):
     search = completions(placement(n))
-    assert found_sets(search) == sorted(map(tuple, SOLUTIONS[n]))
+    assert found_sets(search) == sorted(map(tuple, solutions(n)))
 
 
 def test_the_tree_is_consistent():
