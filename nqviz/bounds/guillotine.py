@@ -2,8 +2,8 @@
 
 A cut through the whole box parts it in two, and the maximum of the whole is at most the sum of
 the maxima of the parts; so on, until a part has a bound of its own: its lines along a longest
-side, one queen each; a box of side 2, whose cells all attack each other; or a known maximum of a
-box that it fits in.
+side, one queen each; a box of side 2, whose cells all attack each other; a cube of side 3 that it
+fits in (see `subcubes`); or a known maximum of a box that it fits in.
 
 Boxes with sides up to a few are all compared, by dynamic programming over their sides (`_boxes`).
 A longer side is cut into parts as short as that: the best way to part the sides one after another
@@ -25,6 +25,7 @@ import numpy as np
 from ..board import IntArray
 from .bound import Shape, bare
 from .known import upper_entries
+from .subcubes import SIDE_3, side_three
 
 MAX_BOXES = 2100
 """How many boxes of one dimension are compared with each other: it decides the longest part."""
@@ -75,6 +76,8 @@ class _Boxes:
         self._cuts: dict[int, tuple[int, int]] = {}
         self._leaves: dict[int, Counter[_Leaf]] = {}
         self._lower((2,) * d, 1, SIDE_2, False)
+        for k in range(2, d + 1):
+            self._lower((1,) * (d - k) + (3,) * k, side_three(k), SIDE_3, False)
         if with_published:
             for entry in upper_entries():
                 if entry.proven and len(entry.shape) <= d:
@@ -88,7 +91,7 @@ class _Boxes:
         for i in np.flatnonzero(inside).tolist():
             self.values[i] = value
             sides, whole = bare(self.sides[i].tolist()), bare(outer)
-            fitting = "" if sides == whole or not is_published else _part_of(whole)
+            fitting = "" if sides == whole or source == SIDE_2 else _part_of(whole)
             self._reasons[i] = (fitting + source, is_published)
 
     def _cut_all(self, shapes: list[Shape]) -> None:

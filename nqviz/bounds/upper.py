@@ -9,6 +9,7 @@ from math import prod
 from .bound import Bound, Shape, box_name, ordered
 from .guillotine import LINES, SIDE_2, Piece, best_partition, best_value
 from .known import fits, upper_entries
+from .subcubes import SIDE_3, side_three
 
 SHOWN_PIECES = 3
 """How many kinds of parts the clause of a cut names; its steps name all."""
@@ -72,11 +73,23 @@ def _uniform(sides: Shape) -> Iterator[Bound]:
     if not sides:
         return
     yield box_bound(sides, 2, 1, SIDE_2, published=False)
+    yield from _side_three(sides)
     for entry in upper_entries():
         if entry.proven and entry.shape == (entry.shape[0],) * len(sides) != (2,) * len(sides):
             m = entry.shape[0]
             if m < max(sides):
                 yield box_bound(sides, m, entry.count, entry.source)
+
+
+def _side_three(sides: Shape) -> Iterator[Bound]:
+    value = side_three(len(sides))
+    if max(sides) > 3:
+        yield box_bound(sides, 3, value, SIDE_3, published=False)
+    elif max(sides) == 3:
+        corners = 2 ** len(sides)
+        words = f"{SIDE_3}, of which {value:,} at most fit on {corners:,} corners"
+        fitting = "" if min(sides) == 3 else f"it is a part of the {box_name((3,) * len(sides))}: "
+        yield Bound(value, fitting + words, "upper")
 
 
 # Cuts of any kind -------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from math import prod
 
 import numpy as np
@@ -21,6 +22,7 @@ from nqviz.bounds import (
 )
 from nqviz.bounds.guillotine import best_partition, cube_values
 from nqviz.bounds.lower import best_shift_count, window_modulus
+from nqviz.bounds.subcubes import side_three
 from nqviz.library import build_bound
 from nqviz.programs import build_program, default_cuts
 from nqviz.solvers.lp_proof import dual_bound, orbits
@@ -176,6 +178,34 @@ def test_every_figure_has_a_source() -> None:
             assert all(bound.source for bound in bounds)
 
 
+# Boards of side 3 ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_queens_on_side_three_are_disjoint_subcubes_of_different_kinds(d: int) -> None:
+    board = Board.cube(3, d)
+    corners = list(product((0, 2), repeat=d))
+    subcubes = []
+    for cell in map(board.cell, range(board.size)):
+        free = {axis for axis in range(d) if cell[axis] == 1}
+        inside = [c for c in corners if all(c[a] == cell[a] for a in set(range(d)) - free)]
+        subcubes.append((free, set(inside)))
+    attacks = board.attack_graph.toarray()
+    for one, (kind, inside) in enumerate(subcubes):
+        for other, (other_kind, other_inside) in enumerate(subcubes):
+            apart = kind != other_kind and not inside & other_inside
+            assert apart == (one != other and not attacks[one, other])
+
+
+def test_side_three_is_bounded_without_a_publication() -> None:
+    # The maxima for d = 3, ..., 8 as published; 89 for d = 9, where 88 queens are known.
+    assert [side_three(d) for d in range(1, 11)] == [1, 2, 4, 6, 11, 19, 32, 52, 89, 158]
+    for d in range(2, 10):
+        best = best_upper(Board.cube(3, d), published=False)
+        assert best.value == side_three(d)
+    assert best_lower(Board.cube(3, 9)).value == 88
+
+
 # Cuts and windows against plain oracles -----------------------------------------------------
 
 
@@ -186,6 +216,8 @@ def least_sum(shape: tuple[int, ...]) -> int:
     if not sides:
         return 1
     best = 1 if sides[-1] == 2 else prod(sides) // sides[-1]
+    if sides[-1] == 3:
+        best = min(best, (1, 2, 4, 6)[len(sides) - 1])
     for axis, side in enumerate(sides):
         rest = sides[:axis] + sides[axis + 1 :]
         for part in range(1, side // 2 + 1):
