@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from .board import Board, IntArray, coordinate_text, to_cells, to_coordinates
 from .errors import InputError
-from .jit import compiled
 from .pieces import class_name
 
 
@@ -190,7 +189,9 @@ class Placement:
         if board.torus or len(self) * 64 < board.size:
             return _has_twins(board.line_keys(self.cells, direction))
         # With many queens marking the lines used is far quicker than sorting them.
-        return _shares_line(
+        from .shared_lines import shares_line  # brings the compiler along
+
+        return shares_line(
             self.cells,
             self.indices,
             np.array(board.shape, dtype=np.int64),
@@ -239,33 +240,3 @@ def _has_twins(values: IntArray) -> bool:
     """Tell whether a value is there twice."""
     ordered = np.sort(values)
     return bool((ordered[1:] == ordered[:-1]).any())
-
-
-@compiled
-def _shares_line(
-    cells: IntArray,
-    indices: IntArray,
-    shape: IntArray,
-    direction: IntArray,
-    step: int,
-    used: npt.NDArray[np.uint64],
-) -> bool:
-    """Tell whether two of the cells lie on one line of a direction of a flat board.
-
-    The first cell of each line is marked in the bits of `used`, shape (size // 64 + 1,), all 0.
-    """
-    one = np.uint64(1)
-    far = shape.max()
-    for queen in range(len(cells)):
-        back = far
-        for axis in range(len(shape)):
-            if direction[axis] > 0:
-                back = min(back, cells[queen, axis])
-            elif direction[axis] < 0:
-                back = min(back, shape[axis] - 1 - cells[queen, axis])
-        first = indices[queen] - back * step
-        bit = one << np.uint64(first & 63)
-        if used[first >> 6] & bit:
-            return True
-        used[first >> 6] |= bit
-    return False

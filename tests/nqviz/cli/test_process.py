@@ -31,6 +31,18 @@ def test_a_process_checks_a_placement_quickly_and_without_heavy_imports(tmp_path
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize("words", [["--version"], ["bounds", "--n", "6", "--d", "3"]])
+def test_what_needs_no_compiler_loads_none(words):
+    code = (
+        "import sys; from nqviz.cli import main; main(sys.argv[1:]);"
+        "sys.exit(','.join({'numba', 'scipy', 'highspy'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=False
+    )
+    assert done.stderr.strip() == ""
+
+
 def test_a_reader_that_closes_early(tmp_path):
     process = subprocess.Popen(
         [*COMMAND, "construct", "regular", "--n", "97", "--d", "3"],
