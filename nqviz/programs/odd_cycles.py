@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import scipy.sparse as sp
-from scipy.sparse.csgraph import dijkstra
 
 from ..board import Board, IntArray, coordinate_text
 from ..errors import InputError
@@ -148,6 +147,8 @@ def violated_odd_cycles(board: Board, cells: IntArray, values: npt.NDArray[np.fl
     Rows
         Over the k columns, one for each cycle found.
     """
+    from scipy.sparse.csgraph import dijkstra  # with it comes much that no start needs
+
     columns = np.flatnonzero((values > TOLERANCE) & (values < 1 - TOLERANCE))
     lines = board.incidence[:, cells[columns]].astype(np.int32)
     both = sp.coo_array(sp.triu(lines.T @ lines, k=1))
