@@ -157,7 +157,7 @@ class TablesPanel(FrontPanel):
 
         self._title.setText("Counting …")
         self._job = self._runner.start(
-            f"Table {self._name.currentText()}",
+            self._name.currentText(),
             work,
             succeeded=self._on_table,
             failed=self._on_failure,

@@ -44,6 +44,8 @@ class RecordedCount:
         Of maximum placements: how many stand, and how many there are up to symmetry.
     runs : tuple of Run
         Each found the same.
+    checked : str
+        What else speaks for it, where no other run does.
     """
 
     what: str
@@ -53,13 +55,14 @@ class RecordedCount:
     queens: int | None
     orbits: int | None
     runs: tuple[Run, ...]
+    checked: str = ""
 
     def words(self) -> str:
         """Say how it was found, and how long that took."""
         first, *others = self.runs
         text = f"recorded: {first.command} took {first.seconds:g} s on one core ({first.date})"
         again = (f"again in {run.seconds:g} s {run.how}" for run in others)
-        return "; ".join([text, *again])
+        return "; ".join(filter(None, [text, *again, self.checked]))
 
 
 @lru_cache(maxsize=1)
@@ -79,6 +82,7 @@ def recorded_counts() -> tuple[RecordedCount, ...]:
                 Run(**run | {"command": run["command"].replace("--d D", f"--d {d}")})
                 for run in entry["runs"]
             ),
+            entry.get("checked", ""),
         )
         for entry in entries
         for d, count in entry["counts"].items()

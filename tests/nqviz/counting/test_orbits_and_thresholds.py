@@ -179,6 +179,7 @@ def test_recorded_counts_are_those_of_the_densities_that_ship():
         assert all(run.command.startswith(f"nqviz count {each.what}") for run in each.runs)
         assert all(f"--n {each.n} --d {each.d}" in run.command for run in each.runs)
         assert all(run.seconds > 0 for run in each.runs)
+        assert each.checked in each.words()
         shipped = shipped_density(Board.cube(each.n, each.d)) if each.what == "maximum" else None
         if shipped is not None:
             found = (shipped.total, shipped.orbits, shipped.queens)
