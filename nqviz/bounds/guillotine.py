@@ -25,7 +25,7 @@ import numpy as np
 from ..board import IntArray
 from .bound import Shape, bare
 from .known import upper_entries
-from .subcubes import SIDE_3, side_three
+from .subcubes import SIDE_3, most_subcubes
 
 MAX_BOXES = 2100
 """How many boxes of one dimension are compared with each other: it decides the longest part."""
@@ -77,7 +77,7 @@ class _Boxes:
         self._leaves: dict[int, Counter[_Leaf]] = {}
         self._lower((2,) * d, 1, SIDE_2, False)
         for k in range(2, d + 1):
-            self._lower((1,) * (d - k) + (3,) * k, side_three(k), SIDE_3, False)
+            self._lower((1,) * (d - k) + (3,) * k, most_subcubes(k), SIDE_3, False)
         if with_published:
             for entry in upper_entries():
                 if entry.proven and len(entry.shape) <= d:

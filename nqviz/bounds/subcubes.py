@@ -14,7 +14,7 @@ from math import comb
 
 
 @lru_cache(maxsize=64)
-def side_three(d: int) -> int:
+def most_subcubes(d: int) -> int:
     """Give how many subcubes of different kinds have at most 2^d corners together, d at least 1."""
     left, count = 2**d, 0
     for free in range(d + 1):

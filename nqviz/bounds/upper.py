@@ -9,7 +9,7 @@ from math import prod
 from .bound import Bound, Shape, box_name, ordered
 from .guillotine import LINES, SIDE_2, Piece, best_partition, best_value
 from .known import fits, upper_entries
-from .subcubes import SIDE_3, side_three
+from .subcubes import SIDE_3, most_subcubes
 
 SHOWN_PIECES = 3
 """How many kinds of parts the clause of a cut names; its steps name all."""
@@ -82,7 +82,7 @@ def _uniform(sides: Shape) -> Iterator[Bound]:
 
 
 def _side_three(sides: Shape) -> Iterator[Bound]:
-    value = side_three(len(sides))
+    value = most_subcubes(len(sides))
     if max(sides) > 3:
         yield box_bound(sides, 3, value, SIDE_3, published=False)
     elif max(sides) == 3:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..board import Board, IntArray
+from ..bounds.subcubes import most_subcubes
 from ..solvers.clique_cover import PAUSED
 from ..solvers.cover_tasks import paced
 from ..tasks import Slice, Split, TaskRunner
@@ -103,12 +104,6 @@ class Cube:
 def cube(d: int) -> Cube:
     """Prepare a cube, once in each process."""
     return Cube(d)
-
-
-def most_subcubes(d: int) -> int:
-    """Give the most subcubes of different kinds whose vertices are at most those of the cube."""
-    sizes = np.sort([2 ** z.bit_count() for z in range(2**d)])
-    return int(np.searchsorted(np.cumsum(sizes), 2**d, side="right"))
 
 
 # Beginnings up to symmetry -------------------------------------------------------------------

@@ -22,7 +22,7 @@ from nqviz.bounds import (
 )
 from nqviz.bounds.guillotine import best_partition, cube_values
 from nqviz.bounds.lower import best_shift_count, window_modulus
-from nqviz.bounds.subcubes import side_three
+from nqviz.bounds.subcubes import most_subcubes
 from nqviz.library import build_bound
 from nqviz.programs import build_program, default_cuts
 from nqviz.solvers.lp_proof import dual_bound, orbits
@@ -188,8 +188,8 @@ def test_queens_on_side_three_are_disjoint_subcubes_of_different_kinds(d: int) -
     subcubes = []
     for cell in map(board.cell, range(board.size)):
         free = {axis for axis in range(d) if cell[axis] == 1}
-        inside = [c for c in corners if all(c[a] == cell[a] for a in set(range(d)) - free)]
-        subcubes.append((free, set(inside)))
+        fixed = set(range(d)) - free
+        subcubes.append((free, {c for c in corners if all(c[a] == cell[a] for a in fixed)}))
     attacks = board.attack_graph.toarray()
     for one, (kind, inside) in enumerate(subcubes):
         for other, (other_kind, other_inside) in enumerate(subcubes):
@@ -199,10 +199,10 @@ def test_queens_on_side_three_are_disjoint_subcubes_of_different_kinds(d: int) -
 
 def test_side_three_is_bounded_without_a_publication() -> None:
     # The maxima for d = 3, ..., 8 as published; 89 for d = 9, where 88 queens are known.
-    assert [side_three(d) for d in range(1, 11)] == [1, 2, 4, 6, 11, 19, 32, 52, 89, 158]
+    assert [most_subcubes(d) for d in range(1, 11)] == [1, 2, 4, 6, 11, 19, 32, 52, 89, 158]
     for d in range(2, 10):
         best = best_upper(Board.cube(3, d), published=False)
-        assert best.value == side_three(d)
+        assert best.value == most_subcubes(d)
     assert best_lower(Board.cube(3, 9)).value == 88
 
 
