@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from nqviz.placement import Placement
@@ -15,7 +15,15 @@ from .widgets import named
 
 
 class SheetTabs(QTabBar):
-    """A bar of sheets; it hides while there is only one."""
+    """A bar of sheets; it hides while there is only one.
+
+    Signals
+    -------
+    closed(Sheet)
+        A sheet was closed; it is not looked at any more.
+    """
+
+    closed = Signal(object)
 
     def __init__(
         self,
@@ -89,11 +97,12 @@ class SheetTabs(QTabBar):
         return True
 
     def _remove(self, index: int) -> None:
-        self._sheets.pop(index)
+        sheet = self._sheets.pop(index)
         with QSignalBlocker(self):
             self.removeTab(index)
         self._on_current(self.currentIndex())
         self._show_titles()
+        self.closed.emit(sheet)
 
     def _on_current(self, index: int) -> None:
         if 0 <= index < len(self._sheets):

@@ -5,13 +5,18 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from nqviz.bounds import best_upper
 from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.problems import ENGINES, Membership, automatic, complete, dominate, membership
+from nqviz.problems.membership import OPEN
 from nqviz.proofs import Proof
 from nqviz.solvers import Target, certificate, message_for
 from nqviz.work import Limit, Outcome, ProgressCallback, Status
+
+from ..sheet import DensityOverlay
 
 AUTOMATIC = "auto"
 """Stands for the engine that is picked by board and question."""
@@ -144,6 +149,26 @@ class Ask:
         same_bound = replace(outcome, message=words, seconds=0.0, evidence=None)
         return replace(same_bound, evidence=self._proof(same_bound))
 
+    @property
+    def impossible(self) -> str:
+        """Say in plain words that what was asked for cannot be, and what to do about it."""
+        givens, piece = len(self.givens), self.givens.board.piece
+        full = not isinstance(self.target, int)
+        what = "full placement" if full else f"placement of {self.target:,} {piece}s"
+        wanted = self.target if isinstance(self.target, int) else self.givens.board.full_count
+        if not givens or best_upper(self.givens.board).value < wanted:
+            return f"There is no {what} on this board."
+        these = f"this {piece}" if givens == 1 else f"these {givens:,} {piece}s"
+        return f"There is no {what} with {these}: take one away, or undo."
+
+    def published(self, outcome: Outcome) -> str:
+        """Say what others have proven of this board where it goes beyond the engine's bound."""
+        known = best_upper(self.givens.board)
+        if self.seeks_fewest or (outcome.bound is not None and known.value >= outcome.bound):
+            return ""
+        reached = ": this many are here" if outcome.count == known.value else ""
+        return f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."
+
     def stopped(self, best: Placement | None, bound: int | None, seconds: float) -> Outcome:
         """Give the outcome of a search that is left behind with what it has found so far."""
         board = self.givens.board
@@ -160,3 +185,37 @@ class Ask:
         bound = best_upper(board, published=False).value if bound is None else bound
         words = message_for(Status.STOPPED, best, bound, len(self.givens), "")
         return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)
+
+
+def bracket(count: int | None, bound: int | None, proven: bool, fewest: bool) -> str:
+    """Write a closed bracket for what is proven; an open one is not reached by the numbers."""
+    found = "–" if count is None else f"{count:,}"
+    if proven:
+        return f"[{found}] proven"
+    if bound is None:
+        return f"[{found}, ?)"
+    gap = f", gap {abs(bound - count):,}" if count is not None else ""
+    if fewest:
+        return f"({bound - 1:,}, {found}]   at least {bound:,}{gap}"
+    return f"[{found}, {bound + 1:,})   at most {bound:,}{gap}"
+
+
+def credit(outcome: Outcome) -> str:
+    """Say who found and who proved it, in how many nodes and how long."""
+    parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
+    if outcome.nodes:
+        parts.append(counted(outcome.nodes, "node"))
+    parts.append(f"{outcome.seconds:.1f} s")
+    return " · ".join(parts)
+
+
+def heat_of(known: Membership) -> DensityOverlay:
+    """Give what is known of each cell as a density: 1, 0 or a half for what is open."""
+    heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
+    words = f"1: a maximum placement of {known.queens} has a queen here, 0: none has, 0.5: open"
+    meanings = {
+        1.0: "a maximum placement has a queen here",
+        0.0: "no maximum placement has a queen here",
+        0.5: "not known whether a maximum placement has a queen here",
+    }
+    return DensityOverlay(heat, 1, words, ("queen in a", "maximum?"), meanings)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 
-import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -13,30 +12,31 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.bounds import best_upper
 from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.problems import Membership
-from nqviz.problems.membership import OPEN
 from nqviz.work import Outcome, Progress, ProgressCallback, Status
 
 from ..docks import bring_up, find_dock
 from ..document import DensityOverlay, Document
 from ..jobs import Job, JobRunner
+from ..sheet import Sheet
 from ..widgets import button, named, note, set_enabled
-from .asking import Ask
+from .asking import Ask, bracket, credit, heat_of
 from .chart import BoundChart
 from .proof_button import ProofButton
 from .solve_form import SolveForm
 
 PATIENCE = 350
 """Milliseconds after which a search that was stopped is left behind."""
+NOTHING = "Nothing has been asked yet."
 
 
 class SolvePanel(QWidget):
     """Runs one solve at a time; its incumbents are shown as a suggestion in the views.
 
     While a suggestion is shown or looked for, each change of the queens asks again, if wanted.
+    A search goes on while another tab is in front; what it finds belongs to the tab it began in.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class SolvePanel(QWidget):
         self._document, self._runner = document, runner
         self._job: Job | None = None
         self._asked: Ask | None = None
+        self._sheet = self._seen = document.sheet
         self._outcome: Outcome | None = None
         self._heat: DensityOverlay | None = None
         self._form = SolveForm(document)
@@ -74,7 +75,7 @@ class SolvePanel(QWidget):
         self._discard = button("solve.discard", "Discard", "Drop the shown solution")
         self._numbers = note("solve.numbers", "Queens found and bound")
         self._numbers.setProperty("role", "figure")
-        self._state = note("solve.state", "State of the search", "Nothing has been asked yet.")
+        self._state = note("solve.state", "State of the search", NOTHING)
         self._credit = note("solve.credit", "Who found and who proved it")
         self._credit.setProperty("role", "caption")
         self._save = ProofButton(self._document, self._runner)
@@ -124,7 +125,7 @@ class SolvePanel(QWidget):
     @property
     def outcome(self) -> Outcome | None:
         """How the last search for what is on the board ended; None before that."""
-        return self._outcome
+        return None if self._is_away else self._outcome
 
     @property
     def search(self) -> tuple[list[tuple[float, int | None, int | None]], bool]:
@@ -134,7 +135,12 @@ class SolvePanel(QWidget):
     @property
     def says_impossible(self) -> bool:
         """Whether what is said is that there is no answer for the queens that stand."""
-        return self._outcome is not None and self._outcome.status is Status.INFEASIBLE
+        return self.outcome is not None and self.outcome.status is Status.INFEASIBLE
+
+    @property
+    def _is_away(self) -> bool:
+        """Whether the search was asked for in another tab."""
+        return self._sheet is not self._document.sheet
 
     def run(self) -> None:
         """Start the search that the controls describe."""
@@ -152,13 +158,14 @@ class SolvePanel(QWidget):
         self._numbers.clear()
         self._credit.clear()
         self._asked, self._outcome = ask, None
+        sheet = self._sheet = self._document.sheet
         if ask.seeks_cells:
             self._document.set_suggestion(None)
         self._state.setText(f"{ask.who} is starting …")
         self._job = self._runner.start(
             f"Solving the {self._document.board}",
             work,
-            succeeded=self._on_end,
+            succeeded=lambda result: self._on_end(ask, sheet, result),
             failed=self._on_failure,
             progressed=self._on_progress,
         )
@@ -186,7 +193,8 @@ class SolvePanel(QWidget):
         news, seconds = self._job.last_progress, self._job.seconds
         self._job.abandon()
         best, bound = (None, None) if news is None else (news.placement, news.bound)
-        self._on_outcome(self._asked.stopped(best, bound, seconds))
+        outcome = self._asked.stopped(best, bound, seconds)
+        self._on_end(self._asked, self._sheet, outcome)
 
     def _drop_job(self, reason: str) -> None:
         """Let go of a search whose question is no longer the one on the board."""
@@ -213,11 +221,34 @@ class SolvePanel(QWidget):
         if progress.placement is not None:
             count = len(progress.placement)
             if count > len(self._asked.givens):  # else there is nothing to show yet
-                self._document.set_suggestion(progress.placement.indices)
+                self._suggest(progress.placement)
         self._chart.add(progress.seconds, count, progress.bound)
         self._show_numbers(count, progress.bound, proven=False)
 
-    def _on_end(self, result: Outcome | Membership) -> None:
+    def _suggest(self, placement: Placement) -> None:
+        """Show what was found on the board that it is for, now or when its tab is in front."""
+        if self._is_away:
+            self._sheet.suggestion = placement.indices
+        else:
+            self._document.set_suggestion(placement.indices)
+
+    def _on_end(self, ask: Ask, sheet: Sheet, result: Outcome | Membership) -> None:
+        """Take an answer to the tab that it was asked in."""
+        self._forget_job()
+        if self._is_away:
+            self._clear()
+            self._state.setText(f"The search in the tab {sheet.title} has ended: look there.")
+            if isinstance(result, Outcome) and result.placement is not None:
+                self._suggest(result.placement)
+            self._read()
+        self._document.when_shown(sheet, lambda: self._tell(ask, sheet, result))
+
+    def _tell(self, ask: Ask, sheet: Sheet, result: Outcome | Membership) -> None:
+        if self._job is not None:  # another search, which was begun meanwhile
+            if isinstance(result, Membership) and result.queens is not None:
+                self._lay_over(result)
+            return
+        self._asked, self._sheet = ask, sheet
         if isinstance(result, Membership):
             self._on_cells(result)
         else:
@@ -225,24 +256,17 @@ class SolvePanel(QWidget):
 
     def _on_cells(self, known: Membership) -> None:
         """Lay the answer over the board as a density: 1, 0 or a half for what is open."""
-        self._forget_job()
         legend = " On the board 1 marks a cell that can, hatching one that cannot."
         self._state.setText(known.message + (legend if known.queens else ""))
         self._credit.setText(f"{known.seconds:.1f} s")
         if known.queens is not None:
             self._numbers.setText(f"[{known.queens:,}] proven")
-            heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
-            words = f"1: a maximum placement of {known.queens} has a queen here, 0: none has"
-            meanings = {
-                1.0: "a maximum placement has a queen here",
-                0.0: "no maximum placement has a queen here",
-                0.5: "not known whether a maximum placement has a queen here",
-            }
-            self._heat = DensityOverlay(
-                heat, 1, f"{words}, 0.5: open", ("queen in a", "maximum?"), meanings
-            )
-            self._document.set_density(self._heat)
+            self._lay_over(known)
         self._read()
+
+    def _lay_over(self, known: Membership) -> None:
+        self._heat = heat_of(known)
+        self._document.set_density(self._heat)
 
     def _drop_heat(self) -> None:
         """Take the answer about cells away: it is for other queens."""
@@ -251,7 +275,6 @@ class SolvePanel(QWidget):
         self._heat = None
 
     def _on_outcome(self, outcome: Outcome) -> None:
-        self._forget_job()
         self._outcome = outcome
         count = outcome.count
         self._chart.add(outcome.seconds, count, outcome.bound)
@@ -260,63 +283,35 @@ class SolvePanel(QWidget):
             self._document.set_suggestion(None if impossible else outcome.placement.indices)
         self._show_numbers(count, outcome.bound, proven=outcome.status is Status.OPTIMAL)
         words = [outcome.message]
+        assert self._asked is not None
         if impossible:
             self._numbers.setText("Not possible")
-            words.insert(0, self._impossible())
-        elif not outcome.status.is_proof and not self._seeks_fewest:
-            words += self._published(count, outcome.bound)
-        self._state.setText(" ".join(words))
-        self._credit.setText(_credit(outcome))
+            words.insert(0, self._asked.impossible)
+        elif not outcome.status.is_proof:
+            words.append(self._asked.published(outcome))
+        self._state.setText(" ".join(filter(None, words)))
+        self._credit.setText(credit(outcome))
         self._read()
 
     @property
     def _seeks_fewest(self) -> bool:
         return self._asked is not None and self._asked.seeks_fewest
 
-    def _impossible(self) -> str:
-        """Say in plain words that what was asked for cannot be, and what to do about it."""
-        assert self._asked is not None
-        givens, wanted = len(self._asked.givens), self._asked.target
-        piece = self._document.board.piece
-        what = "full placement" if wanted == "full" else f"placement of {wanted:,} {piece}s"
-        if not givens:
-            return f"There is no {what}."
-        these = f"this {piece}" if givens == 1 else f"these {givens:,} {piece}s"
-        return f"There is no {what} with {these}: take one away, or undo."
-
-    def _published(self, count: int | None, bound: int | None) -> list[str]:
-        """Say what others have proven of this board where it goes beyond the engine's bound."""
-        known = best_upper(self._document.board)
-        if bound is not None and known.value >= bound:
-            return []
-        reached = ": this many are here" if count == known.value else ""
-        return [f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."]
-
     def _on_failure(self, reason: str) -> None:
         self._forget_job()
         self._numbers.clear()
-        self._state.setText(reason[:1].upper() + reason[1:])
+        where = f"In the tab {self._sheet.title}: " if self._is_away else ""
+        self._state.setText(where + reason[:1].upper() + reason[1:])
         self._read()
 
     def _show_numbers(self, count: int | None, bound: int | None, proven: bool) -> None:
-        """Write a closed bracket for what is proven; an open one is not reached by the numbers."""
-        found = "–" if count is None else f"{count:,}"
-        if proven:
-            text = f"[{found}] proven"
-        elif bound is None:
-            text = f"[{found}, ?)"
-        else:
-            gap = f", gap {abs(bound - count):,}" if count is not None else ""
-            if self._seeks_fewest:
-                text = f"({bound - 1:,}, {found}]   at least {bound:,}{gap}"
-            else:
-                text = f"[{found}, {bound + 1:,})   at most {bound:,}{gap}"
-        self._numbers.setText(text)
+        self._numbers.setText(bracket(count, bound, proven, self._seeks_fewest))
 
     def _show_time(self) -> None:
         if self._job is None or self._asked is None or self._job.is_stopping:
             return
-        words = f"{self._asked.who}: {self._job.seconds:.0f} s"
+        words = f"In the tab {self._sheet.title}: " if self._is_away else ""
+        words += f"{self._asked.who}: {self._job.seconds:.0f} s"
         news = self._job.last_progress
         if news is not None and news.fraction:
             words += f", {news.fraction:.0%}"
@@ -330,24 +325,43 @@ class SolvePanel(QWidget):
 
     def accept(self) -> None:
         """Put the shown solution on the board, in one step."""
-        self._drop_job("Stopped: the shown solution was accepted.")
+        if not self._is_away:
+            self._drop_job("Stopped: the shown solution was accepted.")
         self._document.accept_suggestion()
 
     def discard(self) -> None:
         """Drop the shown solution."""
-        self._drop_job("Stopped: the shown solution was discarded.")
+        if not self._is_away:
+            self._drop_job("Stopped: the shown solution was discarded.")
         self._document.set_suggestion(None)
 
+    def leave(self, sheet: Sheet) -> None:
+        """End the search that was asked for in a tab that is closed."""
+        if sheet is self._sheet:
+            self._drop_job("Stopped: the tab of the search was closed.")
+
     def _on_board_change(self) -> None:
-        self._drop_job("Stopped: there is another board now.")
+        is_other_tab = self._seen is not self._document.sheet
+        self._seen = self._document.sheet
+        self._form.show_board(self._document.board)
+        if self._job is not None and (is_other_tab or self._is_away):  # it goes on
+            self._show_time()
+        else:
+            if self._job is None:
+                self._state.setText(NOTHING)
+            self._drop_job("Stopped: there is another board now.")
+            self._clear()
+        self._read()
+
+    def _clear(self) -> None:
         self._outcome = None
         self._numbers.clear()
         self._credit.clear()
         self._chart.clear()
-        self._form.show_board(self._document.board)
-        self._read()
 
     def _on_queens_change(self) -> None:
+        if self._is_away:
+            return
         self._drop_heat()
         if self._asked is None or self._seeks_fewest or not self._follow.isChecked():
             self._drop_job("Stopped: the queens on the board changed.")
@@ -372,11 +386,12 @@ class SolvePanel(QWidget):
 
     def _read(self) -> None:
         running = self._job is not None
+        busy = f"A search is running{' in another tab' if self._is_away else ''} already"
         shown = self._document.suggestion is not None
         set_enabled(
             self._run,
             not running,
-            "A search is running already" if running else "Search in the background",
+            busy if running else "Search in the background",
         )
         set_enabled(
             self._stop,
@@ -387,14 +402,5 @@ class SolvePanel(QWidget):
         set_enabled(
             self._accept, shown, "Put the shown solution on the board" if shown else waiting
         )
-        self._save.show_outcome(self._outcome)
+        self._save.show_outcome(self.outcome)
         set_enabled(self._discard, shown, "Drop the shown solution" if shown else waiting)
-
-
-def _credit(outcome: Outcome) -> str:
-    """Say who found and who proved it, in how many nodes and how long."""
-    parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
-    if outcome.nodes:
-        parts.append(counted(outcome.nodes, "node"))
-    parts.append(f"{outcome.seconds:.1f} s")
-    return " · ".join(parts)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from ..solvers import Question, Target
 from ..solvers.lp_proof import orbits
@@ -219,8 +220,8 @@ class _Run:
         status = Status.OPTIMAL
         if counts[OPEN]:
             status = Status.STOPPED if self.watch.stop.is_set() else Status.LIMIT
-        words = f"{counts[YES]:,} cells can be in a placement of {known.queens}"
+        words = f"{counted(counts[YES], 'cell')} can be in a placement of {known.queens}"
         words += f", {counts[NO]:,} cannot"
         if counts[OPEN]:
-            words += f", {counts[OPEN]:,} are open"
+            words += f", {counts[OPEN]:,} {'is' if counts[OPEN] == 1 else 'are'} open"
         return replace(known, status=status, message=f"{words}.")

@@ -189,7 +189,7 @@ def test_a_target_above_a_known_bound_is_answered_by_the_bound(make_window, qtbo
     find(window, QSpinBox, "solve.count").setValue(22)
     solve(qtbot, window)
     words = text_of(window, "solve.state")
-    assert words.startswith("There is no placement of 22 queens.")
+    assert words.startswith("There is no placement of 22 queens on this board.")
     assert "No placement of the (6,3) board has more than 21 queens" in words
 
 
@@ -285,3 +285,10 @@ def test_queens_that_attack_each_other_are_named_and_stay(make_window, qtbot):
     choose(window, "solve.keep", "none")
     solve(qtbot, window)
     assert text_of(window, "solve.numbers") == "[13] proven"
+
+
+def test_no_queen_is_blamed_for_what_no_board_holds(make_window, qtbot):
+    window = make_window(Placement(Board.cube(3, 2), [(0, 0)]))
+    choose(window, "solve.target", "full")
+    solve(qtbot, window)
+    assert text_of(window, "solve.state").startswith("There is no full placement on this board.")

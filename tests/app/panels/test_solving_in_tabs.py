@@ -1,0 +1,106 @@
+"""A search goes on while another tab is in front, and what it finds belongs to its own tab."""
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from nqviz import Board, Placement
+from nqviz.work import Outcome, Progress, Status
+from nqviz_app.panels import asking
+
+from .solving import choose, find, text_of
+
+FIRST, LAST = Placement(Board.cube(4, 2), [(0, 1)]), Placement(Board.cube(4, 2), [(0, 1), (1, 3)])
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Let a search give one placement, and end with a better one when it is stopped."""
+
+    def complete(givens, *_args, progress, stop, **_more):
+        progress(Progress("searching", 0.0, placement=FIRST, bound=4))
+        assert stop.wait(20)
+        return Outcome(Status.STOPPED, LAST, 4, message="Stopped: 2 queens found.")
+
+    monkeypatch.setattr(asking, "complete", complete)
+    monkeypatch.setattr(asking, "certificate", lambda *_args, **_more: None)
+
+
+@pytest.fixture
+def away(slow, make_window, qtbot):
+    """Ask in a tab, and look at another one."""
+    window = make_window(Placement(Board.cube(4, 2)))
+    asked = window.document.sheet
+    window.solve_panel.run()
+    qtbot.waitUntil(lambda: window.document.suggestion is not None)
+    window.new_tab()
+    yield window, asked
+    window.solve_panel.stop()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+
+
+def stop(window, qtbot):
+    find(window, QPushButton, "solve.stop").click()
+    qtbot.waitUntil(lambda: not window.runner.jobs and not window.solve_panel.is_running)
+
+
+def test_what_is_found_meets_its_own_tab(away, qtbot):
+    window, asked = away
+    document, panel = window.document, window.solve_panel
+    assert panel.is_running
+    assert f"In the tab {asked.title}: " in text_of(window, "solve.state")
+    assert "in another tab" in find(window, QPushButton, "solve.run").toolTip()
+    document.toggle(5)
+    window.board_panel.apply()
+    assert panel.is_running
+    stop(window, qtbot)
+    assert document.suggestion is None
+    assert document.placement().indices.tolist() == [5]
+    assert panel.outcome is None
+    assert "has ended: look there" in text_of(window, "solve.state")
+    window.tabs.show_sheet(asked)
+    assert document.suggestion.tolist() == LAST.indices.tolist()
+    assert text_of(window, "solve.state").startswith("Stopped: 2 queens found.")
+    assert panel.outcome is not None
+    panel.accept()
+    assert document.placement() == LAST
+
+
+def test_a_search_is_still_there_when_its_tab_is_in_front_again(away, qtbot):
+    window, asked = away
+    window.tabs.show_sheet(asked)
+    assert window.solve_panel.is_running
+    assert "In the tab" not in text_of(window, "solve.state")
+    stop(window, qtbot)
+    assert window.document.suggestion.tolist() == LAST.indices.tolist()
+
+
+def test_a_search_ends_with_its_tab(away, qtbot):
+    window, asked = away
+    window.tabs.close_sheet(window.tabs.sheets.index(asked))
+    assert not window.solve_panel.is_running
+    assert "closed" in text_of(window, "solve.state")
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert window.document.suggestion is None
+
+
+def test_queens_of_another_tab_are_accepted_without_ending_a_search(away):
+    window, asked = away
+    window.document.set_suggestion(LAST.indices)
+    window.solve_panel.accept()
+    assert window.document.placement() == LAST
+    assert window.solve_panel.is_running
+    assert asked.suggestion.tolist() == FIRST.indices.tolist()
+
+
+def test_cells_are_shown_in_the_tab_that_asked(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 2)))
+    asked = window.document.sheet
+    choose(window, "solve.target", asking.CELLS)
+    window.solve_panel.run()
+    window.new_tab()
+    qtbot.waitUntil(lambda: not window.solve_panel.is_running, timeout=30_000)
+    assert window.document.density is None
+    assert "16 cells" not in text_of(window, "solve.state")
+    window.tabs.show_sheet(asked)
+    assert window.document.density is not None
+    assert "cells can be in a placement of 4" in text_of(window, "solve.state")
