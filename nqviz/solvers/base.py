@@ -11,30 +11,49 @@ from __future__ import annotations
 import atexit
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from typing import TypeAlias
 
 from ..board import IntArray
 from ..bounds import best_upper, completion_upper
 from ..errors import InputError
 from ..placement import Placement
 from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
-from .answers import message_for, status_for
+from .answers import message_for, premises, status_for
 from .question import Question
 
 POLL_SECONDS = 0.02
 REPORT_SECONDS = 0.1
 
 
-class Engine(Protocol):
-    """Anything that answers a question within a limit."""
+class Engine(ABC):
+    """Anything that answers a question within a limit.
+
+    Attributes
+    ----------
+    solves_programs : bool
+        Whether it proves by an integer program, so that the program's cuts are a premise.
+    """
+
+    solves_programs = False
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """Its name, with its version where it is another's program."""
-        ...
+
+    @abstractmethod
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the work that answers a question, and the settings for the record.
+
+        Raises
+        ------
+        InputError
+            If the question is none for this engine.
+        """
 
     def solve(
         self,
@@ -43,8 +62,18 @@ class Engine(Protocol):
         progress: ProgressCallback = ignore_progress,
         stop: threading.Event | None = None,
     ) -> Outcome:
-        """Answer a question; progress is called in the caller's thread."""
-        ...
+        """Answer a question; progress is called in the caller's thread.
+
+        Raises
+        ------
+        InputError
+            If the question is none for this engine.
+        """
+        work, settings = self.prepare(question)
+        outcome = run_beside(self.name, work, question, limit, progress, stop, settings)
+        if not self.solves_programs:
+            return outcome
+        return replace(outcome, message=outcome.message + premises(outcome, question))
 
 
 class Findings:
@@ -139,9 +168,13 @@ class Findings:
         return status_for(len(self.best), self.bound, self.question.wanted) is not None
 
 
+Work: TypeAlias = Callable[[Findings], str | None]
+"""Work on a question: it tells the findings what it finds, and why it gave up if it did."""
+
+
 def run_beside(
     engine: str,
-    work: Callable[[Findings], str | None],
+    work: Work,
     question: Question,
     limit: Limit | None,
     progress: ProgressCallback,
@@ -213,9 +246,7 @@ def _credited(engine: str, findings: Findings) -> str:
     return f"{engine}: {words}" if words else engine
 
 
-def side_by_side(
-    findings: Findings, works: Sequence[Callable[[Findings], str | None]]
-) -> str | None:
+def side_by_side(findings: Findings, works: Sequence[Work]) -> str | None:
     """Let several works write the same findings at once, the first in this thread.
 
     Returns

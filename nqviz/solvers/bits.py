@@ -12,8 +12,13 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from ..board import IntArray
+from ..jit import compiled
 
 Words: TypeAlias = npt.NDArray[np.uint64]
+
+_ONE = np.uint64(1)
+_ZERO = np.uint64(0)
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def word_count(size: int) -> int:
@@ -63,3 +68,49 @@ trailing_zeros: Callable[[np.uint64], int] = cast(Any, intrinsic(_trailing_zeros
 
 ones: Callable[[np.uint64], int] = cast(Any, intrinsic(_ones))
 """Count the bits of a word."""
+
+
+# Sets in kernels -----------------------------------------------------------------------------
+
+
+@compiled
+def count_members(words: Words) -> int:
+    """Count the members of a set."""
+    count = 0
+    for w in range(len(words)):
+        count += ones(words[w])
+    return count
+
+
+@compiled
+def add_shifted(target: Words, words: Words, by: int) -> None:
+    """Add the members of a set, moved up, to another."""
+    at, up = by >> 6, np.uint64(by & 63)
+    for w in range(len(words)):
+        target[at + w] |= words[w] << up
+        # In two steps, as a shift by 64 is none.
+        target[at + w + 1] |= (words[w] >> _ONE) >> (np.uint64(63) - up)
+
+
+@compiled
+def list_members(words: Words, values: IntArray) -> int:
+    """Write the members of a set in order; give their number."""
+    count = 0
+    for w in range(len(words)):
+        word = words[w]
+        while word != _ZERO:
+            values[count] = 64 * w + trailing_zeros(word)
+            word &= word - _ONE
+            count += 1
+    return count
+
+
+@compiled
+def keep_range(words: Words, low: int, high: int) -> None:
+    """Keep the members low to high of a set."""
+    for w in range(len(words)):
+        first, last = max(low - 64 * w, 0), min(high - 64 * w, 63)
+        if first > last:
+            words[w] = _ZERO
+        else:
+            words[w] &= (_ALL << np.uint64(first)) & (_ALL >> np.uint64(63 - last))

@@ -10,9 +10,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from math import ceil, floor, isfinite
 from pathlib import Path
@@ -25,8 +26,7 @@ import scipy.sparse as sp
 from ..board import IntArray
 from ..errors import InputError
 from ..programs import build_program, check_cuts
-from ..work import Limit, Outcome, ProgressCallback, ignore_progress
-from .base import Findings, run_beside
+from .base import Engine, Findings, Work
 from .greedy import fill
 from .question import Question
 
@@ -206,7 +206,7 @@ def _how_it_ended(code: int, errors: list[str]) -> str:
     return f"its process ended with status {code}{': ' if last else ''}{last}"
 
 
-class CpSatEngine:
+class CpSatEngine(Engine):
     """The integer program, given to CP-SAT in a process of its own.
 
     Cells that a given queen attacks are no variables. The process is told to stop and killed if it
@@ -218,6 +218,8 @@ class CpSatEngine:
         Of its random choices.
     """
 
+    solves_programs = True
+
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
@@ -226,14 +228,8 @@ class CpSatEngine:
         """CP-SAT with the version of OR-Tools."""
         return f"{NAME} {_version() or ''}".strip()
 
-    def solve(
-        self,
-        question: Question,
-        limit: Limit | None = None,
-        progress: ProgressCallback = ignore_progress,
-        stop: threading.Event | None = None,
-    ) -> Outcome:
-        """Answer a question.
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the work of CP-SAT, and its settings.
 
         Raises
         ------
@@ -244,15 +240,7 @@ class CpSatEngine:
         check_installed()
         check_cuts(question.board, question.program_cuts)
         settings = {"cuts": list(question.program_cuts), "seed": self.seed}
-        return run_beside(
-            self.name,
-            lambda findings: prove_by_cp_sat(findings, self.seed),
-            question,
-            limit,
-            progress,
-            stop,
-            settings,
-        )
+        return partial(prove_by_cp_sat, seed=self.seed), settings
 
 
 def prove_by_cp_sat(findings: Findings, seed: int = 0) -> str | None:

@@ -6,8 +6,8 @@ line has none left. The search lives in arrays, so that it can be left and taken
 
 from __future__ import annotations
 
-import threading
 import time
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -17,8 +17,7 @@ from ..board import Board, IntArray
 from ..errors import InputError
 from ..jit import compiled
 from ..programs import full_line_rows
-from ..work import Limit, Outcome, ProgressCallback, ignore_progress
-from .base import Findings, run_beside
+from .base import Engine, Findings, Work
 from .question import Question
 
 SLICE_SECONDS = 0.05
@@ -29,7 +28,7 @@ DEPTH, DEEPEST, NODES, BUDGET, DESCENDING = range(5)
 EXHAUSTED, PAUSED, FOUND = range(3)
 
 
-class ExactCoverEngine:
+class ExactCoverEngine(Engine):
     """A search of our own for full placements; it also proves that there is none."""
 
     @property
@@ -49,14 +48,8 @@ class ExactCoverEngine:
         is_defined = 1 in board.direction_classes or board.size == 1
         return is_defined and board.size * len(board.directions) <= MAX_ENTRIES
 
-    def solve(
-        self,
-        question: Question,
-        limit: Limit | None = None,
-        progress: ProgressCallback = ignore_progress,
-        stop: threading.Event | None = None,
-    ) -> Outcome:
-        """Answer a question whose target is a full placement.
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the search for a full placement; it has no settings.
 
         Raises
         ------
@@ -69,7 +62,7 @@ class ExactCoverEngine:
                 f" {MAX_ENTRIES:,} cells times directions; target {question.target} on the"
                 f" {question.board} is not one of them"
             )
-        return run_beside(self.name, prove_by_cover, question, limit, progress, stop)
+        return prove_by_cover, {}
 
 
 def prove_by_cover(findings: Findings) -> str | None:

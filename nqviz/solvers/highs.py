@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 from math import floor, isfinite
 
@@ -14,9 +13,7 @@ from highspy import HighsModelStatus, cb
 
 from ..board import IntArray
 from ..programs import Program, build_program, check_cuts
-from ..work import Limit, Outcome, ProgressCallback, ignore_progress
-from .answers import premises
-from .base import Findings, run_beside
+from .base import Engine, Findings, Work
 from .greedy import fill
 from .process import in_process
 from .question import Question
@@ -28,7 +25,7 @@ SMALL = 256
 """The most free cells on which HiGHS looks at its interrupt often enough."""
 
 
-class HighsEngine:
+class HighsEngine(Engine):
     """The integer program, given to HiGHS as arrays.
 
     Cells that a given queen attacks are no variables. For a target K the objective stays and one
@@ -43,6 +40,8 @@ class HighsEngine:
         Of HiGHS's own choices among equals; times differ much from one seed to another.
     """
 
+    solves_programs = True
+
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
@@ -51,14 +50,8 @@ class HighsEngine:
         """HiGHS with its version."""
         return f"HiGHS {highspy.Highs().version()}"
 
-    def solve(
-        self,
-        question: Question,
-        limit: Limit | None = None,
-        progress: ProgressCallback = ignore_progress,
-        stop: threading.Event | None = None,
-    ) -> Outcome:
-        """Answer a question.
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give branch and cut, and its settings.
 
         Raises
         ------
@@ -67,9 +60,7 @@ class HighsEngine:
         """
         check_cuts(question.board, question.program_cuts)
         settings = {"cuts": list(question.program_cuts), "seed": self.seed}
-        work = partial(prove_by_highs, seed=self.seed)
-        outcome = run_beside(self.name, work, question, limit, progress, stop, settings)
-        return replace(outcome, message=outcome.message + premises(outcome, question))
+        return partial(prove_by_highs, seed=self.seed), settings
 
 
 def prove_by_highs(findings: Findings, seed: int = 0) -> str | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import TypeAlias
 
@@ -20,9 +20,8 @@ import scipy.sparse as sp
 from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError
-from ..work import Limit, Outcome, ProgressCallback, ignore_progress
 from . import tabu
-from .base import Findings, run_beside, side_by_side
+from .base import Engine, Findings, Work, side_by_side
 from .question import Question
 from .starts import Draw, starts
 
@@ -49,7 +48,7 @@ def _nothing(_chance: np.random.Generator) -> IntArray:
     return np.zeros(0, np.int64)
 
 
-class LocalSearchEngine:
+class LocalSearchEngine(Engine):
     """Tabu search over placements that contain the given queens.
 
     Parameters
@@ -71,14 +70,8 @@ class LocalSearchEngine:
         """Tell whether a board is small enough."""
         return board.size * len(board.directions) * board.n <= MAX_ENTRIES
 
-    def solve(
-        self,
-        question: Question,
-        limit: Limit | None = None,
-        progress: ProgressCallback = ignore_progress,
-        stop: threading.Event | None = None,
-    ) -> Outcome:
-        """Look for a placement as large as asked, or ever larger ones until a limit or a stop.
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the walks to a placement as large as asked, or to ever larger ones until an end.
 
         A node limit counts moves.
 
@@ -92,8 +85,7 @@ class LocalSearchEngine:
                 f"the {question.board} is too large for local search: its cells have more than"
                 f" {MAX_ENTRIES:,} pairs on a line"
             )
-        settings = {"seed": self.seed}
-        return run_beside(self.name, self._work, question, limit, progress, stop, settings)
+        return self._work, {"seed": self.seed}
 
     def _work(self, findings: Findings) -> str | None:
         findings.activity = "local search"

@@ -7,9 +7,8 @@ proves that there is none. What runs learn, which lines are hard, goes on to the
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +16,7 @@ import numpy.typing as npt
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
-from ..work import Limit, Outcome, ProgressCallback, ignore_progress
-from .base import Findings, run_beside
+from .base import Engine, Findings, Work
 from .planar_search import FOUND, MAX_SIDE, PAUSED, REFUTED, PlanarSearch
 from .question import Question
 
@@ -29,7 +27,7 @@ MANY = 1 << 40
 NAME = "planar search"
 
 
-class PlanarEngine:
+class PlanarEngine(Engine):
     """A search of our own for full placements of square boards; it also proves that there is none.
 
     Parameters
@@ -52,14 +50,8 @@ class PlanarEngine:
         is_square = board.d == 2 and board.is_cube and board.n <= MAX_SIDE
         return is_square and not board.torus and board.piece == "queen"
 
-    def solve(
-        self,
-        question: Question,
-        limit: Limit | None = None,
-        progress: ProgressCallback = ignore_progress,
-        stop: threading.Event | None = None,
-    ) -> Outcome:
-        """Answer a question whose target is a full placement.
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the search for a full placement, and its settings.
 
         Raises
         ------
@@ -72,8 +64,7 @@ class PlanarEngine:
                 f"the planar engine finds full placements of flat square boards up to n ="
                 f" {MAX_SIDE}; target {question.target} on the {board} is not one of them"
             )
-        settings = {"seed": self.seed}
-        return run_beside(self.name, self._work, question, limit, progress, stop, settings)
+        return self._work, {"seed": self.seed}
 
     def _work(self, findings: Findings) -> str | None:
         givens, limit = findings.question.givens, findings.watch.limit.nodes

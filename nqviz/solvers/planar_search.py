@@ -9,81 +9,27 @@ may have room for a few queens only: this is how the levels of most beautiful qu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..board import IntArray
-from ..jit import compiled
-from .bits import Words, ones, pack_rows, trailing_zeros, word_count
-from .planar_bound import detour, window
+from .bits import pack_rows, word_count
+from .planar_kernel import (
+    AT_COUNTS,
+    AT_FOUND,
+    AT_NODES,
+    FOUND,
+    PAUSED,
+    REFUTED,
+    BoolArray,
+    SearchArrays,
+    run,
+)
 
-REFUTED, FOUND, PAUSED = 0, 1, 2
+__all__ = ["FOUND", "MAX_SIDE", "PAUSED", "REFUTED", "PlanarSearch"]
 
 MAX_SIDE = 500
 """The largest board that is searched; its masks take 32 MB."""
-
-BoolArray = npt.NDArray[np.bool_]
-Words2 = npt.NDArray[np.uint64]
-
-_DEPTH, _NODES, _BEGUN, _MISSING, _ROWS, _COLUMNS, _SQUARES, _CHANCE, _COUNTS, _FOUND = range(10)
-_ONE = np.uint64(1)
-_ZERO = np.uint64(0)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-
-
-class _Search(NamedTuple):
-    """A search as arrays, which the kernel takes as one; d counts queens, w words.
-
-    Lines are the n rows and then the n columns.
-
-    Attributes
-    ----------
-    lines : array of shape (d, 2 n, w)
-        The free cells of each line, at each depth.
-    is_open : array of shape (2 n,)
-        Whether a line has no queen yet.
-    stack : array of shape (d, 3)
-        The line branched on and the row and column of the queen tried there, at each depth.
-    weights : array of shape (2 n,)
-        How often each line was left without a cell.
-    group_of : array of shape (n, n)
-        The group that a cell is in, or -1.
-    starts, cells : arrays
-        Where the cells of each group begin, and the cells.
-    room : array of shape (d, groups)
-        How many queens more each group may hold.
-    needs_all : array of shape (groups,)
-        Whether a group holds no fewer queens either.
-    diagonals : array of shape (2, w')
-        Scratch: the sums and differences of free cells.
-    values : array of shape (2, 2 n)
-        Scratch: those of each kind in order.
-    found : array of shape (2, 5)
-        Scratch: what `window` tells of each kind.
-    ends : array of shape (2, 2)
-        Scratch: the least and the greatest diagonal of each kind.
-    state : array
-        Depth, nodes, whether the search has begun; the queens missing, the sums of the open rows
-        and columns, and twice the sum of their squares; the state of the random numbers;
-        whether placements are counted, and how many were found.
-    """
-
-    lines: Words2
-    is_open: BoolArray
-    stack: IntArray
-    weights: IntArray
-    group_of: IntArray
-    starts: IntArray
-    cells: IntArray
-    room: IntArray
-    needs_all: BoolArray
-    diagonals: Words2
-    values: IntArray
-    found: IntArray
-    ends: IntArray
-    state: IntArray
 
 
 class PlanarSearch:
@@ -126,7 +72,7 @@ class PlanarSearch:
         is_open[rows] = is_open[n + columns] = True
         squares = 2 * int((rows**2).sum() + (columns**2).sum())
         state = [0, 0, 0, len(rows), int(rows.sum()), int(columns.sum()), squares, seed, 0, 0]
-        self._search = _Search(
+        self._search = SearchArrays(
             lines=np.zeros((depths, 2 * n, words), dtype=np.uint64),
             is_open=is_open,
             stack=np.zeros((depths, 3), dtype=np.int64),
@@ -148,303 +94,25 @@ class PlanarSearch:
     @property
     def nodes(self) -> int:
         """How many queens have been tried."""
-        return int(self._search.state[_NODES])
+        return int(self._search.state[AT_NODES])
 
     def run(self, nodes: int) -> int:
         """Search for at most so many nodes more: REFUTED, FOUND or PAUSED.
 
         After FOUND the next call goes on to the next placement; each is found once.
         """
-        return int(_run(self._search, self.nodes + nodes))
+        return int(run(self._search, self.nodes + nodes))
 
     def count(self, nodes: int) -> tuple[int, int]:
         """Count placements for at most so many nodes more; tell the number, and how it ended."""
         state = self._search.state
-        before, state[_COUNTS] = int(state[_FOUND]), 1
+        before, state[AT_COUNTS] = int(state[AT_FOUND]), 1
         end = self.run(nodes)
-        state[_COUNTS] = 0
-        return int(state[_FOUND]) - before, end
+        state[AT_COUNTS] = 0
+        return int(state[AT_FOUND]) - before, end
 
     @property
     def queens(self) -> IntArray:
         """The rows and columns of the queens that were placed, shape (k, 2), after FOUND."""
         placed: IntArray = self._search.stack[:-1, 1:].copy()
         return placed
-
-
-# Kernel -------------------------------------------------------------------------------------
-
-
-@compiled
-def _attack(before: Words2, after: Words2, row: int, column: int) -> None:
-    """Give what a queen leaves of each line."""
-    n = len(before) // 2
-    for other in range(2 * n):
-        line, place = (row, column) if other < n else (n + column, row)
-        for w in range(before.shape[1]):
-            after[other, w] = before[other, w] if other != line else _ZERO
-        step = abs(other - line)
-        for cell in (place, place + step, place - step):
-            if 0 <= cell < n:
-                after[other, cell >> 6] &= ~(_ONE << np.uint64(cell & 63))
-
-
-@compiled
-def _drop(lines: Words2, row: int, column: int) -> None:
-    """Make a cell unfree."""
-    lines[row, column >> 6] &= ~(_ONE << np.uint64(column & 63))
-    lines[len(lines) // 2 + column, row >> 6] &= ~(_ONE << np.uint64(row & 63))
-
-
-@compiled
-def _fill_group(s: _Search, depth: int, row: int, column: int) -> None:
-    """Take the room of a queen from its group; a full group loses its free cells."""
-    n = len(s.group_of)
-    s.room[depth] = s.room[depth - 1]
-    group = s.group_of[row, column]
-    if group >= 0:
-        s.room[depth, group] -= 1
-        if s.room[depth, group] == 0:
-            for i in range(s.starts[group], s.starts[group + 1]):
-                _drop(s.lines[depth], s.cells[i] // n, s.cells[i] % n)
-
-
-@compiled
-def _heed_groups(s: _Search, depth: int) -> bool:
-    """Leave groups that need all their free cells these alone; False if one has too few."""
-    n = len(s.group_of)
-    lines = s.lines[depth]
-    for group in range(s.needs_all.shape[0]):
-        room = s.room[depth, group]
-        if room == 0 or not s.needs_all[group]:
-            continue
-        count = 0
-        for i in range(s.starts[group], s.starts[group + 1]):
-            row, column = s.cells[i] // n, s.cells[i] % n
-            count += int(lines[row, column >> 6] >> np.uint64(column & 63) & _ONE)
-        if count < room:
-            return False
-        if count == room:
-            for i in range(s.starts[group], s.starts[group + 1]):
-                row, column = s.cells[i] // n, s.cells[i] % n
-                bit = _ONE << np.uint64(column & 63)
-                if lines[row, column >> 6] & bit:
-                    lines[row] = _ZERO
-                    lines[row, column >> 6] = bit
-    return True
-
-
-@compiled
-def _size(words: Words) -> int:
-    count = 0
-    for w in range(len(words)):
-        count += ones(words[w])
-    return count
-
-
-@compiled
-def _tightest(s: _Search, depth: int) -> int:
-    """Give the open line with the fewest free cells; -1 if a line has none."""
-    best, fewest, heaviest = -1, len(s.is_open), -1
-    for line in range(len(s.is_open)):
-        if s.is_open[line]:
-            count = _size(s.lines[depth, line])
-            if count == 0:
-                s.weights[line] += 1
-                return -1
-            if count < fewest or (count == fewest and s.weights[line] >= heaviest):
-                best, fewest, heaviest = line, count, int(s.weights[line])
-    return best
-
-
-@compiled
-def _add_shifted(target: Words, words: Words, by: int) -> None:
-    """Add the members of a set, moved up, to another."""
-    at, up = by >> 6, np.uint64(by & 63)
-    for w in range(len(words)):
-        target[at + w] |= words[w] << up
-        # In two steps, as a shift by 64 is none.
-        target[at + w + 1] |= (words[w] >> _ONE) >> (np.uint64(63) - up)
-
-
-@compiled
-def _members(words: Words, values: IntArray) -> int:
-    """Write the members of a set in order; give their number."""
-    count = 0
-    for w in range(len(words)):
-        word = words[w]
-        while word != _ZERO:
-            values[count] = 64 * w + trailing_zeros(word)
-            word &= word - _ONE
-            count += 1
-    return count
-
-
-@compiled
-def _keep(words: Words, low: int, high: int) -> None:
-    """Keep the members low to high of a set."""
-    for w in range(len(words)):
-        first, last = max(low - 64 * w, 0), min(high - 64 * w, 63)
-        if first > last:
-            words[w] = _ZERO
-        else:
-            words[w] &= (_ALL << np.uint64(first)) & (_ALL >> np.uint64(63 - last))
-
-
-@compiled
-def _reach(most: int, end: int, excess: int, spare: int) -> int:
-    """Tell how far beyond the end of a window a diagonal may lie, at most `most`."""
-    price = 2 * abs(end - excess)
-    return most if price == 0 else min(most, spare // price)
-
-
-@compiled
-def _bound(s: _Search, lines: Words2) -> int:
-    """Bound the squares of both kinds of diagonals; give what is to spare, negative for none."""
-    n = len(lines) // 2
-    shift = n - 1  # added to differences, so that none is below 0
-    k, rows, columns = s.state[_MISSING], s.state[_ROWS], s.state[_COLUMNS]
-    spare = s.state[_SQUARES] + 2 * shift * (columns - rows) + shift * shift * k
-    s.diagonals[:] = _ZERO
-    counts, places = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
-    for kind in range(2):
-        for row in range(n):
-            _add_shifted(s.diagonals[kind], lines[row], row if kind == 0 else shift - row)
-        values = s.values[kind]
-        counts[kind] = count = _members(s.diagonals[kind], values)
-        total = columns + rows if kind == 0 else columns - rows + shift * k
-        places[kind] = window(values, count, k, total, s.found[kind])
-        if places[kind] < 0:
-            return -1
-        spare -= s.found[kind, 0]
-        s.ends[kind, 0], s.ends[kind, 1] = values[0], values[count - 1]
-    for kind in range(2):  # what takes longer to price comes last
-        if spare >= 0 and s.found[kind, 4] < 0:
-            excess = s.found[kind, 3]
-            price = detour(s.values[kind], counts[kind], k, places[kind], excess)
-            s.found[kind, 4] = price
-            spare = spare - price if price >= 0 else -1
-    return int(spare)
-
-
-@compiled
-def _prune(s: _Search, lines: Words2) -> bool:
-    """Drop the cells on diagonals that cost too much until none is; False if nothing is left."""
-    size = len(lines)
-    n = size // 2
-    while True:
-        spare = _bound(s, lines)
-        if spare < 0:
-            return False
-        changes = False
-        for kind in range(2):
-            found = s.found[kind]
-            low = found[1] - _reach(size, found[1], found[3], spare + found[4])
-            high = found[2] + _reach(size, found[2], found[3], spare + found[4])
-            changes |= low > s.ends[kind, 0] or high < s.ends[kind, 1]
-            s.ends[kind, 0], s.ends[kind, 1] = low, high
-        if not changes:
-            return True
-        low, high = s.ends[1, 0] - (n - 1), s.ends[1, 1] - (n - 1)
-        for line in range(size):
-            if s.is_open[line]:
-                i = line if line < n else line - n
-                first, last = (i + low, i + high) if line < n else (i - high, i - low)
-                _keep(lines[line], max(s.ends[0, 0] - i, first), min(s.ends[0, 1] - i, last))
-                if _size(lines[line]) == 0:
-                    s.weights[line] += 1
-                    return False
-
-
-@compiled
-def _pick(words: Words, state: IntArray) -> int:
-    """Give any member of a set, by chance; -1 without one."""
-    count = _size(words)
-    if count == 0:
-        return -1
-    state[_CHANCE] = (state[_CHANCE] * 1103515245 + 12345) % 2147483648
-    left = (state[_CHANCE] >> 8) % count
-    for w in range(len(words)):
-        word = words[w]
-        while word != _ZERO:
-            if left == 0:
-                return 64 * w + trailing_zeros(word)
-            word &= word - _ONE
-            left -= 1
-    return -1
-
-
-@compiled
-def _move(s: _Search, row: int, column: int, by: int) -> None:
-    """Close (by = 1) or open (by = -1) the lines of a queen."""
-    s.is_open[row] = s.is_open[len(s.is_open) // 2 + column] = by < 0
-    s.state[_MISSING] -= by
-    s.state[_ROWS] -= by * row
-    s.state[_COLUMNS] -= by * column
-    s.state[_SQUARES] -= by * 2 * (row * row + column * column)
-
-
-@compiled
-def _run(s: _Search, last_node: int) -> int:
-    """Go on until there is a placement, there is none any more, or the nodes are spent."""
-    n = len(s.group_of)
-    depth = s.state[_DEPTH]
-    is_new = not s.state[_BEGUN]
-    s.state[_BEGUN] = 1
-    if is_new and s.state[_MISSING] == 0:
-        s.state[_DEPTH] = -1
-        s.state[_FOUND] = 1
-        return REFUTED if s.state[_COUNTS] else FOUND
-    end = REFUTED
-    while depth >= 0:
-        lines = s.lines[depth]
-        place = -1
-        if is_new:
-            chosen = _tightest(s, depth)
-            if chosen >= 0 and _prune(s, lines) and _heed_groups(s, depth):
-                chosen = _tightest(s, depth)
-                s.stack[depth, 0] = chosen
-            else:
-                chosen = -1
-            is_new = False
-            if chosen < 0:
-                depth = _back(s, depth)
-                continue
-        if s.state[_NODES] >= last_node:
-            end = PAUSED
-            break
-        line = s.stack[depth, 0]
-        place = _pick(lines[line], s.state)
-        if place < 0:
-            depth = _back(s, depth)
-            continue
-        row, column = (line, place) if line < n else (place, line - n)
-        s.state[_NODES] += 1
-        s.stack[depth, 1], s.stack[depth, 2] = row, column
-        _drop(lines, row, column)
-        if s.state[_MISSING] == 1:
-            s.state[_FOUND] += 1
-            if s.state[_COUNTS]:
-                continue
-            end = FOUND
-            break
-        depth += 1
-        is_new = True
-        _attack(lines, s.lines[depth], row, column)
-        _fill_group(s, depth, row, column)
-        _move(s, row, column, 1)
-    s.state[_DEPTH] = depth
-    return end
-
-
-@compiled
-def _back(s: _Search, depth: int) -> int:
-    """Take the queen before away; leave that depth, too, if its lines cannot do without it."""
-    n = len(s.group_of)
-    while depth > 0:
-        depth -= 1
-        row, column = s.stack[depth, 1], s.stack[depth, 2]
-        _move(s, row, column, -1)
-        if _size(s.lines[depth, row]) > 0 and _size(s.lines[depth, n + column]) > 0:
-            return depth
-    return -1

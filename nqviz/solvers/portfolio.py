@@ -8,16 +8,14 @@ nothing for a while.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from ..errors import InputError
 from ..programs import check_cuts
 from ..tasks import Split
-from ..work import Limit, Outcome, ProgressCallback, ignore_progress
-from .answers import premises
-from .base import Findings, run_beside, side_by_side
+from .base import Engine, Findings, Work, side_by_side
 from .exact_cover import ExactCoverEngine, prove_by_cover
 from .exhaustive import NAME as EXHAUSTIVE_NAME
 from .exhaustive import check_exhaustive, prove_by_exhaustion
@@ -53,7 +51,7 @@ class Prover:
 
     name: str
     check: Callable[[Question], None]
-    work: Callable[[Findings], str | None]
+    work: Work
     splits: bool = False
 
 
@@ -85,7 +83,7 @@ DEEP_THETA_SEARCH = replace(THETA_SEARCH, check=_check_deep)
 """Theta search where it is the best choice."""
 
 
-class PortfolioEngine:
+class PortfolioEngine(Engine):
     """Local search beside some provers, which take turns until one answers.
 
     Parameters
@@ -96,6 +94,8 @@ class PortfolioEngine:
         Those that a question is none for are left out.
     """
 
+    solves_programs = True
+
     def __init__(self, name: str, provers: Sequence[Prover]) -> None:
         self._name = name
         self.provers = provers
@@ -105,14 +105,8 @@ class PortfolioEngine:
         """What it is called in outcomes."""
         return self._name
 
-    def solve(
-        self,
-        question: Question,
-        limit: Limit | None = None,
-        progress: ProgressCallback = ignore_progress,
-        stop: threading.Event | None = None,
-    ) -> Outcome:
-        """Answer a question.
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the run of those that take the question, and who they are.
 
         Raises
         ------
@@ -125,9 +119,7 @@ class PortfolioEngine:
         if not provers and objection is not None:
             raise objection
         settings = {"cuts": list(question.program_cuts), "provers": [p.name for p in provers]}
-        run = _Run(provers)
-        outcome = run_beside(self.name, run.work, question, limit, progress, stop, settings)
-        return replace(outcome, message=outcome.message + premises(outcome, question))
+        return _Run(provers).work, settings
 
     def _usable(self, question: Question) -> tuple[list[Prover], InputError | None]:
         """Give the provers that take a question, and the last objection of the others."""
@@ -150,7 +142,7 @@ class _Run:
         self.given_up = threading.Event()
 
     def work(self, findings: Findings) -> str | None:
-        works: list[Callable[[Findings], str | None]] = [self._prove]
+        works: list[Work] = [self._prove]
         if LocalSearchEngine.takes(findings.question.board):
             local = LocalSearch(findings, ended=self.given_up)
             walks = max(1, findings.watch.limit.threads - 1)
