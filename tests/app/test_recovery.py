@@ -1,5 +1,6 @@
 """After kill -9 in the middle of an edit the next start offers what was there."""
 
+import os
 import shutil
 import signal
 import subprocess
@@ -49,10 +50,20 @@ def state_folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.fixture
-def crashed(state_folder):
-    run = subprocess.run([sys.executable, "-c", KILLED], timeout=100, check=False)
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory):
+    """Give the folder that a window left behind which was killed."""
+    folder = tmp_path_factory.mktemp("killed")
+    environment = {**os.environ, recovery.FOLDER_VARIABLE: str(folder)}
+    command = [sys.executable, "-c", KILLED]
+    run = subprocess.run(command, env=environment, timeout=100, check=False)
     assert run.returncode == -signal.SIGKILL
+    return folder
+
+
+@pytest.fixture
+def crashed(killed, state_folder):
+    shutil.copytree(killed, state_folder, dirs_exist_ok=True)
     return state_folder
 
 
