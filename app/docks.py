@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QWidget
 
 from .dock_title import DockTitle
 from .focus_order import focus_first
@@ -96,6 +96,7 @@ def arrange(window: QMainWindow, workspace: Workspace) -> None:
         upper.widget().setMinimumHeight(upper.widget().sizeHint().height())
         heights = [_height(upper), window.height() - BARS - _height(upper)]
         window.resizeDocks([upper, lower], heights, Qt.Orientation.Vertical)
+    hide_tabs(window)
 
 
 def _fitting(window: QMainWindow, stacks: Stacks, docks: dict[str, QDockWidget]) -> Stacks:
@@ -165,3 +166,18 @@ def _use(action: QAction, dock: QDockWidget) -> None:
         bring_up(dock)
         focus_first(dock.widget())
     action.setChecked(not dock.isHidden())
+
+
+def hide_tabs(window: QMainWindow) -> None:
+    """Hide the tabs of panels; Qt leaves some that belong to none when panels go or move.
+
+    Those that are needed come back when the window lays out its panels.
+    """
+    for bar in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        bar.hide()
+
+
+def restore_layout(window: QMainWindow, layout: QByteArray) -> None:
+    """Lay out the panels as they once were."""
+    hide_tabs(window)
+    window.restoreState(layout)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QMainWindow, QWidget
 
+from .docks import hide_tabs, restore_layout
 from .panels.lessons import LessonsPanel
 from .tabs import SheetTabs
 from .views.scene_controls import SceneControls
@@ -98,7 +99,7 @@ class Presentation(QObject):
         if tabs is not None:
             tabs.setVisible(tabs.count() > 1)
         self._set_title(None)
-        window.restoreState(layout)
+        restore_layout(window, layout)
         window.showNormal()
         window.restoreGeometry(self._geometry)
 
@@ -117,6 +118,7 @@ class Presentation(QObject):
         self._set_title(QWidget())
         for dock in window.findChildren(QDockWidget):
             dock.setVisible(dock is text and self._lessons.run is not None)
+        hide_tabs(window)
         if isinstance(text, QDockWidget) and self._lessons.run is not None:
             text.raise_()
             width = round(SHARE * window.width())

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from nqviz.errors import InputError
 from nqviz.work import Outcome
 
-from ..docks import bring_up, find_dock
+from ..docks import bring_up, find_dock, restore_layout
 from ..document import Document
 from ..jobs import JobRunner
 from ..widgets import button, named, note, set_enabled
@@ -273,7 +273,7 @@ class LessonsPanel(QWidget):
         self._pages.setCurrentWidget(self._list_page)
         window = self.window()
         if self._layout is not None and isinstance(window, QMainWindow):
-            window.restoreState(self._layout)
+            restore_layout(window, self._layout)
         self._layout = None
         if run is not None:
             run.deleteLater()

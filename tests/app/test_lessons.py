@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QTabBar, QWidget
 
 from nqviz.lessons import lessons
 from nqviz_app.panels.lesson_page import DONE, TO_DO
@@ -210,6 +210,8 @@ def test_presentation_goes_by_keys_and_brings_everything_back(make_window, qtbot
     click(qtbot, window, "lessons.start")
     window.actions_["view.present"].trigger()
     assert window.presentation.is_on
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert not [bar for bar in bars if bar.isVisible() and window.rect().intersects(bar.geometry())]
     assert [name for name, hidden in docks(window).items() if not hidden] == ["dock.lessons"]
     assert not window.menuBar().isVisible()
     assert window.font().pointSizeF() > 1.4 * font
