@@ -338,7 +338,7 @@ class SolvePanel(QWidget):
     def leave(self, sheet: Sheet) -> None:
         """End the search that was asked for in a tab that is closed."""
         if sheet is self._sheet:
-            self._drop_job("Stopped: the tab of the search was closed.")
+            self._begin_anew("Stopped: the tab of the search was closed.")
 
     def _on_board_change(self) -> None:
         is_other_tab = self._seen is not self._document.sheet
@@ -346,11 +346,15 @@ class SolvePanel(QWidget):
         self._form.show_board(self._document.board)
         if self._job is not None and (is_other_tab or self._is_away):  # it goes on
             self._show_time()
+            self._read()
         else:
-            if self._job is None:
-                self._state.setText(NOTHING)
-            self._drop_job("Stopped: there is another board now.")
-            self._clear()
+            self._begin_anew("Stopped: there is another board now.")
+
+    def _begin_anew(self, reason: str) -> None:
+        if self._job is None:
+            self._state.setText(NOTHING)
+        self._drop_job(reason)
+        self._clear()
         self._read()
 
     def _clear(self) -> None:

@@ -79,6 +79,7 @@ def test_a_search_ends_with_its_tab(away, qtbot):
     window.tabs.close_sheet(window.tabs.sheets.index(asked))
     assert not window.solve_panel.is_running
     assert "closed" in text_of(window, "solve.state")
+    assert text_of(window, "solve.numbers") == ""
     qtbot.waitUntil(lambda: not window.runner.jobs)
     assert window.document.suggestion is None
 
