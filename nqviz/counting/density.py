@@ -98,11 +98,14 @@ class Density:
     def words(self) -> str:
         """Say in one line what is counted, and that a sample is one."""
         queens = "" if self.queens is None else f" of {counted(self.queens, self.board.piece)}"
+        of = self.of
+        if self.total == 1:
+            of = of.replace("placements", "placement", 1).replace("images", "image", 1)
         if self.spread is None:
-            return f"{self.total:,} {self.of}{queens}, {self.source}"
+            return f"{self.total:,} {of}{queens}, {self.source}"
         spread = self.spread
         return (
-            f"a sample, not exact: {self.total:,} {self.of}{queens} out of {spread.walks:,} local"
+            f"a sample, not exact: {self.total:,} {of}{queens} out of {spread.walks:,} local"
             f" searches, {spread.distinct:,} of them different up to symmetry (effective number"
             f" {spread.effective:,.1f})"
         )

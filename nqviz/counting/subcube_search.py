@@ -41,7 +41,7 @@ def choose(
     spare : int
         How many more vertices may be given up.
     last : bool
-        Of equal choices take the last, not the first.
+        Of kinds with equally many ways take the last, not the first.
 
     Returns
     -------
@@ -74,7 +74,7 @@ def choose(
         count = ways[vertex] + (1 if spare > 0 else 0)
         if count == 0:
             return DEAD, vertex
-        if count < fewest or (last and count == fewest):
+        if count < fewest:
             what, which, fewest = VERTEX, vertex, count
     return what, which
 

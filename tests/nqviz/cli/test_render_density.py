@@ -28,9 +28,9 @@ def test_the_ways_to_show_a_density_in_the_scene(render, tmp_path):
         render("a.png", *board, "--density", "slice", "--layer", layer)
         seen.add((tmp_path / "a.png").read_bytes())
     assert len(seen) == 6
-    (tmp_path / "one.txt").write_text("# shape 4,4,4\n1 1 1\n")
+    (tmp_path / "one.txt").write_text("1 1 1\n")
     one = tmp_path / "one.txt"
-    assert render("b.png", one, "--density", "size", "--colour-by", "density")[0] == 0
+    assert render("b.png", one, *board, "--density", "size", "--colour-by", "density")[0] == 0
 
 
 NO_DENSITY = {

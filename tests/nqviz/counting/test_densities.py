@@ -134,3 +134,8 @@ def test_the_limit_density_refuses_and_stops():
     stop = threading.Event()
     stop.set()
     assert limit_density(50, stop=stop) is None
+
+
+def test_one_placement_is_said_to_be_one():
+    assert density(Board((1,))).words().startswith("1 maximum placement of 1 queen")
+    assert orbit_density(Placement(Board((1,)), [(0,)])).words().startswith("1 image of")
