@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
+from nqviz_app.controls import controls_of
 from nqviz_app.docks import bring_up
 from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.focus_order import focus_first
-from nqviz_app.whats_this import SENTENCES, controls_of, explain
+from nqviz_app.whats_this import SENTENCES, explain
 from nqviz_app.whats_this_dialogs import DIALOG_SENTENCES
 
 PAINTED = (
