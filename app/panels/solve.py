@@ -169,6 +169,7 @@ class SolvePanel(QWidget):
             failed=self._on_failure,
             progressed=self._on_progress,
         )
+        self._job.stopping.connect(self._on_stopping)
         self._clock.start()
         self._read()
 
@@ -180,11 +181,14 @@ class SolvePanel(QWidget):
 
     def stop(self) -> None:
         """End the search; the best found stays as a suggestion."""
-        if self._job is not None and not self._job.is_stopping:
+        if self._job is not None:
             self._job.stop()
-            self._state.setText("Stopping …")
-            self._patience.start()
-            self._read()
+
+    def _on_stopping(self) -> None:
+        """Take note of a stop, whoever asked for it."""
+        self._state.setText("Stopping …")
+        self._patience.start()
+        self._read()
 
     def _leave_behind(self) -> None:
         """Say what was found though the engine is still busy; it ends by itself."""

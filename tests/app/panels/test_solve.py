@@ -39,7 +39,8 @@ def test_every_engine_stops_at_once_and_is_gone_soon(make_window, qtbot, engine)
     assert wait_for_engines(15), "it still uses the processor"
 
 
-def test_an_engine_that_does_not_listen_is_left_behind(make_window, qtbot, monkeypatch):
+@pytest.mark.parametrize("stop", ["solve.stop", "activity.stop"])
+def test_an_engine_that_does_not_listen_is_left_behind(make_window, qtbot, monkeypatch, stop):
     import threading
 
     release = threading.Event()
@@ -57,7 +58,7 @@ def test_an_engine_that_does_not_listen_is_left_behind(make_window, qtbot, monke
     find(window, QPushButton, "solve.run").click()
     qtbot.wait(50)
     asked = time.perf_counter()
-    find(window, QPushButton, "solve.stop").click()
+    find(window, QPushButton, stop).click()
     qtbot.waitUntil(lambda: settled(window), timeout=5000)
     assert time.perf_counter() - asked < 0.5
     assert text_of(window, "solve.state").startswith("Stopped: 1 queen found")
