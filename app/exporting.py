@@ -161,8 +161,8 @@ class Exporting(QObject):
         places, options = controls.arrangement(), controls.options()
         export = Export(choices.what, picture, look)
         if choices.what in ("layers", "graph"):
-            flat = self._flat.layers if choices.what == "layers" else self._flat.graph.grid
-            return replace(export, arrangement=flat.arrangement)
+            view = self._flat.layers if choices.what == "layers" else self._flat.graph.grid
+            return replace(export, arrangement=view.arrangement)
         if choices.what == "chart":
             return replace(export, chart=self._chart(choices, picture))
         if choices.what == "scene":
