@@ -76,9 +76,9 @@ class _Boxes:
         self._cuts: dict[int, tuple[int, int]] = {}
         self._leaves: dict[int, Counter[_Leaf]] = {}
         self._lower((2,) * d, 1, SIDE_2, False)
-        for k in range(2, d + 1):
-            self._lower((1,) * (d - k) + (3,) * k, most_subcubes(k), SIDE_3, False)
         if with_published:
+            for k in range(2, d + 1):
+                self._lower((1,) * (d - k) + (3,) * k, most_subcubes(k), SIDE_3, True)
             for entry in upper_entries():
                 if entry.proven and len(entry.shape) <= d:
                     padded = (1,) * (d - len(entry.shape)) + entry.shape
