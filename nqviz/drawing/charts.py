@@ -117,7 +117,7 @@ def counts_chart(picture: Picture, axis: int | None = None) -> Chart:
     points = np.stack((np.arange(side) + 1.0, heights.astype(np.float64)), axis=1)
     return Chart(
         f"{len(picture.queens):,} queens on the {board}, layer by layer",
-        f"coordinate {axis + 1}",
+        f"x{axis + 1}",
         "queens",
         (Series("", points, "bars", layer_colours(side)),),
         ((0.5, side + 0.5), (0.0, top)),

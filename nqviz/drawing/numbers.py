@@ -36,4 +36,6 @@ def scale_title(picture: Picture) -> tuple[str, str]:
     if picture.density_words is not None:
         return picture.density_words
     total = picture.density_total
-    return "placements", f"of {number_text(total)}" if total else "in all"
+    if not total:
+        return "placements", "in all"
+    return "placements", f"of {total:,}" if total < 10_000_000 else f"of {number_text(total)}"
