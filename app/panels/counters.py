@@ -8,7 +8,7 @@ from nqviz.bounds import best_upper
 from nqviz.errors import InputError
 
 from ..document import Document
-from ..views.flow import FlowLayout
+from ..flow import FlowLayout
 from ..widgets import named
 
 

@@ -19,9 +19,9 @@ from nqviz.arrangement import Arrangement
 from nqviz.board import Board
 from nqviz.scene import SceneOptions, Wrapped, can_wrap, default_scene
 
+from ..flow import FlowLayout
 from ..widgets import combo, named, set_quietly, spin
 from .dims import Dims
-from .flow import FlowLayout
 from .scene_more import SceneMore
 
 GAP_STEPS = 10
