@@ -150,7 +150,7 @@ class Editing(QObject):
             self._document.set_selection(free)
         refused = _listed(
             (len(pasted) - len(inside), "off the board"),
-            (len(inside) - len(free), "on a queen that is there already"),
+            (len(inside) - len(free), "where one stands already"),
         )
         self._say(
             f"{queens_text(len(free))} pasted" + (f"; not pasted: {refused}." if refused else ".")

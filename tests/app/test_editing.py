@@ -185,7 +185,7 @@ def test_copied_queens_are_pasted_in_another_tab(make_window, qtbot, said):
     assert coordinates(window.document) == [[2, 5], [3, 8]]
     assert len(window.document.selection) == 2
     press_key(qtbot, window, Qt.Key.Key_V, control)
-    assert lines[-1] == "0 queens pasted; not pasted: 2 queens on a queen that is there already."
+    assert lines[-1] == "0 queens pasted; not pasted: 2 queens where one stands already."
     assert window.document.undo_stack.count() == 1
     window.tabs.setCurrentIndex(0)
     assert window.document.counts.queens == 4
@@ -198,8 +198,7 @@ def test_paste_refuses_what_does_not_fit_and_says_how_many(make_bare, said):
     window.editing.paste()
     assert coordinates(window.document) == [[1, 1], [2, 3], [4, 4]]
     assert lines[-1] == (
-        "2 queens pasted; not pasted: 2 queens off the board,"
-        " 1 queen on a queen that is there already."
+        "2 queens pasted; not pasted: 2 queens off the board, 1 queen where one stands already."
     )
     assert window.document.undo_stack.undoText() == "Paste 2 queens"
 
