@@ -70,7 +70,9 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
         "--dpi", type=_dpi, default=PLAIN_DPI, metavar="DPI", help="pixels in an inch of paper"
     )
     group.add_argument("--transparent", action="store_true", help="no background")
-    group.add_argument("--theme", choices=("light", "dark"), default="light")
+    group.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="light by default"
+    )
     group.add_argument("--free", action="store_true", help="mark the free cells")
     group.add_argument(
         "--lay",
@@ -85,7 +87,9 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
 
 def _add_scene(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("scenes and solids")
-    group.add_argument("--style", choices=STYLES, default="sphere", help="what queens look like")
+    group.add_argument(
+        "--style", choices=STYLES, default="sphere", help="what queens look like; sphere by default"
+    )
     group.add_argument(
         "--colour-by",
         default="layer",
@@ -93,7 +97,11 @@ def _add_scene(parser: argparse.ArgumentParser) -> None:
         help="layer, theme, ring, attacks, or a coordinate such as x1",
     )
     group.add_argument(
-        "--from", dest="side", choices=("front", "right", "top", CORNER), default=CORNER
+        "--from",
+        dest="side",
+        choices=("front", "right", "top", CORNER),
+        default=CORNER,
+        help="where it is seen from; a corner by default",
     )
     add_density(group)
 
@@ -107,14 +115,25 @@ def _add_film(parser: argparse.ArgumentParser) -> None:
         help="the board turns; layer after layer; the history of a session or the queens of a"
         " placement one by one; what a search for the most queens finds",
     )
-    group.add_argument("--frames", type=whole, metavar="N", help="how many pictures")
-    group.add_argument("--rate", type=whole, default=25, metavar="N", help="pictures a second")
+    group.add_argument(
+        "--frames",
+        type=whole,
+        metavar="N",
+        help="how many pictures; by default as many as suit the film",
+    )
+    group.add_argument(
+        "--rate", type=whole, default=25, metavar="N", help="pictures a second; 25 by default"
+    )
 
 
 def _add_solid(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("solids")
     group.add_argument(
-        "--cell", type=float, default=8.0, metavar="MM", help="millimetres in a cell, 8 by default"
+        "--cell",
+        type=_millimetres,
+        default=8.0,
+        metavar="MM",
+        help="millimetres in a cell, 8 by default",
     )
     group.add_argument(
         "--stand",
@@ -218,7 +237,12 @@ def _filmed(
     start = history.now.placement
     if options.film == SOLVE:
         limit = given_limit(options)
-        steps = session.work(lambda progress, stop: solving_steps(start, limit, progress, stop))
+        try:
+            steps = session.work(lambda progress, stop: solving_steps(start, limit, progress, stop))
+        except InputError:
+            if session.interrupted:  # nothing was found yet, which is no bad input then
+                raise KeyboardInterrupt from None
+            raise
     elif options.film == REPLAY:
         steps = history_steps(history) if len(history.moments) > 1 else placing_steps(start)
     kind = REPLAY if options.film == SOLVE else options.film
@@ -252,6 +276,13 @@ def _size(text: str) -> tuple[int, int]:
     if not (text.isascii() and width.isdecimal() and height.isdecimal()) or len(text) > 12:
         raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1600x1200")
     return int(width), int(height)
+
+
+def _millimetres(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of millimetres") from None
 
 
 def _scale(text: str) -> float:

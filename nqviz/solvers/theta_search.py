@@ -26,7 +26,7 @@ from ..errors import InputError
 from ..proofs import Claim, Entries, Flawed, Leaf, TreeProof, encode
 from ..symmetry import Permutations
 from .base import Findings, side_by_side
-from .bits import Words, pack, word_count
+from .bits import pack, pack_rows
 from .blocks import Blocks
 from .clique_cover import (
     EXHAUSTED,
@@ -361,7 +361,7 @@ class ThetaSearch:
         """Search the few cells of a node by clique covers; tell whether nothing is left to do."""
         self._count_node()
         members = np.zeros(1, np.int64)
-        adjacent = _rows(node.relaxation.attacks)
+        adjacent = pack_rows(node.relaxation.attacks)
         everything = pack(np.arange(len(node.cells)), len(node.cells))
         while not self._ended:
             need = self._needed(node)
@@ -394,12 +394,3 @@ class ThetaSearch:
     def _offer(self, cells: IntArray) -> None:
         if not self.findings.offer(np.concatenate((self.givens, self.index[cells]))):
             raise ArithmeticError("theta search found a flawed placement")
-
-
-def _rows(attacks: npt.NDArray[np.bool_]) -> Words:
-    """Give the rows of a matrix as bit sets, shape (n, words)."""
-    n = len(attacks)
-    rows = np.zeros((n, word_count(n)), dtype=np.uint64)
-    for cell in range(n):
-        rows[cell] = pack(np.flatnonzero(attacks[cell]), n)
-    return rows

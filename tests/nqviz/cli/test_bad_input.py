@@ -59,6 +59,7 @@ BAD_ARGUMENTS = {
     "render -o a.png --n 3 --d 3 --scale nan": "argument --scale: 'nan' is not a scale",
     "render -o a.frob --n 3 --d 3 --view layers": "",
     "render -o a.png --n 3 --d 4 --view square": "a square shows boards of three dimensions",
+    "render -o a.stl --n 3 --d 3 --cell wide": "argument --cell: 'wide' is not a number of milli",
     "library list -o a.json": "--output goes with show and export, not with list",
     "open -": "the explorer opens files, not standard input",
     "open none.json": "none.json: cannot be read: no such file or directory",
