@@ -91,10 +91,12 @@ def branch_and_cut(findings: Findings, program: Program, seed: int = 0) -> str |
     )
     if findings.answered or findings.over.is_set():
         return None
+    # The workers belong to this thread: a linear program before this run, or the next run, may
+    # want another number of them, and HiGHS refuses a run that does not.
+    highspy.Highs.resetGlobalScheduler(True)
     try:
         return _Run(findings, program, seed).solve()
     finally:
-        # The workers belong to this thread: the next run may want another number of them.
         highspy.Highs.resetGlobalScheduler(True)
 
 

@@ -114,3 +114,11 @@ def test_a_node_limit_ends_local_search_too() -> None:
 def test_a_board_too_large_for_everyone_is_refused() -> None:
     with pytest.raises(InputError, match="at most"):
         ENGINE.solve(Question(Placement(Board.cube(101, 3))))
+
+
+def test_branch_and_cut_follows_a_linear_program_on_several_threads() -> None:
+    # The linear program runs on one thread, which HiGHS once held against the run after it.
+    question = Question(Placement(Board((3, 3), True, "hyperplane-queen")))
+    for threads in (2, 1, 2):
+        outcome = ENGINE.solve(question, Limit(seconds=20, threads=threads))
+        assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)
