@@ -203,9 +203,7 @@ def _read_queens(rows: Sequence[_Row], board: Board | None) -> Placement:
         if len(row.values) != d:
             other = f"the board has {d} dimensions" if board else f"the queens above have {d}"
             number = len(row.values)
-            raise InputError(
-                f"line {row.line}: {counted(number, 'coordinate')}; {other}"
-            )
+            raise InputError(f"line {row.line}: {counted(number, 'coordinate')}; {other}")
     if board is None:
         if d > MAX_DIMENSION:
             raise InputError(
