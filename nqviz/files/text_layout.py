@@ -32,6 +32,8 @@ _HEADER_KEYS = ("version", "shape", "torus", "piece", "layout")
 _REMARK = re.compile(r"#\s*(note|source):\s*(.*)")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 _PARTS = re.compile(r"\s*[,;]\s*|\s+")
+_PLAIN = re.compile(r"(?:[0-9]{1,18}[ ,])*[0-9]{1,18}")
+"""Numbers with one sign between them, as most lines of large files are: read many times faster."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,8 @@ def _row(number: int, line: str) -> _Row | None:
     content = line.partition("#")[0].strip()
     if not content:
         return None
+    if _PLAIN.fullmatch(content):
+        return _Row(number, [int(part) for part in content.replace(",", " ").split()])
     try:
         return _Row(number, [_whole(part) for part in _PARTS.split(content)])
     except InputError as error:
