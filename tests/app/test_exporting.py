@@ -305,6 +305,6 @@ def test_what_cannot_be_written_is_one_message(window, qtbot, tmp_path):
     message.close()
     export(window, qtbot, tmp_path / "a.bmp", what="layers")
     texts = [each.text() for each in window.findChildren(QMessageBox) if each.isVisible()]
-    assert texts == ["A.bmp: a drawing of layers ends in png, svg, pdf, tex, not in bmp"]
+    assert texts == ["a.bmp: a drawing of layers ends in png, svg, pdf, tex, not in bmp"]
     window.findChildren(QMessageBox)[-1].close()
     assert list(tmp_path.iterdir()) == []

@@ -160,10 +160,15 @@ def test_density(run, answer, tmp_path):
     assert status == 0
     assert (entries["shape"], entries["total"]) == ([3, 3, 3], 16)
     assert entries["cells"] == density(Board.cube(3, 3)).counts.tolist()
-    assert answer("density", "--n", 3, "--d", 3, "--fresh")[1] == {**entries, "source": "counted"}
+    assert answer("density", "--n", 3, "--d", 3, "--fresh")[1] == {
+        **entries,
+        "source": "counted",
+        "made": "",
+    }
 
     _, out, _ = run("density", "--n", 4, "--d", 2)
-    assert out.splitlines()[1:] == [" 0 1 1 0", " 1 0 0 1", " 1 0 0 1", " 0 1 1 0"]
+    assert out.splitlines()[1] == "made by nqviz density --shape 4,4 --fresh -o FILE"
+    assert out.splitlines()[2:] == [" 0 1 1 0", " 1 0 0 1", " 1 0 0 1", " 0 1 1 0"]
     _, out, _ = run("density", "--shape", "4")
     assert out.splitlines()[1:] == [" 1 1 1 1"]
     assert "layer (2)" in run("density", "--n", 3, "--d", 3)[1]

@@ -92,7 +92,7 @@ def test_values_are_checked(family: str, name: str, value: object, message: str)
 
 
 def test_choices_are_checked() -> None:
-    with pytest.raises(InputError, match="pattern is 'C'; choose automatic or A or B"):
+    with pytest.raises(InputError, match="pattern is 'C'; choose automatic, A or B"):
         construct(Board.cube(8, 2), "classical", pattern="C")
 
 
