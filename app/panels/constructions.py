@@ -11,7 +11,6 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
-    QHBoxLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -88,10 +87,9 @@ class ConstructionsPanel(QWidget):
         column.addLayout(self._form)
         column.addWidget(self._about)
         column.addWidget(self._show_cut)
-        row = QHBoxLayout()
-        row.addWidget(self._load, 1)
-        row.addWidget(self._use)
-        column.addLayout(row)
+        # Below each other: the board's name shall not make the panel wider, and the views narrower.
+        column.addWidget(self._load)
+        column.addWidget(self._use)
         column.addWidget(self._state)
         column.addWidget(ShiftClasses(document))
         column.addStretch(1)

@@ -15,6 +15,7 @@ from nqviz.scene import BoardScene, Sight, view_angles
 from ..document import Document
 from ..pace import paced
 from ..theme import text_scale
+from ..turn import EndOfTurn
 from ..widgets import named
 from .scene_canvas import SceneCanvas
 from .scene_controls import SceneControls
@@ -70,10 +71,8 @@ class SceneView(QWidget):
         self._has_legend = False
         self.is_busy: Callable[[], bool] = lambda: False
         self._pointer: tuple[float, float] | None = None
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._end_turn)
+        self._turn = EndOfTurn(self)
+        self._turn.came.connect(self._end_turn)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -180,7 +179,7 @@ class SceneView(QWidget):
 
     def schedule_render(self) -> None:
         """Draw at the end of this turn of the event loop, once however often this is called."""
-        if self._scene is not None and not self._turn.isActive():
+        if self._scene is not None:
             self._turn.start()
 
     def close_scene(self) -> None:
