@@ -19,7 +19,7 @@ from nqviz.constructions import regular
 from nqviz.problems import ENGINES, complete
 from nqviz.programs import build_program
 from nqviz.solvers import LocalSearchEngine, Question, wait_for_engines, warm_up
-from nqviz.work import Status
+from nqviz.work import Status, allow_processes
 
 from .report import show
 
@@ -179,6 +179,7 @@ PARTS: dict[str, Callable[[], None]] = {
 
 
 def main(parts: Sequence[str] = tuple(PARTS)) -> None:
+    allow_processes()  # as the command line and the window do
     warm_up()
     for part in parts:
         PARTS[part]()
