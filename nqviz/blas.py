@@ -23,7 +23,7 @@ _keeper = ThreadPoolExecutor(1, thread_name_prefix="linear algebra")
 
 @contextmanager
 def blas_threads(threads: int) -> Iterator[None]:
-    """Let linear algebra use so many threads; of several engines the most modest counts."""
+    """Let linear algebra use so many threads; of several users the most modest counts."""
     with _lock:
         _users.append(threads)
         _keeper.submit(_apply).result()
