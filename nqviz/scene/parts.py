@@ -49,12 +49,23 @@ class Part:
         old, self._key = self._key, key
         return old is None or len(old) != len(key) or not all(map(_same, old, key))
 
-    def _put_points(self, points: FloatArray) -> None:
+    def _put_points(self, points: FloatArray) -> bool:
+        """Put points in place of all that was drawn; False if there are none, so nothing is drawn.
+
+        Most parts of most scenes are empty, and making arrays without values takes as long as
+        others.
+        """
+        if not len(points):
+            if self.data.GetNumberOfPoints():
+                self.data.Initialize()
+            self.prop.VisibilityOff()
+            return False
         holder = vtkPoints()
         holder.SetData(_array(np.ascontiguousarray(points, dtype=np.float32)))
         self.data.Initialize()
         self.data.SetPoints(holder)
-        self.prop.SetVisibility(len(points) > 0)
+        self.prop.VisibilityOn()
+        return True
 
     def _put_values(self, name: str, values: npt.NDArray[Any]) -> None:
         array = _array(np.ascontiguousarray(values))
@@ -108,7 +119,8 @@ class Spheres(_Solid):
 
     def put(self, points: FloatArray, colours: ColourArray, radius: float) -> None:
         """Draw balls at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
-        self._put_points(points)
+        if not self._put_points(points):
+            return
         self._put_values(_COLOUR, _per_row(colours, len(points)))
         self.data.SetVerts(_cells(len(points), 1))
         self._mapper.SetRadius(radius)
@@ -145,7 +157,8 @@ class Instances(_Solid):
         kinds: npt.NDArray[np.int64] | None = None,
     ) -> None:
         """Draw the shape at points, shape (k, 3), each in its size and of its kind."""
-        self._put_points(points)
+        if not self._put_points(points):
+            return
         self._put_values(_COLOUR, _per_row(colours, len(points)))
         self._mapper.SetScaling(scales is not None)
         if scales is not None:
@@ -187,7 +200,8 @@ class Dots(_Solid):
 
     def put(self, points: FloatArray, colours: ColourArray) -> None:
         """Draw points, shape (k, 3)."""
-        self._put_points(points)
+        if not self._put_points(points):
+            return
         self._put_values(_COLOUR, _per_row(colours, len(points)))
         self.data.SetVerts(_cells(len(points), 1))
         self.data.Modified()
@@ -215,7 +229,8 @@ class Strokes(_Solid):
 
     def put(self, segments: FloatArray, colours: ColourArray, radius: float = 0.0) -> None:
         """Draw segments, shape (k, 2, 3), in colours, shape (k, 3) or (3,)."""
-        self._put_points(segments.reshape(-1, 3))
+        if not self._put_points(segments.reshape(-1, 3)):
+            return
         shades = _per_row(colours, len(segments)).repeat(2, axis=0)
         self._put_values(_COLOUR, shades)
         self.data.SetLines(_cells(len(segments), 2))
@@ -245,7 +260,8 @@ class Tiles(_Solid):
 
     def put(self, corners: FloatArray, colours: ColourArray) -> None:
         """Draw quadrangles, shape (k, 4, 3), in colours, shape (k, 3) or (3,)."""
-        self._put_points(corners.reshape(-1, 3))
+        if not self._put_points(corners.reshape(-1, 3)):
+            return
         self._put_values(_COLOUR, _per_row(colours, len(corners)).repeat(4, axis=0))
         self.data.SetPolys(_cells(len(corners), 4))
         self.data.Modified()
@@ -270,7 +286,8 @@ class FlatShapes(Part):
     def put(self, outlines: FloatArray, colours: ColourArray) -> None:
         """Draw outlines, shape (k, corners, 3), filled with colours, shape (k, 3)."""
         corners = outlines.shape[1]
-        self._put_points(outlines.reshape(-1, 3))
+        if not self._put_points(outlines.reshape(-1, 3)):
+            return
         self._put_values(_COLOUR, colours.repeat(corners, axis=0))
         self.data.SetPolys(_cells(len(outlines), corners))
         self.data.Modified()
@@ -318,7 +335,8 @@ class Labels(Part):
 
     def put_again(self, points: FloatArray, texts: list[str]) -> None:
         """Write fewer or other texts in the same colour; `places` stays what it was."""
-        self._put_points(points)
+        if not self._put_points(points):
+            return
         array = vtkStringArray()
         array.SetName(_TEXT)
         for text in texts:
