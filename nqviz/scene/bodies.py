@@ -222,7 +222,7 @@ def _box(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> Bodies
 
 
 def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[Bodies]:
-    """Make the twelve edges of a box as thin bars."""
+    """Make the twelve edges of a box as thin bars, and the eight of a flat one."""
     middle, half = (low + high) / 2, (high - low) / 2
     bars = []
     for axis in range(3):
@@ -233,7 +233,8 @@ def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[
         places = np.tile(middle, (4, 1))
         for row, (a, b) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1))):
             places[row, others] += np.array((a, b)) * half[others]
-        names = tuple(f"{name} {'xyz'[axis]}{row}" for row in range(1, 5))
+        places = np.unique(places, axis=0)  # of a flat board, the upper bars are the lower ones
+        names = tuple(f"{name} {'xyz'[axis]}{row}" for row in range(1, len(places) + 1))
         bars.append(Bodies(CORNERS * size, _BOX_FACES, places, names, colour))
     return bars
 

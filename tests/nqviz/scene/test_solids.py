@@ -1,6 +1,9 @@
 """Solids: closed, one body for each queen, and what other programs read of them."""
 
+import base64
+import re
 import xml.etree.ElementTree as ET
+import zlib
 
 import numpy as np
 import pytest
@@ -56,6 +59,16 @@ def test_boards_of_other_dimensions(tmp_path, shape):
     assert mesh.body_count == 2 + blocks
 
 
+@pytest.mark.parametrize("shape", [(5,), (6, 6), (1, 1), (3, 4, 1), (3, 3, 3, 3)])
+def test_a_frame_is_closed_on_every_board(tmp_path, shape):
+    """The frame of a flat board lies in one plane: no bar of it may lie in another one."""
+    board = Board(shape)
+    save_solid(Picture(board), tmp_path / "a.stl", stand=False)
+    mesh = trimesh.load(tmp_path / "a.stl")
+    assert mesh.is_volume
+    assert mesh.body_count == (8 if board.d < 3 else 12 * int(np.prod(shape[3:])))
+
+
 def test_an_empty_board_is_its_plate(tmp_path):
     save_solid(Picture(Board.cube(3, 3)), tmp_path / "a.stl")
     assert trimesh.load(tmp_path / "a.stl").body_count == 1
@@ -99,23 +112,66 @@ def test_a_ply_is_opened_by_another_program_with_its_colours(tmp_path):
     assert len(np.unique(mesh.visual.vertex_colors, axis=0)) > 2
 
 
-def test_a_vtp_has_colours_and_bodies_on_its_faces(tmp_path):
-    save_solid(PICTURE, tmp_path / "a.vtp", stand=True)
-    root = ET.fromstring(
-        (tmp_path / "a.vtp").read_bytes().split(b"<AppendedData")[0] + b"</VTKFile>"
-    )
-    piece = root.find(".//Piece")
-    faces = int(piece.get("NumberOfPolys"))
-    assert faces > 100
-    arrays = {each.get("Name"): each for each in root.findall(".//CellData/DataArray")}
-    assert set(arrays) == {"colour", "body"}
-    assert arrays["colour"].get("NumberOfComponents") == "3"
-    import pyvista as pv
+TYPES = {"Float32": "<f4", "Int64": "<i8", "UInt8": "u1", "String": "u1"}
 
-    mesh = pv.read(tmp_path / "a.vtp")
-    assert mesh.is_manifold
-    assert mesh.cell_data["body"].max() == len(ROWS)
-    assert len(mesh.field_data["names"]) == len(ROWS) + 1
+
+def read_vtp(path):
+    """Read the arrays of a file by their names, without VTK: Base64 of blocks that zlib packed.
+
+    Before the blocks stand how many they are, how long each was, how long the last one was, and
+    how long each is now.
+    """
+    root = ET.parse(path).getroot()
+    assert root.get("byte_order") == "LittleEndian"
+    assert (root.get("header_type"), root.get("compressor")) == ("UInt32", "vtkZLibDataCompressor")
+    held = root.find("AppendedData")
+    assert held.get("encoding") == "base64"
+    text = held.text.strip().removeprefix("_")
+    arrays = {}
+    for each in (*root.iter("DataArray"), *root.iter("Array")):
+        begin = int(each.get("offset"))
+        count = int(np.frombuffer(base64.b64decode(text[begin : begin + 8])[:4], "<u4")[0])
+        end = begin + -(-4 * (3 + count) // 3) * 4
+        sizes = np.frombuffer(base64.b64decode(text[begin:end]), "<u4")[3:]
+        packed = base64.b64decode(text[end : end + -(-int(sizes.sum()) // 3) * 4])
+        parts = np.split(np.frombuffer(packed, "u1"), sizes.cumsum())[:count]
+        data = b"".join(zlib.decompress(part.tobytes()) for part in parts)
+        values = np.frombuffer(data, TYPES[each.get("type")])
+        width = int(each.get("NumberOfComponents", 1))
+        if len(values):  # there are such of points and lines, without any
+            arrays[each.get("Name")] = values.reshape(-1, width) if width > 1 else values
+    return root.find(".//Piece"), arrays
+
+
+@pytest.mark.parametrize("stand", [True, False])
+def test_a_vtp_is_the_same_closed_bodies_with_colours_and_names(tmp_path, stand):
+    for ending in ("vtp", "stl"):
+        save_solid(PICTURE, tmp_path / f"a.{ending}", stand=stand, cell=1)
+    piece, arrays = read_vtp(tmp_path / "a.vtp")
+    points, faces = arrays["Points"], arrays["connectivity"].reshape(-1, 3)
+    assert (len(points), len(faces)) == (
+        int(piece.get("NumberOfPoints")),
+        int(piece.get("NumberOfPolys")),
+    )
+    assert np.array_equal(arrays["offsets"], 3 * np.arange(1, len(faces) + 1))
+    mesh, printed = trimesh.Trimesh(points, faces), trimesh.load(tmp_path / "a.stl")
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    assert mesh.volume == pytest.approx(printed.volume, rel=1e-5)
+    assert mesh.extents == pytest.approx(printed.extents, abs=1e-5)
+    bodies = len(ROWS) + (1 if stand else 12)
+    assert arrays["colour"].shape == (len(faces), 3)
+    assert sorted(set(arrays["body"].tolist())) == list(range(bodies))
+    for number in range(bodies):  # each is closed, and has one colour
+        own = arrays["body"] == number
+        assert trimesh.Trimesh(points, faces[own]).is_volume
+        assert len(np.unique(arrays["colour"][own], axis=0)) == 1
+    names = arrays["names"].tobytes().decode().removesuffix("\0").split("\0")
+    assert len(names) == bodies
+    for name, number in zip(names, range(len(ROWS)), strict=False):
+        low, high = (f(points[faces[arrays["body"] == number]], (0, 1)) for f in (np.min, np.max))
+        told = [int(part) - 1 for part in re.findall(r"[0-9]+", name)]
+        assert ((low + high) / 2)[:2] == pytest.approx(told[:2], abs=1e-5)
 
 
 def test_given_queens_are_called_so(tmp_path):
