@@ -66,12 +66,18 @@ class ViewMemory(QObject):
             return
         controls = view.get("controls")
         if isinstance(controls, dict):
-            for kind in _KINDS:
-                for control in [each for each in self._controls() if isinstance(each, kind)]:
-                    _set(control, controls.get(control.objectName()))
+            self._set_controls(controls)
         if isinstance(free := view.get("free"), bool):
             self._free.setChecked(free)
         self._set_eye(view.get("eye"))
+
+    def _set_controls(self, values: Mapping[str, object]) -> None:
+        """Set all that can be set, and look for the controls again where that made others."""
+        there = list(self._controls())
+        for kind in _KINDS:
+            kin = [each for each in there if isinstance(each, kind)]
+            if any([_set(each, values.get(each.objectName())) for each in kin]):
+                there = list(self._controls())
 
     def _recall(self) -> None:
         if self._document.sheet.view is not None:
@@ -130,10 +136,11 @@ def _value(control: Control) -> str | int | bool:
     return control.isChecked() if isinstance(control, QCheckBox) else control.value()
 
 
-def _set(control: Control, value: object) -> None:
-    """Set a control unless it has that value already or cannot have it."""
-    if value == _value(control):
-        return
+def _set(control: Control, value: object) -> bool:
+    """Set a control unless it has that value already or cannot have it; tell whether it was."""
+    before = _value(control)
+    if value == before:
+        return False
     if isinstance(control, QCheckBox):
         if isinstance(value, bool):
             control.setChecked(value)
@@ -149,3 +156,4 @@ def _set(control: Control, value: object) -> None:
         texts = [control.tabText(index) for index in range(control.count())]
         if value in texts:
             control.setCurrentIndex(texts.index(str(value)))
+    return _value(control) != before

@@ -27,13 +27,14 @@ from ..jobs import Job, JobRunner
 from ..sheet import Sheet
 from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
 from .family_form import FamilyForm
+from .front import FrontPanel
 from .shift_classes import ShiftClasses
 
 CUBE, OPEN, PLACED = "cube", "open", "placed"
 """Where to build: on a cube of queens of any size, on the open board, or from its queens."""
 
 
-class ConstructionsPanel(QWidget):
+class ConstructionsPanel(FrontPanel):
     """Builds a placement of a family on a board of its own choice and loads it."""
 
     def __init__(
@@ -93,10 +94,9 @@ class ConstructionsPanel(QWidget):
         column.addWidget(self._state)
         column.addWidget(ShiftClasses(document))
         column.addStretch(1)
+        self._choose_fitting()
         self._connect()
         self._show_family()
-        self._read_document()
-        self._choose_fitting()
 
     def _connect(self) -> None:
         self._family.currentIndexChanged.connect(self._show_family)
@@ -106,10 +106,11 @@ class ConstructionsPanel(QWidget):
         self._torus.toggled.connect(self._show_board)
         self._load.clicked.connect(self.load)
         self._use.clicked.connect(self._use_nearest)
-        self._document.board_changed.connect(self._read_document)
+        self._document.board_changed.connect(self.fall_behind)
 
     def _choose_fitting(self) -> None:
-        """Start with the first family that has something for the board."""
+        """Start with the board that is open and the first family that has something for it."""
+        self._ask_for(self._document.board)
         for name, family in FAMILIES.items():
             if family.suits(self._document.board):
                 self._family.setCurrentIndex(self._family.findData(name))
@@ -188,7 +189,7 @@ class ConstructionsPanel(QWidget):
                 set_quietly(self._d, board.d)
                 self._torus.setChecked(board.torus)
 
-    def _read_document(self) -> None:
+    def catch_up(self) -> None:
         """Offer what there is for the document's board; what was said of another one goes."""
         board = self._document.board
         self._where.setItemText(self._where.findData(OPEN), f"The open {board}")

@@ -129,6 +129,8 @@ class SceneCanvas(QWidget):
             if not self._is_open:
                 check_opengl(self.plotter)
                 self._is_open = True
+                if self.draws_in_software:  # where a gradient takes half of the time of a picture
+                    self.plotter.renderer.GradientBackgroundOff()
         except InputError as error:
             self._problem = str(error)
             return

@@ -71,6 +71,7 @@ class BoardScene:
         for prop in self._props():
             plotter.renderer.AddViewProp(prop)
         self._light()
+        plotter.renderer.GradientBackgroundOn()
         self.set_theme(theme)
 
     def _props(self) -> list[vtkProp]:
@@ -128,7 +129,6 @@ class BoardScene:
         renderer = self.plotter.renderer
         renderer.SetBackground(*(value / 255 for value in rgb(below)))
         renderer.SetBackground2(*(value / 255 for value in rgb(above)))
-        renderer.GradientBackgroundOn()
 
     def set_pixel_scale(self, scale: float) -> None:
         """Draw lines, points and texts so many times as large as they are on a plain screen."""
