@@ -13,6 +13,9 @@ from .board import Board, IntArray
 from .jit import compiled
 from .placement import Placement
 
+SMALL = 2**18
+"""Where cells times directions are no more, all is counted at once, without the compiler."""
+
 
 class AttackCounts:
     """How many attack lines of queens run through each cell of a board.
@@ -51,7 +54,8 @@ class AttackCounts:
         board = placement.board
         counts = cls(board)
         queens = np.unique(placement.indices)
-        if len(queens) * board.n < board.size:
+        work = board.size * len(board.directions)
+        if work > SMALL and len(queens) * board.n < board.size:
             for index in queens.tolist():
                 counts.place(index)
             return counts
@@ -69,7 +73,8 @@ class AttackCounts:
         self.queens = len(queens)
         self.free = int(np.count_nonzero(self.counts == 0))
         if board.torus:
-            self.conflicts = sum(len(self.attackers(q)) for q in queens.tolist()) // 2
+            attacked = queens[self.counts[queens] > 1]
+            self.conflicts = sum(len(self.attackers(q)) for q in attacked.tolist()) // 2
         else:
             self.conflicts = int((self.counts[queens] - 1).sum()) // 2
 

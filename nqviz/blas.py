@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-import scipy.linalg  # noqa: F401 - only libraries that are loaded are limited
 from threadpoolctl import threadpool_limits
 
 _lock = threading.Lock()
@@ -24,6 +23,8 @@ _keeper = ThreadPoolExecutor(1, thread_name_prefix="linear algebra")
 @contextmanager
 def blas_threads(threads: int) -> Iterator[None]:
     """Let linear algebra use so many threads; of several users the most modest counts."""
+    import scipy.linalg  # noqa: F401 - only libraries that are loaded are limited
+
     with _lock:
         _users.append(threads)
         _keeper.submit(_apply).result()

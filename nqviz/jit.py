@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
-
-import numba
+from functools import cached_property, update_wrapper
+from typing import Any, TypeVar, cast
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
@@ -17,5 +16,29 @@ def compiled(function: _Function) -> _Function:
     first run on a machine waits for the compiler; call it once with small arguments where a click
     must not wait.
     """
-    kernel: _Function = numba.njit(function, cache=True, nogil=True)
-    return kernel
+    return cast(_Function, _Kernel(function))
+
+
+class _Kernel:
+    """A function that brings the compiler along when it is called, and not when it is defined.
+
+    Half a second passes until numba is there, which many a start does without.
+    """
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        update_wrapper(self, function)
+        self._function = function
+
+    @cached_property
+    def _native(self) -> Any:
+        import numba
+
+        return numba.njit(self._function, cache=True, nogil=True)
+
+    def __call__(self, *arguments: object) -> object:
+        return self._native(*arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba asks of a function that a kernel calls."""
+        return self._native._numba_type_

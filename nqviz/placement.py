@@ -14,6 +14,9 @@ from .board import Board, IntArray, coordinate_text, to_cells, to_coordinates
 from .errors import InputError
 from .pieces import class_name
 
+FEW = 2**18
+"""Where queens times 64, or times directions, are fewer, they are sorted without the compiler."""
+
 
 class FlawKind(Enum):
     """The reasons why a placement can be bad."""
@@ -186,10 +189,11 @@ class Placement:
 
     def _has_shared_line(self, direction: int) -> bool:
         board = self.board
-        if board.torus or len(self) * 64 < board.size:
+        few = len(self) * max(64, len(board.directions)) < max(board.size, FEW)
+        if board.torus or few:
             return _has_twins(board.line_keys(self.cells, direction))
         # With many queens marking the lines used is far quicker than sorting them.
-        from .shared_lines import shares_line  # brings the compiler along
+        from .shared_lines import shares_line
 
         return shares_line(
             self.cells,

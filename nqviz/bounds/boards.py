@@ -8,6 +8,7 @@ from math import lcm, prod
 
 import numpy as np
 
+from ..attacks import AttackCounts
 from ..board import Board
 from ..pieces import class_name
 from ..placement import Placement
@@ -110,8 +111,6 @@ def completion_upper(givens: Placement) -> Bound:
     InputError
         If a queen is off the board.
     """
-    from ..attacks import AttackCounts  # brings the compiler along
-
     board = givens.board
     counts = AttackCounts.of(givens)
     open_cells = ((counts.counts == 0) | counts.occupied).reshape(board.shape)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..files import write_placement
-from ..library import all_certificates, check, entry, find_certificate, load
+from ..library import all_certificates, check, entry, find_certificate, is_maximum, load
 from ..pieces import counted
 from ..records import KINDS, Certificate
 from .options import add_board, add_output, check_output, given_board
@@ -65,12 +65,14 @@ def _is_meant(certificate: Certificate, options: argparse.Namespace) -> bool:
 
 
 def _list(chosen: list[Certificate], problems: tuple[str, ...], session: Session) -> int:
-    rows = [entry(each) for each in chosen]
+    if session.json:
+        session.answer({"entries": list(map(entry, chosen)), "problems": list(problems)}, "")
+        return DONE
     lines = [
-        f"{each.name:28} {each}, {KINDS[each.kind]}{', maximum' if row['maximum'] else ''}"
-        for each, row in zip(chosen, rows, strict=True)
+        f"{each.name:28} {each}, {KINDS[each.kind]}{', maximum' if is_maximum(each) else ''}"
+        for each in chosen
     ]
-    session.answer({"entries": rows, "problems": list(problems)}, "\n".join(lines))
+    session.answer({}, "\n".join(lines))
     return DONE
 
 

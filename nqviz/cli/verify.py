@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ..attacks import AttackCounts
 from ..pieces import counted
 from ..placement import Placement
 from ..proofs import Flawed, Verdict, check, is_proof, load
@@ -72,6 +73,4 @@ def _free_cells(placement: Placement, attacked: bool) -> int:
     along_axes = 1 in board.direction_classes
     if along_axes and not attacked and len(placement) == board.full_count:
         return 0  # each line along the longest side holds a queen
-    from ..attacks import AttackCounts  # brings the compiler along
-
     return AttackCounts.of(placement).free

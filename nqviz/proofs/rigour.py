@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from scipy.linalg import LinAlgError, cholesky
 
 UNIT = 2.0**-53
 
@@ -23,6 +22,8 @@ def is_positive_definite(a: npt.NDArray[np.float64]) -> bool:
     a : array of shape (n, n)
         Finite; changed.
     """
+    from scipy.linalg import LinAlgError, cholesky  # long to load
+
     n = len(a)
     diagonal = a.diagonal().copy()
     if n == 0 or not np.isfinite(a).all() or (diagonal <= 0).any():
