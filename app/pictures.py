@@ -51,7 +51,7 @@ def ground_of(sheet: Sheet) -> Picture:
             density_is_field=density.is_field,
         )
     if marks is not None:
-        picture = replace(picture, marked=marks.cells)
+        picture = replace(picture, marked=marks.cells, marked_words=marks.caption)
     if sheet.excluded is not None:
         picture = replace(picture, outside=sheet.excluded)
     return picture

@@ -26,6 +26,8 @@ PROVEN = "#009E73"
 NOT_PROVEN = "#E69F00"
 OUTSIDE = "#9AA0A8"
 """Cells that a cut deletes, and the queens that it drops."""
+MARKED = "#CC79A7"
+"""The diamonds of marked cells."""
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,8 @@ class Picture:
         Whether the density is a value of every cell, such as its cost, and 0 a value like others.
     marked : array
         Cells with a small diamond in their corner, whether or not a queen stands there.
+    marked_words : str
+        What a diamond says of its cell; empty if that is known from elsewhere.
     dropped : array
         Cells of queens that a cut throws away, drawn small and crossed.
     outside : array of shape (size,), bool, optional
@@ -79,6 +81,7 @@ class Picture:
     density_words: tuple[str, str] | None = None
     density_is_field: bool = False
     marked: IntArray = field(default_factory=_no_cells)
+    marked_words: str = ""
     dropped: IntArray = field(default_factory=_no_cells)
     outside: npt.NDArray[np.bool_] | None = None
     core: npt.NDArray[np.bool_] | None = None

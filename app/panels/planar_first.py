@@ -10,7 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QFormLayout, QSlider, QVBoxLayout, QWidget
 
 from nqviz.board import Board
-from nqviz.drawing.overlays import greedy_cells
+from nqviz.drawing.overlays import GREEDY_WORDS, greedy_cells
 from nqviz.placement import Placement
 from nqviz.problems.first import (
     ENGINES,
@@ -36,7 +36,6 @@ INTRODUCTION = (
 )
 KEEP = "Keep the search in a file …"
 KEEP_TIP = "Write a long search into a file now and then, and go on from it another time"
-GREEDY = "greedy queen of the infinite board"
 
 
 class FirstPage(PlanarPage):
@@ -238,7 +237,7 @@ class FirstPage(PlanarPage):
             self._marks = None
             return
         self._marked = self._document.board
-        self._marks = Marks(greedy_cells(self._marked.n), GREEDY)
+        self._marks = Marks(greedy_cells(self._marked.n), GREEDY_WORDS)
         self._document.set_marks(self._marks)
 
     def _on_overlay(self) -> None:

@@ -12,7 +12,6 @@ from nqviz.arrangement import FloatArray
 from nqviz.drawing.marks import (
     CROWN,
     DIAMOND,
-    DIAMOND_COLOUR,
     DIAMOND_PLACE,
     DISC,
     LOCK,
@@ -26,7 +25,7 @@ from nqviz.drawing.marks import (
     queen_colours,
     through_marks,
 )
-from nqviz.palette import CONFLICT, CURSOR, OUTSIDE, LineStyle, Theme, line_style, mix, rgb
+from nqviz.palette import CONFLICT, CURSOR, MARKED, OUTSIDE, LineStyle, Theme, line_style, mix, rgb
 from nqviz.squares import place_text
 
 from ..theme import text_scale
@@ -149,7 +148,7 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
         ("suggested", picture.suggested, None),
         ("queen", picture.queens, None),
         ("given", picture.given, theme.foreground),
-        ("marked", picture.marked, DIAMOND_COLOUR),
+        ("marked", picture.marked, MARKED),
     ):
         cells, points = shown.places(indices)
         if colour is None:

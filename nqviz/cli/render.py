@@ -28,7 +28,8 @@ from .render_density import add_density, check_density, density_options, with_de
 from .session import DONE, INTERRUPTED, LIMIT, Session
 
 VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density")
-OVERLAYS = ("rings", "costs", "greedy")
+LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d")}
+"""What can be laid over a flat square of queens, and in which views."""
 SOLVE = "solve"
 STYLES = ("sphere", "piece", "cube")
 CORNER = "corner"
@@ -76,7 +77,7 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--free", action="store_true", help="mark the free cells")
     group.add_argument(
         "--lay",
-        choices=OVERLAYS,
+        choices=tuple(LAID_ON),
         help="over a flat square of queens: its rings, the costs of its cells, or diamonds where"
         " greedy queens of the infinite board stand",
     )
@@ -191,8 +192,11 @@ def _read(options: argparse.Namespace) -> History:
 def _picture(history: History, options: argparse.Namespace, session: Session) -> Picture | None:
     """Picture the queens, or the density of their board if that is asked for."""
     placement = history.now.placement
-    if options.lay is not None and options.view != "layers":
-        raise InputError(f"--lay goes with --view layers, not with --view {options.view}")
+    if options.lay is not None and options.view not in LAID_ON[options.lay]:
+        views = " or ".join(LAID_ON[options.lay])
+        raise InputError(f"--lay {options.lay} goes with --view {views}, not {options.view}")
+    if options.lay is not None and _what(options) == "solid":
+        raise InputError("a solid has no room for --lay")
     if options.view == "density":
         return with_density(Picture(placement.board), options, session)
     picture = Picture.of(placement, free=options.free)

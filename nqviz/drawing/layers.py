@@ -9,7 +9,7 @@ import numpy as np
 from ..arrangement import Arrangement, FloatArray
 from ..attacks import AttackCounts
 from ..board import IntArray
-from ..palette import CONFLICT, CURSOR, OUTSIDE, ColourArray, Theme, line_style, mix, rgb
+from ..palette import CONFLICT, CURSOR, MARKED, OUTSIDE, ColourArray, Theme, line_style, mix, rgb
 from ..picture import Picture
 from ..placement import Placement
 from ..squares import place_text
@@ -18,7 +18,6 @@ from .legend import density_legend, write_numbers
 from .marks import (
     CROWN,
     DIAMOND,
-    DIAMOND_COLOUR,
     DIAMOND_PLACE,
     DISC,
     LOCK,
@@ -217,7 +216,7 @@ def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
         sheet.discs(places + LOCK_PLACE, LOCK_DISC, theme.foreground)
         sheet.stamps(LOCK, places + LOCK_PLACE, theme.background)
     _, places = _centres(arrangement, picture.marked)
-    sheet.stamps(DIAMOND, places + DIAMOND_PLACE, DIAMOND_COLOUR)
+    sheet.stamps(DIAMOND, places + DIAMOND_PLACE, MARKED)
 
 
 def _conflicts(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:

@@ -76,7 +76,6 @@ LOCK_DISC = 0.19
 DIAMOND: tuple[FloatArray, ...] = (_circle(0.0, 0.0, 0.125, 4),)
 """What stands in the corner of a marked cell, round the origin."""
 DIAMOND_PLACE: FloatArray = np.array((-0.34, 0.34))
-DIAMOND_COLOUR = "#CC79A7"
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,6 +17,7 @@ from ..rings import check_ringed
 OVERLAYS = ("rings", "costs", "greedy")
 COST_WORDS = ("cost", "of a cell")
 """What stands over the scale of costs."""
+GREEDY_WORDS = "greedy queen of the infinite board"
 
 
 def lay_over(picture: Picture, overlay: str) -> Picture:
@@ -42,7 +43,7 @@ def lay_over(picture: Picture, overlay: str) -> Picture:
     if overlay == "rings":
         return replace(picture, rings=True)
     if overlay == "greedy":
-        return replace(picture, marked=greedy_cells(n))
+        return replace(picture, marked=greedy_cells(n), marked_words=GREEDY_WORDS)
     costs = cell_costs(n).ravel().astype(np.float64)
     return replace(picture, density=costs, density_words=COST_WORDS, density_is_field=True)
 

@@ -16,9 +16,10 @@ from .colouring import attacks_on_queens
 from .cursor import Cursor, Outlined
 from .fog import Fog
 from .frame import Frame, Group
-from .groups import Cut, Density, FreeCells
+from .groups import Density, FreeCells
 from .lattice import Grid
 from .legend import Legend
+from .marks import Cut, Marked
 from .offscreen import Stage
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
@@ -64,6 +65,7 @@ class BoardScene:
             self._density,
             self._clouds,
             Cut(),
+            Marked(),
             Cursor(),
             Outlined(),
             Legend(),

@@ -1,26 +1,20 @@
-"""What is marked on the cells of a scene: free cells, a density, a cut."""
+"""What is marked on the cells of a scene: free cells and a density."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice, product
-
 import numpy as np
-import numpy.typing as npt
 from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
 from vtkmodules.vtkRenderingCore import vtkProp
 
-from ..arrangement import Arrangement, FloatArray
-from ..palette import OUTSIDE, Theme, mix, viridis
+from ..arrangement import FloatArray
+from ..palette import Theme, mix, viridis
 from . import shapes
 from .clouds import is_cloud
 from .frame import Frame, colour, props_of
 from .options import layer_axis
-from .parts import Dots, Instances, Spheres, Strokes
+from .parts import Dots, Instances, Spheres
 from .picking import ALL_MARKS, MARK_RADIUS
-
-MOST_BOXES = 500
 
 MOST_MARKS = 20_000
 """Beyond this many marks of free cells are points."""
@@ -89,7 +83,8 @@ class Density:
         picture, arrangement = frame.picture, frame.arrangement
         drawn_as = frame.options.density
         layer = frame.active_layer if drawn_as == "slice" else None
-        key = (picture.density, picture.density_total, picture.density_words, picture.queens)
+        scale = (picture.density_total, picture.density_words, picture.density_is_field)
+        key = (picture.density, *scale, picture.queens)
         if not self._cubes.is_new(*key, arrangement, frame.theme, drawn_as, layer):
             return
         values = picture.density
@@ -105,7 +100,8 @@ class Density:
         axis = layer_axis(arrangement)
         if layer is not None and axis is not None:
             cells = cells[picture.board.cells(cells)[:, axis] == layer]
-        used = cells[values[cells] > 0]
+        told = picture.shows_value[cells]
+        used = cells[told]
         shares = values[used] / max(values.max(initial=0.0), 1.0)
         sizes = shapes.density_sides(shares)
         if drawn_as in EVEN_SIDES:
@@ -114,7 +110,7 @@ class Density:
         self._cubes.put(
             arrangement.positions(used[:shown]), viridis(shares[:shown]), scales=sizes[:shown]
         )
-        never = cells[values[cells] == 0][:MOST_MARKS]
+        never = cells[~told][:MOST_MARKS]
         self._never.put(arrangement.positions(never), colour(frame.theme.muted))
 
     def _put_legend(self, values: FloatArray, title: str, theme: Theme) -> None:
@@ -135,72 +131,3 @@ class Density:
             text.ItalicOff()
             text.BoldOff()
             text.ShadowOff()
-
-
-class Cut:
-    """What a cut throws away: queens small, grey and crossed, deleted cells as grey marks.
-
-    The marks of cells that are deleted in every direction are larger and darker; a box stands
-    around these, and one around the cells that are left.
-    """
-
-    def __init__(self) -> None:
-        self._balls = Spheres()
-        self._crosses = Instances([shapes.jack(0.34, 0.03)], shiny=False)
-        self._deleted = Instances([shapes.cube(0.22)], shiny=False)
-        self._window = Strokes(tubes=True)
-
-    def props(self) -> list[vtkProp]:
-        """Give the actors."""
-        return props_of(self._balls, self._crosses, self._deleted, self._window)
-
-    def show(self, frame: Frame) -> None:
-        """Bring the cut up to date."""
-        picture, arrangement = frame.picture, frame.arrangement
-        if self._balls.is_new(picture.dropped, arrangement):
-            places = arrangement.positions(frame.drawn(picture.dropped))
-            self._balls.put(places, colour(OUTSIDE), 0.22)
-            self._crosses.put(places, colour(mix(OUTSIDE, "#000000", 0.35)))
-        if self._deleted.is_new(picture.outside, picture.core, arrangement, frame.theme):
-            self._put_outside(frame)
-
-    def _put_outside(self, frame: Frame) -> None:
-        picture, theme = frame.picture, frame.theme
-        nothing = np.zeros(picture.board.size, np.bool_)
-        outside = nothing if picture.outside is None else picture.outside
-        core = nothing if picture.core is None else picture.core
-        drawn = frame.drawn(np.flatnonzero(outside))[:MOST_MARKS]
-        shades = np.stack([colour(mix(theme.background, OUTSIDE, share)) for share in (0.6, 1.0)])
-        self._deleted.put(
-            frame.arrangement.positions(drawn),
-            shades[core[drawn].astype(np.int64)],
-            scales=np.where(core[drawn], 1.0, 0.45),
-        )
-        boxes = [*_boxes(frame.arrangement, core)]
-        if outside.any():
-            boxes += _boxes(frame.arrangement, ~outside)
-        edges = np.concatenate([np.zeros((0, 2, 3)), *boxes])
-        self._window.put(edges, colour(theme.muted), frame.thickness * 0.8)
-
-
-def _boxes(arrangement: Arrangement, mask: npt.NDArray[np.bool_]) -> Iterator[FloatArray]:
-    """Give the edges, shape (12, 2, 3), of the boxes that make up a product of sets of layers.
-
-    Layers that follow on each other along the shown axes make one box; at most `MOST_BOXES`.
-    """
-    board = arrangement.board
-    cells = board.cells(np.flatnonzero(mask))
-    cells = cells[arrangement.visible(board.indices(cells))]
-    if not len(cells):
-        return
-    runs = []
-    for axis in range(board.d):
-        values = np.unique(cells[:, axis])
-        apart = np.diff(values) > 1 if axis in arrangement.shown else np.ones(len(values) - 1, bool)
-        first = np.flatnonzero(np.concatenate(([True], apart)))
-        last = np.append(first[1:], len(values)) - 1
-        runs.append(list(zip(values[first].tolist(), values[last].tolist(), strict=True)))
-    for ends in islice(product(*runs), MOST_BOXES):
-        corners = arrangement.positions(board.indices(np.array(ends).T))
-        low, high = corners.min(axis=0) - 0.5, corners.max(axis=0) + 0.5
-        yield (low + (shapes.CORNERS + 0.5) * (high - low))[shapes.BOX_EDGES]

@@ -15,6 +15,9 @@ from .wrapped import Wrapped
 FLOOR = -0.42
 """Height of the squares of a flat board below the centres of its cells."""
 
+RIM = 0.02
+"""Height of the rim of a flat board above its squares, so that it is not lost in them."""
+
 MAX_TILES = 40_000
 """Beyond this many squares a flat board is one plain sheet."""
 

@@ -1,4 +1,4 @@
-"""What the colours of queens stand for, in a corner of the picture."""
+"""What colours of queens and marks of cells stand for, in a corner of the picture."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from ..arrangement import FloatArray
 from ..board import IntArray
+from ..palette import MARKED, OUTSIDE
 from .colouring import colour_key
-from .frame import Frame, props_of
+from .frame import Frame, colour, props_of
 from .parts import FlatShapes, Labels
 
 MOST_NAMES = 12
@@ -20,10 +21,12 @@ SWATCH = 6.5
 LETTER = 8.0
 MOST_ROWS = 4
 """More classes stand in columns, so that the legend stays below the numbers of the axes."""
+DISC, DIAMOND, SQUARE = 0, 2, 3
+"""Outlines of swatches; one attack is a triangle, 1."""
 
 
 class Legend:
-    """A title, and a swatch with a name for each class of queens.
+    """A title, and a swatch with a name for each class of queens; then what marks of cells mean.
 
     Where queens are coloured by attacks the swatches have the shapes of the queens. Colours of
     layers need no legend: how high a queen stands tells the same, and is numbered.
@@ -46,16 +49,21 @@ class Legend:
         wanted = options.labels and options.colour_by != "layer"
         wanted &= len(picture.queens) + len(picture.suggested) > 0
         has_density = picture.density is not None
-        if not self._names.is_new(*look, wanted, has_density, frame.theme, frame.pixel_scale):
+        marks = _marks(frame) if options.labels else []
+        state = (wanted, has_density, marks, frame.theme, frame.pixel_scale)
+        if not self._names.is_new(*look, *state):
             return
         key = colour_key(frame)
         scale = frame.pixel_scale
         picked = chosen(len(key.names)) if wanted else np.zeros(0, np.int64)
-        names = [key.names[place] for place in picked.tolist()]
-        spots = _spots(names)
+        classes = [key.names[place] for place in picked.tolist()]
+        names = [*classes, *(words for _, _, words in marks)]
+        spots = np.concatenate(_columns(classes, [words for _, _, words in marks]))
         kinds = picked if options.colour_by == "attacks" else np.zeros_like(picked)
-        outlines = np.array([_outline(kind) for kind in kinds.tolist()]).reshape(-1, 24, 3)
-        self._swatches.put((spots[:, None] + outlines * SWATCH) * scale, key.colours[picked])
+        shapes = [*kinds.tolist(), *(kind for kind, _, _ in marks)]
+        outlines = np.array([_outline(kind) for kind in shapes]).reshape(-1, 24, 3)
+        shades = np.array([*key.colours[picked], *(colour(shade) for _, shade, _ in marks)])
+        self._swatches.put((spots[:, None] + outlines * SWATCH) * scale, shades.reshape(-1, 3))
         self._names.put((spots + (14.0, 0.0, 0.0)) * scale, names, frame.theme.foreground)
         titles = [key.title] if key.title and wanted else []
         rows = min(len(picked), MOST_ROWS)
@@ -70,22 +78,39 @@ def chosen(count: int) -> IntArray:
     return np.unique(np.rint(np.linspace(0, count - 1, 7)).astype(np.int64))
 
 
-def _spots(names: list[str]) -> FloatArray:
-    """Give the places of the swatches, shape (k, 3): down one column, then the next."""
-    column, row = np.divmod(np.arange(len(names)), MOST_ROWS)
-    wide = 30.0 + LETTER * max(map(len, names), default=0)
-    rows = min(len(names), MOST_ROWS)
-    spots = np.stack((LEFT + wide * column, BOTTOM + ROW * (rows - 1 - row), 0.0 * row), axis=1)
-    places: FloatArray = spots
+def _marks(frame: Frame) -> list[tuple[int, str, str]]:
+    """Give the shape of the swatch, the colour and the name of each mark that cells have."""
+    picture = frame.picture
+    marks = []
+    if len(frame.drawn(picture.marked)):
+        marks.append((DIAMOND, MARKED, picture.marked_words or "marked"))
+    if picture.outside is not None and picture.outside.any():
+        marks.append((SQUARE, OUTSIDE, "no queen here" if picture.core is None else "cut away"))
+    return marks
+
+
+def _columns(*groups: list[str]) -> list[FloatArray]:
+    """Give the places of the swatches, shape (k, 3) each: down one column, then the next.
+
+    Every group begins a column.
+    """
+    left, places = LEFT, []
+    for names in groups:
+        column, row = np.divmod(np.arange(len(names)), MOST_ROWS)
+        wide = 30.0 + LETTER * max(map(len, names), default=0)
+        rows = min(len(names), MOST_ROWS)
+        heights = BOTTOM + ROW * (rows - 1 - row)
+        places.append(np.stack((left + wide * column, heights, 0.0 * row), axis=1))
+        left += wide * -(-len(names) // MOST_ROWS)
     return places
 
 
 def _outline(kind: int) -> FloatArray:
     """Give the outline of a swatch, shape (24, 3): a disc, triangle, diamond or square."""
     corners = (12, 3, 4, 4)[kind]
-    turn = np.pi / 4 if kind == 3 else np.pi / 2
+    turn = np.pi / 4 if kind == SQUARE else np.pi / 2
     angles = turn + np.arange(corners + 1) * 2 * np.pi / corners
     points = np.stack((np.cos(angles), np.sin(angles), np.zeros(corners + 1)), axis=1)
     share = np.arange(24 // corners)[:, None, None] / (24 // corners)
     edges: FloatArray = points[:-1] + share * np.diff(points, axis=0)
-    return edges.transpose(1, 0, 2).reshape(24, 3) * (1.0 if kind == 0 else 1.2)
+    return edges.transpose(1, 0, 2).reshape(24, 3) * (1.0 if kind == DISC else 1.2)

@@ -117,6 +117,14 @@ def jack(reach: float, radius: float) -> pv.PolyData:
     return cross
 
 
+def diamond(radius: float) -> pv.PolyData:
+    """Make an octahedron with its corners on the axes: a diamond from every side."""
+    solid = pv.PlatonicSolid("octahedron", radius=radius)
+    solid.clear_data()
+    turned: pv.PolyData = solid.rotate_z(45.0).compute_normals(split_vertices=True)
+    return turned
+
+
 def class_marks() -> list[pv.PolyData]:
     """Make one solid for each class of line: cube, octahedron, tetrahedron, ball."""
     solids = [pv.PlatonicSolid(kind, radius=0.16) for kind in ("octahedron", "tetrahedron")]

@@ -8,15 +8,12 @@ from vtkmodules.vtkRenderingCore import vtkProp
 from ..arrangement import FloatArray
 from ..palette import mix
 from .frame import Frame, colour, props_of
-from .lattice import MAX_TILES, MOST_LINES, Grid, block_labels, coordinate_labels, torus_labels
+from .lattice import MAX_TILES, MOST_LINES, RIM, Grid, block_labels, coordinate_labels, torus_labels
 from .options import layer_axis
 from .parts import Labels, Strokes, Tiles
 from .wrapped import Wrapped
 
 _EDGE_ON = 0.96  # cosine beyond which a row of labels is seen from its end
-
-RIM = 0.02
-"""Height of the rim of a flat board above its squares, so that it is not lost in them."""
 
 MOST_GRID_LINES = 4000
 """Beyond this many the grids on the ground are left out."""

@@ -131,6 +131,19 @@ def test_what_is_laid_over_a_flat_board(render, tmp_path):
     assert len(seen) == 4
     status, _, words = render("b.png", "--view", "layers", "--lay", "rings")
     assert (status, "flat squares" in words) == (2, True)
-    status, _, words = render("b.png", "--n", 6, "--d", 2, "--lay", "costs", source=None)
-    assert (status, "goes with --view layers" in words) == (2, True)
-    assert not (tmp_path / "b.png").exists()
+    for name, overlay, told in (
+        ("b.png", "rings", "goes with --view layers"),
+        ("b.stl", "costs", "solid"),
+    ):
+        status, _, words = render(name, "--n", 6, "--d", 2, "--lay", overlay, source=None)
+        assert (status, told in words) == (2, True)
+        assert not (tmp_path / name).exists()
+
+
+def test_marks_and_costs_are_seen_in_a_scene(render, tmp_path):
+    seen = set()
+    for overlay in ((), ("--lay", "costs"), ("--lay", "greedy")):
+        options = ("--n", 6, "--d", 2, "--size", "240x200", *overlay)
+        assert render("a.png", *options, source=None)[0] == 0
+        seen.add((tmp_path / "a.png").read_bytes())
+    assert len(seen) == 3

@@ -86,6 +86,8 @@ def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
         {"free": np.array([7, 9])},
         {"cursor": 21},
         {"dropped": np.array([3])},
+        {"marked": np.array([3])},
+        {"queens": np.array([3]), "marked": np.array([3])},
         {"outside": np.arange(64) < 16},
         {"core": np.arange(64) < 4},
         {"density": np.arange(64.0), "density_total": 100},

@@ -5,7 +5,7 @@ import pytest
 
 from nqviz.arrangement import Arrangement
 from nqviz.board import Board
-from nqviz.scene.groups import _boxes
+from nqviz.scene.marks import _boxes
 
 
 def boxes(layers, fixed=None):
