@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TypeVar
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -20,6 +22,8 @@ from PySide6.QtWidgets import (
 from nqviz.errors import InputError
 
 _Widget = TypeVar("_Widget", bound=QWidget)
+Objections: TypeAlias = Callable[[], Callable[[object], str]]
+"""Gives what says why a choice is not possible as things stand; empty where it is."""
 
 
 ROOM_BESIDE_WORDS = 9
@@ -56,9 +60,57 @@ def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") 
     return box
 
 
-def combo(name: str, title: str, choices: list[tuple[str, object]], tip: str = "") -> QComboBox:
-    """Make a named combo box of (text, data) choices."""
-    box = named(QComboBox(), name, title, tip)
+class ChoiceBox(QComboBox):
+    """A combo box whose choices that are not possible now are greyed and say why.
+
+    It asks for the reasons when somebody is about to choose; until then they cost nothing, however
+    often what they depend on changes. What is chosen already stays chosen.
+
+    Parameters
+    ----------
+    objections : callable
+        Gives what says, of how things stand now, why a choice, by its data, is not possible; empty
+        where it is.
+    """
+
+    def __init__(self, objections: Objections) -> None:
+        super().__init__()
+        self._objections = objections
+
+    def weigh(self) -> None:
+        """Ask what speaks against each choice."""
+        roles = Qt.ItemDataRole
+        objection, model = self._objections(), self.model()
+        assert isinstance(model, QStandardItemModel)
+        for place in range(self.count()):
+            why = objection(self.itemData(place))
+            model.item(place).setEnabled(not why)
+            self.setItemData(place, why, roles.ToolTipRole)
+            self.setItemData(place, why, roles.AccessibleDescriptionRole)
+
+    def showPopup(self) -> None:
+        self.weigh()
+        super().showPopup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.weigh()
+        super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.weigh()
+        super().wheelEvent(event)
+
+
+def combo(
+    name: str,
+    title: str,
+    choices: list[tuple[str, object]],
+    tip: str = "",
+    objections: Objections | None = None,
+) -> QComboBox:
+    """Make a named combo box of (text, data) choices; objections to some grey them."""
+    empty = QComboBox() if objections is None else ChoiceBox(objections)
+    box = named(empty, name, title, tip)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(10)
     for text, data in choices:

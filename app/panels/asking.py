@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from nqviz.bounds import best_upper
+from nqviz.errors import InputError
 from nqviz.pieces import counted
 from nqviz.placement import Placement
-from nqviz.problems import ENGINES, Membership, automatic, complete, dominate, membership
+from nqviz.problems import (
+    ENGINES,
+    Membership,
+    automatic,
+    complete,
+    dominate,
+    domination_objection,
+    membership,
+    objection,
+)
 from nqviz.problems.membership import OPEN
+from nqviz.problems.placements import PROGRAM_ENGINES
 from nqviz.proofs import Proof
-from nqviz.solvers import Target, certificate, message_for
+from nqviz.solvers import Question, Target, certificate, message_for
 from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
 from ..sheet import DensityOverlay
@@ -118,6 +131,25 @@ class Ask:
             stop=stop,
         )
         return replace(outcome, evidence=self._proof(outcome))
+
+    def objections(self, known_free: int | None = None) -> Callable[[str], str]:
+        """Give what says why an engine does not answer this; empty where it does.
+
+        It says nothing of a question that no engine would answer.
+
+        Parameters
+        ----------
+        known_free : int, optional
+            How many cells the queens to keep leave free, where that has been counted already.
+        """
+        if self.seeks_fewest:
+            return partial(domination_objection, board=self.givens.board)
+        try:
+            plain = Question(self.givens, self._wanted, known_free=known_free)
+        except InputError:
+            return lambda _engine: ""
+        cut = plain if self.cuts is None else replace(plain, cuts=self.cuts)
+        return lambda engine: objection(engine, cut if engine in PROGRAM_ENGINES else plain)
 
     def _proof(self, outcome: Outcome) -> Proof | None:
         """Give what proves the very bound of an outcome, where that takes no time."""

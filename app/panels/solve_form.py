@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QToolButton, QWidget
 
 from nqviz.board import Board
+from nqviz.errors import InputError
 from nqviz.placement import Placement
-from nqviz.problems import ENGINES
+from nqviz.problems import ENGINES, domination_objection
 from nqviz.problems.placements import PROGRAM_ENGINES
-from nqviz.solvers import Target
+from nqviz.solvers import Question, Target
 from nqviz.work import Limit
 
 from ..document import Document
@@ -60,8 +63,12 @@ class SolveForm(QWidget):
     @property
     def _takes_cuts(self) -> bool:
         """Whether an integer program may be solved, which cuts are for."""
-        programs = not self._seeks_fewest and self._target.currentData() != CELLS
-        return programs and self._engine.currentData() in PROGRAM_ENGINES
+        return self._asks_programs and self._engine.currentData() in PROGRAM_ENGINES
+
+    @property
+    def _asks_programs(self) -> bool:
+        """Whether the question is one for integer programs with cuts."""
+        return not self._seeks_fewest and self._target.currentData() != CELLS
 
     def _kept(self) -> Placement:
         keep = KEEP_NONE if self._seeks_fewest else self._keep.currentData()
@@ -74,6 +81,30 @@ class SolveForm(QWidget):
     def _wanted(self) -> Target | str:
         target = str(self._target.currentData())
         return self._count.value() if target == COUNT else target
+
+    # What cannot be asked ------------------------------------------------------------------
+
+    def _engine_objections(self) -> Callable[[object], str]:
+        """Give what says why an engine does not answer the question."""
+        ask, counts = self.question, self._document.counts
+        ask = replace(ask, cuts=self._cuts.cuts if self._asks_programs else None)
+        objection = ask.objections(counts.free if len(ask.givens) == counts.queens else None)
+        return lambda engine: objection(str(engine))
+
+    def _target_objections(self) -> Callable[[object], str]:
+        """Give what says why something cannot be looked for on this board."""
+        board = self._document.board
+
+        def objection(target: object) -> str:
+            if target in (DOMINATE, INDEPENDENT):
+                return domination_objection(AUTOMATIC, board)
+            try:
+                Question(Placement(board), "full" if target == FULL else "max")
+            except InputError as error:
+                return str(error)
+            return ""
+
+        return objection
 
     # Building ------------------------------------------------------------------------------
 
@@ -92,6 +123,7 @@ class SolveForm(QWidget):
             "The most queens that fit, a full placement (one on every line along an axis), a number"
             " of your choice, the cells that can hold a queen of a maximum placement, or the fewest"
             " queens that occupy or attack every cell",
+            self._target_objections,
         )
         self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
         self._keep = combo(
@@ -109,6 +141,7 @@ class SolveForm(QWidget):
             "Engine",
             [("Automatic", AUTOMATIC), *((e.name, name) for name, e in ENGINES.items())],
             "Who searches; automatic picks by board and question",
+            self._engine_objections,
         )
         self._cuts = CutsButton("solve.cuts")
 

@@ -1,8 +1,8 @@
 """What can be asked, which engine is asked, and what its answer proves."""
 
-from .domination import DOMINATION_ENGINES, dominate
+from .domination import DOMINATION_ENGINES, dominate, domination_objection
 from .membership import Membership, membership
-from .placements import ENGINES, automatic, complete, maximum
+from .placements import ENGINES, automatic, complete, maximum, objection
 
 __all__ = [
     "DOMINATION_ENGINES",
@@ -11,6 +11,8 @@ __all__ = [
     "automatic",
     "complete",
     "dominate",
+    "domination_objection",
     "maximum",
     "membership",
+    "objection",
 ]

@@ -73,15 +73,7 @@ def dominate(
     InputError
         If the engine is unknown or not installed, or the board is too large.
     """
-    name = "portfolio" if engine == "auto" else engine
-    if name not in DOMINATION_ENGINES:
-        raise InputError(
-            f"unknown engine {engine!r} for domination; choose"
-            f" {either(['auto', *DOMINATION_ENGINES])}"
-        )
-    if name == "cp-sat":
-        check_installed()
-    _check_size(board)
+    name = _check(board, engine)
     watch = Stopwatch(limit, stop)
     findings = CoverFindings(board, independent, watch, simple_bound(board))
     failure = _run(findings, DOMINATION_ENGINES[name], progress)
@@ -95,13 +87,35 @@ def simple_bound(board: Board) -> int:
     return -(-board.size // most)
 
 
-def _check_size(board: Board) -> None:
+def domination_objection(engine: str, board: Board) -> str:
+    """Say in one line why an engine finds no dominating set of a board; empty where it does.
+
+    It is the line with which `dominate` refuses.
+    """
+    try:
+        _check(board, engine)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+def _check(board: Board, engine: str) -> str:
+    """Give the name of the engine that is asked; raise InputError where it cannot be."""
+    name = "portfolio" if engine == "auto" else engine
+    if name not in DOMINATION_ENGINES:
+        raise InputError(
+            f"unknown engine {engine!r} for domination; choose"
+            f" {either(['auto', *DOMINATION_ENGINES])}"
+        )
+    if name == "cp-sat":
+        check_installed()
     entries = board.size * max(1, len(board.directions)) * board.n
     if entries > MAX_ENTRIES:
         raise InputError(
             f"domination of the {board} makes a program of up to {entries:,} entries;"
             f" at most {MAX_ENTRIES:,} are possible"
         )
+    return name
 
 
 def _run(

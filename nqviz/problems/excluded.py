@@ -183,7 +183,7 @@ def _check(givens: Placement, exclusions: Exclusions) -> int | None:
         )
     flaws = givens.flaws(1)
     if flaws:
-        raise InputError(f"the given queens cannot stand: {flaws[0].message}")
+        raise InputError(f"the queens to keep cannot stand: {flaws[0].message}")
     n = board.n
     exclusions.check(n)
     mask = exclusions.mask(n).ravel()

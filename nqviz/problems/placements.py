@@ -181,6 +181,23 @@ def automatic(givens: Placement, target: Target) -> str:
     return "exact-cover" if cover else "portfolio"
 
 
+def objection(engine: str, question: Question) -> str:
+    """Say in one line why an engine does not answer a question; empty where it does.
+
+    It is the line with which the engine refuses the question.
+
+    Parameters
+    ----------
+    engine : str
+        ``auto`` or a name in `ENGINES`.
+    """
+    try:
+        _engine(engine, question, None).prepare(question)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
 def _engine(name: str, question: Question, split: Split | None) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
     check_engine_cuts(name, question.cuts)

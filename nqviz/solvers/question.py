@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
+from ..attacks import AttackCounts
 from ..board import Board
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from ..programs import default_cuts
 
@@ -27,6 +30,8 @@ class Question:
         The families of rows that integer programs add to their base; None: the useful ones.
     start : Placement, optional
         A placement to start from; it contains the given queens.
+    known_free : int, optional
+        How many cells the given queens leave free, where that has been counted already.
 
     Raises
     ------
@@ -38,11 +43,12 @@ class Question:
     target: Target = "max"
     cuts: tuple[str, ...] | None = None
     start: Placement | None = None
+    known_free: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         flaws = self.givens.flaws(1)
         if flaws:
-            raise InputError(f"the given {self.board.piece}s cannot stand: {flaws[0].message}")
+            raise InputError(f"the {self.board.piece}s to keep cannot stand: {flaws[0].message}")
         self._check_target()
         if self.start is not None:
             self._check_start(self.start)
@@ -62,7 +68,7 @@ class Question:
             raise InputError(f"target {target!r} is not possible; give full, max or 1 or more")
         if target < len(self.givens):
             raise InputError(
-                f"target {target} is below the {len(self.givens)} given {board.piece}s"
+                f"target {target} is below the {counted(len(self.givens), board.piece)} to keep"
             )
 
     def _check_start(self, start: Placement) -> None:
@@ -72,7 +78,7 @@ class Question:
         if flaws:
             raise InputError(f"the start cannot stand: {flaws[0].message}")
         if not set(self.givens.indices.tolist()) <= set(start.indices.tolist()):
-            raise InputError(f"the start lacks some of the given {self.board.piece}s")
+            raise InputError(f"the start lacks some of the {self.board.piece}s to keep")
 
     @property
     def board(self) -> Board:
@@ -85,6 +91,13 @@ class Question:
         if self.target == "full":
             return self.board.full_count
         return None if self.target == "max" else self.target
+
+    @cached_property
+    def free(self) -> int:
+        """How many cells the given queens neither stand on nor attack."""
+        if self.known_free is not None:
+            return self.known_free
+        return AttackCounts.of(self.givens).free if len(self.givens) else self.board.size
 
     @property
     def program_cuts(self) -> tuple[str, ...]:

@@ -65,12 +65,10 @@ MAX_SHIFT = 22
 def check_theta(question: Question) -> None:
     """Raise InputError if a board has too many free cells for the theta bound."""
     board = question.board
-    free = board.size
-    if free > MAX_CELLS and len(question.givens):
-        free = AttackCounts.of(question.givens).free
-    if free > MAX_CELLS:
+    if board.size > MAX_CELLS and question.free > MAX_CELLS:
         raise InputError(
-            f"theta search takes at most {MAX_CELLS:,} free cells; the {board} has {free:,}"
+            f"theta search takes at most {MAX_CELLS:,} free cells; the {board} has"
+            f" {question.free:,}"
         )
 
 

@@ -317,7 +317,7 @@ def test_attacking_queens_are_refused_with_the_reason(open_planar, qtbot):
     placement = Placement(Board.cube(8, 2), [(0, 0), (1, 1)])
     window, _ = open_planar(COMPLETE, placement)
     ran(window, qtbot, "complete_run")
-    assert words(window, "complete_state").startswith("The given queens cannot stand")
+    assert words(window, "complete_state").startswith("The queens to keep cannot stand")
     assert window.document.suggestion is None
 
 

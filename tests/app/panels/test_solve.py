@@ -4,6 +4,7 @@ import time
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -278,7 +279,7 @@ def test_cp_sat_killed_from_outside_is_one_line(make_window, qtbot):
 def test_queens_that_attack_each_other_are_named_and_stay(make_window, qtbot):
     window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0), (1, 1, 1), (0, 3, 4)]))
     solve(qtbot, window)
-    words = "The given queens cannot stand: (1, 1, 1) and (2, 2, 2) attack each other"
+    words = "The queens to keep cannot stand: (1, 1, 1) and (2, 2, 2) attack each other"
     assert text_of(window, "solve.state").startswith(words)
     assert "\n" not in text_of(window, "solve.state")
     assert window.document.counts.queens == 3
@@ -293,3 +294,59 @@ def test_no_queen_is_blamed_for_what_no_board_holds(make_window, qtbot):
     choose(window, "solve.target", "full")
     solve(qtbot, window)
     assert text_of(window, "solve.state").startswith("There is no full placement on this board.")
+
+
+# What is offered ----------------------------------------------------------------------------
+
+
+def offered(window, name):
+    """Give the choices of a box as somebody sees them who opens it: greyed ones say why."""
+    box = find(window, QComboBox, name)
+    box.showPopup()
+    box.hidePopup()
+    items = [box.model().item(place) for place in range(box.count())]
+    return {
+        item.data(Qt.ItemDataRole.UserRole): "" if item.isEnabled() else item.toolTip()
+        for item in items
+    }
+
+
+@pytest.mark.parametrize(
+    ("board", "target", "refused"),
+    [
+        (Board.cube(8, 2), "max", {"exact-cover", "planar"}),
+        (Board.cube(8, 2), "full", set()),
+        (Board.cube(13, 3), "full", {"planar", "theta"}),
+        (Board.cube(8, 2), "dominate", {"exact-cover", "planar", "lp", "theta"}),
+        (Board.cube(17, 3), "cells", {"exact-cover", "planar", "theta", "exhaustive"}),
+    ],
+)
+def test_engines_are_greyed_with_the_line_of_their_refusal(
+    make_window, qtbot, board, target, refused
+):
+    window = make_window(Placement(board))
+    choose(window, "solve.target", target)
+    engines = offered(window, "solve.engine")
+    assert {engine for engine, why in engines.items() if why} == refused
+    for engine in refused:
+        choose(window, "solve.engine", engine)
+        solve(qtbot, window)
+        said = text_of(window, "solve.state")
+        assert said[1:] == engines[engine][1:], "the panel says another line"
+
+
+def test_engines_follow_the_queens_and_questions_without_an_answer_blame_none(make_window):
+    window = make_window(Placement(Board.cube(12, 3)))
+    assert "1,728" in offered(window, "solve.engine")["theta"]
+    for cell in (0, 700, 1001):  # they leave fewer than 1,500 cells free
+        window.document.toggle(cell)
+    assert offered(window, "solve.engine")["theta"] == ""
+    window.document.toggle(1)  # it attacks the first
+    assert not any(offered(window, "solve.engine").values())
+
+
+def test_what_no_bishops_can_be_asked_is_greyed(make_window):
+    window = make_window(Placement(Board.cube(8, 2, piece="bishop")))
+    targets = offered(window, "solve.target")
+    assert "not defined for bishops" in targets.pop("full")
+    assert not any(targets.values())

@@ -148,7 +148,7 @@ def test_a_stopped_completion_proves_nothing() -> None:
         ([(0, 0), (0, 0)], {}, "both on"),
         ([(0, 9)], {}, "off the"),
         ([(0, 0)], {"target": 6}, r"holds 5 queens at most \(one queen on each line"),
-        ([(0, 0), (1, 2)], {"target": 1}, "below the 2 given queens"),
+        ([(0, 0), (1, 2)], {"target": 1}, "below the 2 queens to keep"),
         ([], {"target": "all"}, "target 'all' is not possible"),
         ([], {"engine": "abacus"}, "unknown engine 'abacus'"),
         ([], {"target": "max", "cuts": ("hexagon",)}, "unknown cut 'hexagon'"),

@@ -170,7 +170,7 @@ def test_a_start_that_meets_the_bound_needs_no_engine() -> None:
     [
         ([0, 6], "max", r"\(1, 1\) and \(2, 2\) attack each other along a diagonal"),
         ([0, 0], "max", r"both on \(1, 1\)"),
-        ([0, 7], 1, "target 1 is below the 2 given queens"),
+        ([0, 7], 1, "target 1 is below the 2 queens to keep"),
         ([], 0, "target 0 is not possible"),
         ([], "most", "target 'most' is not possible"),
         ([], True, "target True is not possible"),
@@ -187,7 +187,7 @@ def test_impossible_questions_are_refused_in_one_line(
 
 def test_a_start_has_to_suit_the_question() -> None:
     givens = Placement.from_indices(BOARD, [0])
-    with pytest.raises(InputError, match="the start lacks some of the given queens"):
+    with pytest.raises(InputError, match="the start lacks some of the queens to keep"):
         Question(givens, start=Placement.from_indices(BOARD, [7]))
     with pytest.raises(InputError, match="the start cannot stand"):
         Question(givens, start=Placement.from_indices(BOARD, [0, 1]))
