@@ -220,6 +220,11 @@ class Sheet:
         self.view: Mapping[str, object] | None = None
         self.waiting: list[Callable[[], object]] = []
 
+    def start_anew(self) -> None:
+        """Let what stands now be the start, with no history before it."""
+        self.undo_stack.clear()
+        self.start = self.state.snapshot()
+
     @property
     def title(self) -> str:
         """The name of the file; before it has one its own name, or that of its board."""

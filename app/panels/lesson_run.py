@@ -203,7 +203,7 @@ class LessonRun(QObject):
     def _mark(self, picture: Still) -> None:
         """Start the history anew, and mark what the picture marks."""
         document = self._document
-        document.undo_stack.clear()
+        document.sheet.start_anew()
         document.set_selection(picture.highlight.tolist())
         document.set_cursor(picture.cursor)
         overlay = density_of(picture)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QTabB
 
 from nqviz.lessons import lessons
 from nqviz_app.panels.lesson_page import DONE, TO_DO
+from nqviz_app.session_file import parse_session, session_text
 from nqviz_app.window_state import VERSION
 
 NAMES = [lesson.name for lesson in lessons()]
@@ -256,6 +257,22 @@ def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
     assert all(docks(window).values())
     qtbot.keyClick(window.layers.grid, Qt.Key.Key_Escape)
     assert docks(window) == before
+
+
+def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
+    window = make_window()
+    choose(window, "01-moves")
+    click(qtbot, window, "lessons.start")
+    click(qtbot, window, "lessons.next")
+    click(qtbot, window, "lessons.next")  # a board of another size than that of the first step
+    document = window.document
+    document.toggle(document.board.index((0, 1, 3)))
+    text = session_text(window.tabs.sheets, window.tabs.currentIndex())
+    sheets, current = parse_session(text, "autosave", document)
+    assert sheets[current].state.counts.board.shape == (5, 5, 5)
+    assert sheets[current].state.counts.queens == 2
+    assert sheets[current].undo_stack.count() == 1
+    window.lessons_panel.leave()
 
 
 def test_closing_in_a_lesson_keeps_the_usual_arrangement(make_window, qtbot, tmp_path):
