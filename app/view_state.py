@@ -76,7 +76,8 @@ class ViewMemory(QObject):
         there = list(self._controls())
         for kind in _KINDS:
             kin = [each for each in there if isinstance(each, kind)]
-            if any([_set(each, values.get(each.objectName())) for each in kin]):
+            changed = [_set(each, values.get(each.objectName())) for each in kin]
+            if any(changed):
                 there = list(self._controls())
 
     def _recall(self) -> None:

@@ -36,25 +36,23 @@ class DimSlider(QWidget):
 
     changed = Signal()
 
-    def __init__(self, axis: int, side: int, name: str, view: str) -> None:
+    def __init__(self, axis: int, view: str) -> None:
         super().__init__()
         self.axis = axis
-        self._side = side
+        self._side = 1
         self._clock: QTimer | None = None
         coordinate = f"x{axis + 1}"
         self._label = QLabel()
         tip = f"Left end: all values of {coordinate} side by side; further right only one"
         self._slider = named(
-            QSlider(Qt.Orientation.Horizontal), f"{view}.dims.{axis + 1}", name, tip
+            QSlider(Qt.Orientation.Horizontal), f"{view}.dims.{axis + 1}", coordinate, tip
         )
-        self._slider.setRange(0, side)
-        self._slider.setPageStep(max(1, side // 10))
         self._slider.setMinimumWidth(SLIDER_WIDTH)
         self._label.setBuddy(self._slider)
         self._play = named(
             QToolButton(),
             f"{view}.play.{axis + 1}",
-            f"Play {name}",
+            f"Play {coordinate}",
             f"Show one value of {coordinate} after another",
         )
         self._play.setCheckable(True)
@@ -66,10 +64,20 @@ class DimSlider(QWidget):
         row.addWidget(self._label)
         row.addWidget(self._slider, 1)
         row.addWidget(self._play)
-        self._set_widths()
         self._slider.valueChanged.connect(self._on_value)
         self._play.toggled.connect(self._on_play)
-        self._show_value()
+
+    def spread(self, side: int, name: str) -> None:
+        """Spread a coordinate of so many values, under a name; no signal is sent."""
+        self._side = side
+        self._play.setChecked(False)
+        with QSignalBlocker(self._slider):
+            self._slider.setRange(0, side)
+            self._slider.setPageStep(max(1, side // 10))
+        self._slider.setAccessibleName(name)
+        self._play.setAccessibleName(f"Play {name}")
+        self._set_widths()
+        self.hold(None)
 
     @property
     def value(self) -> int | None:
@@ -143,25 +151,29 @@ class Dims(QWidget):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(0)
         self.sliders: list[DimSlider] = []
+        self._made: dict[int, DimSlider] = {}
 
     def offer(self, board: Board, shown: tuple[int, ...]) -> None:
-        """Make a stepper for each coordinate of a board that is not shown."""
+        """Show a stepper for each coordinate of a board that is not shown, all spread."""
         for slider in self.sliders:
-            slider.hide()  # ends a film
             self._grid.removeWidget(slider)
-            slider.setParent(None)
-            slider.deleteLater()
         hidden = [axis for axis in range(board.d) if axis not in shown]
         layers = "Layer" if len(hidden) == 1 else "Layer along coordinate {}"
-        self.sliders = [
-            DimSlider(axis, board.shape[axis], layers.format(axis + 1), self._view)
-            for axis in hidden
-        ]
+        self.sliders = [self._stepper(axis) for axis in hidden]
         columns = 1 if len(hidden) <= MOST_ROWS else 2
         for place, slider in enumerate(self.sliders):
+            slider.spread(board.shape[slider.axis], layers.format(slider.axis + 1))
             self._grid.addWidget(slider, place // columns, place % columns)
-            slider.changed.connect(self.changed)
+        for axis, slider in self._made.items():
+            slider.setVisible(axis in hidden)
         self.setVisible(bool(hidden))
+
+    def _stepper(self, axis: int) -> DimSlider:
+        """Give the stepper of a coordinate, which is made once."""
+        if axis not in self._made:
+            self._made[axis] = DimSlider(axis, self._view)
+            self._made[axis].changed.connect(self.changed)
+        return self._made[axis]
 
     @property
     def fixed(self) -> Mapping[int, int]:

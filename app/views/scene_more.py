@@ -51,12 +51,12 @@ NO_SIZE = "Choose a clique first"
 class AxisClip:
     """The range of values of one coordinate that is drawn: from, to, or only one."""
 
-    def __init__(self, axis: int, side: int) -> None:
+    def __init__(self, axis: int) -> None:
         name, coordinate = f"scene.clip.{axis + 1}", f"x{axis + 1}"
-        self.axis, self._side = axis, side
+        self.axis, self._side = axis, 1
         self.label = QLabel(coordinate)
-        self.low = spin(f"{name}.low", f"First value of {coordinate} drawn", 1, side, 1)
-        self.high = spin(f"{name}.high", f"Last value of {coordinate} drawn", 1, side, side)
+        self.low = spin(f"{name}.low", f"First value of {coordinate} drawn", 1, 1, 1)
+        self.high = spin(f"{name}.high", f"Last value of {coordinate} drawn", 1, 1, 1)
         self.one = named(
             QCheckBox("only this"), f"{name}.one", f"One slice of {coordinate}", "Draw one value"
         )
@@ -70,6 +70,17 @@ class AxisClip:
     def widgets(self) -> tuple[QWidget, ...]:
         """The controls, in a row."""
         return self.label, self.low, self.high, self.one
+
+    def draw_all(self, side: int) -> None:
+        """Draw all of so many values; no signal is sent."""
+        self._side = side
+        with QSignalBlocker(self.one):
+            self.one.setChecked(False)
+        self.high.setEnabled(True)
+        for box, value in ((self.low, 1), (self.high, side)):
+            with QSignalBlocker(box):
+                box.setRange(1, side)
+                box.setValue(value)
 
     @property
     def range(self) -> tuple[int, int] | None:
@@ -120,6 +131,7 @@ class SceneMore(QFrame):
         self.setToolTip("")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.clips: list[AxisClip] = []
+        self._clips: list[AxisClip] = []
         self.style_box = combo("scene.style", "Queens", STYLES, "How queens are drawn")
         self.queens_box = combo("scene.queens", "Queens drawn", QUEENS, "Leave out other queens")
         self.density_box = combo("scene.density", "Density", DENSITIES, DENSITY_TIP)
@@ -239,21 +251,26 @@ class SceneMore(QFrame):
             self.axis_box.setCurrentIndex(len(shown) - 1)
 
     def _offer_clips(self, board: Board) -> None:
-        for clip in self.clips:
+        """Offer to clip each coordinate; the controls are made once, as they are many."""
+        count = board.d if board.d > 2 else 0
+        for axis in range(len(self._clips), count):
+            self._clips.append(self._clip(axis))
+        for clip in self._clips:
             for widget in clip.widgets:
-                self._clip_grid.removeWidget(widget)
-                widget.hide()
-                widget.setParent(None)
-                widget.deleteLater()
-        self._clip_title.setVisible(board.d > 2)
-        axes = range(board.d) if board.d > 2 else range(0)
-        self.clips = [AxisClip(axis, board.shape[axis]) for axis in axes]
+                widget.setVisible(clip.axis < count)
+        self._clip_title.setVisible(count > 0)
+        self.clips = self._clips[:count]
         for clip in self.clips:
-            for column, widget in enumerate(clip.widgets):
-                self._clip_grid.addWidget(widget, clip.axis, column)
-            for box in (clip.low, clip.high):
-                box.valueChanged.connect(self.arrangement_changed)
-            clip.one.toggled.connect(self.arrangement_changed)
+            clip.draw_all(board.shape[clip.axis])
+
+    def _clip(self, axis: int) -> AxisClip:
+        clip = AxisClip(axis)
+        for column, widget in enumerate(clip.widgets):
+            self._clip_grid.addWidget(widget, axis, column)
+        for box in (clip.low, clip.high):
+            box.valueChanged.connect(self.arrangement_changed)
+        clip.one.toggled.connect(self.arrangement_changed)
+        return clip
 
     def _on_clique(self) -> None:
         is_chosen = self.clique is not None

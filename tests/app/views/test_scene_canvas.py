@@ -71,11 +71,21 @@ def test_the_picture_stands_upright_in_its_colours(make_canvas):
     renderer = canvas.plotter.renderer
     paint_ground(canvas, (0x10 / 255, 0x20 / 255, 0x30 / 255))
     renderer.SetBackground2(0xF0 / 255, 0xA0 / 255, 0x50 / 255)
+    shown(canvas)  # now it knows whether it draws in software, where it leaves out gradients
     renderer.GradientBackgroundOn()
     canvas.redraw()
     pixels = pixels_of(shown(canvas)).astype(int)
     assert np.abs(pixels[0, 5] - (0xF0, 0xA0, 0x50)).max() < 8
     assert np.abs(pixels[-1, 5] - (0x10, 0x20, 0x30)).max() < 8
+
+
+def test_a_gradient_is_left_out_in_software(make_canvas):
+    canvas = make_canvas()
+    canvas.plotter.renderer.GradientBackgroundOn()
+    canvas.redraw()
+    shown(canvas)
+    gradient = bool(canvas.plotter.renderer.GetGradientBackground())
+    assert gradient != canvas.draws_in_software
 
 
 def test_the_picture_follows_the_size(make_canvas):
