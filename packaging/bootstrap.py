@@ -127,7 +127,9 @@ def guide() -> int:
     python = str(environment.executable(environment.VENV, "python"))
     settings = environment.ROOT / "docs" / "mkdocs.yml"
     command = [python, "-m", "mkdocs", "build", "--quiet", "--strict", "--config-file"]
-    status = subprocess.run([*command, str(settings)], check=False).returncode
+    # The theme would print what it thinks of another version of MkDocs.
+    quiet = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+    status = subprocess.run([*command, str(settings)], env=quiet, check=False).returncode
     if status == 0:
         print(f"The guide begins at {settings.parent / 'site' / 'index.html'}")
     return status
