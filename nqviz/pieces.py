@@ -34,12 +34,23 @@ PIECE_FORMS = f"{', '.join(PIECES)}, or classes of direction such as 1+3"
 
 CLASS_NAMES = ("axis", "diagonal", "triagonal")
 
+_QUEEN = re.compile(r"(?<![-\w])[Qq]ueen(?=s?\b)")
 _RIDER = re.compile(r"([1-9]\d?(?:[+,][1-9]\d?)*)(?:-rider)?")
 
 
 def counted(count: int, thing: str = "queen") -> str:
     """Write how many there are of a thing: ``1 queen``, ``1,369 rooks``."""
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+def worded(text: str, piece: str) -> str:
+    """Say of a piece what is written of queens: ``Place a queen`` becomes ``Place a rook``.
+
+    Text that names the piece already compares it with queens and stays, as does ``n-queens``.
+    """
+    if piece == "queen" or piece in text.lower():
+        return text
+    return _QUEEN.sub(lambda found: piece.capitalize() if found[0] == "Queen" else piece, text)
 
 
 def either(names: Iterable[str]) -> str:

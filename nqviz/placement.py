@@ -80,7 +80,7 @@ class Placement:
         if array.size == 0:
             array = array.reshape(0, board.d)
         if array.ndim != 2 or array.shape[1] != board.d:
-            raise InputError(f"queens on the {board} need {board.d} coordinates each")
+            raise InputError(f"{board.piece}s on the {board} need {board.d} coordinates each")
         array.setflags(write=False)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "cells", array)
@@ -137,7 +137,8 @@ class Placement:
         outside = np.flatnonzero(~self.board.contains(self.cells))
         if len(outside):
             where = coordinate_text(self.cells[outside[0]])
-            raise InputError(f"queen {outside[0] + 1} at {where} is off the {self.board}")
+            piece = self.board.piece
+            raise InputError(f"{piece} {outside[0] + 1} at {where} is off the {self.board}")
         indices = self.board.indices(self.cells)
         indices.setflags(write=False)
         return indices
@@ -207,16 +208,16 @@ class Placement:
     def _misplaced(self) -> Iterator[Flaw]:
         for i in np.flatnonzero(~self.board.contains(self.cells)).tolist():
             where = coordinate_text(self.cells[i])
-            yield Flaw(
-                FlawKind.OFF_BOARD, (i,), f"queen {i + 1} at {where} is off the {self.board}"
-            )
+            message = f"{self.board.piece} {i + 1} at {where} is off the {self.board}"
+            yield Flaw(FlawKind.OFF_BOARD, (i,), message)
 
     def _repeated(self) -> Iterator[Flaw]:
         seen: dict[tuple[int, ...], int] = {}
         for i, cell in enumerate(self):
             first = seen.setdefault(cell, i)
             if first != i:
-                message = f"queens {first + 1} and {i + 1} are both on {coordinate_text(cell)}"
+                both = f"{self.board.piece}s {first + 1} and {i + 1}"
+                message = f"{both} are both on {coordinate_text(cell)}"
                 yield Flaw(FlawKind.TWICE, (first, i), message)
 
     def _attack_flaw(self, attack: Attack) -> Flaw:

@@ -102,7 +102,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     watch = Stopwatch(given_limit(options), session.stop)
     found = session.work(find)
     if found is None and watch.ended() is None:
-        return _unfinished(options, session, "no search found so many queens")
+        return _unfinished(options, session, "no search found so many")
     if found is None:
         return _unfinished(options, session)
     if options.output is not None:

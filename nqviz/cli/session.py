@@ -128,7 +128,7 @@ def _progress_bar() -> Iterator[ProgressCallback]:
 def _description(progress: Progress) -> str:
     words = [progress.activity]
     if progress.placement is not None:
-        words.append(f"{len(progress.placement)} queens")
+        words.append(counted(len(progress.placement), progress.placement.board.piece))
     if progress.bound is not None:
         words.append(f"bound {progress.bound}")
     if progress.nodes:

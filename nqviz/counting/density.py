@@ -187,7 +187,7 @@ def density(
         If the board is too large to be counted, or the givens do not suit it.
     """
     if givens is not None and givens.board != board:
-        raise InputError(f"the given queens are on the {givens.board}, not on the {board}")
+        raise InputError(f"the given {board.piece}s are on the {givens.board}, not on the {board}")
     if givens is not None and len(givens):
         return _conditional(givens, limit, progress, stop, split)
     if not fresh and (shipped := shipped_density(board)) is not None:
@@ -211,7 +211,7 @@ def _conditional(
     """Give the density of the largest placements that contain some queens."""
     board, words = givens.board, _given_words(givens)
     if not givens.is_valid():
-        raise InputError("the given queens attack each other: no placement contains them")
+        raise InputError(f"the given {board.piece}s attack each other: no placement contains them")
     if is_listed(board):
         listed = all_full(board, Stopwatch(limit, stop), progress)
         if listed is None:
@@ -227,8 +227,7 @@ def _conditional(
 
 
 def _given_words(givens: Placement) -> str:
-    count = len(givens)
-    return "1 given queen" if count == 1 else f"{count} given queens"
+    return counted(len(givens), f"given {givens.board.piece}")
 
 
 def shipped_densities() -> list[Board]:

@@ -12,6 +12,7 @@ import numpy as np
 from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from ..solvers import PortfolioEngine, Question
 from ..solvers.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
@@ -137,10 +138,12 @@ def count_maximum(
     if board.size > MAX_COUNTED_CELLS or hopeless:
         raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
     if k is not None and k < 1:
-        raise InputError(f"placements of {k} queens cannot be counted; give 1 or more")
+        raise InputError(f"placements of {k} {board.piece}s cannot be counted; give 1 or more")
     standing = Placement(board) if givens is None else givens
     if standing.board != board:
-        raise InputError(f"the given queens are on the {standing.board}, not on the {board}")
+        raise InputError(
+            f"the given {board.piece}s are on the {standing.board}, not on the {board}"
+        )
     question = Question(standing, "max" if k is None else k)
     return _Count(question, watch, progress, split).run(_method(question, method))
 
@@ -308,7 +311,7 @@ class _Count:
         if self.clock.seconds >= self.looked:
             self.looked = self.clock.seconds + 0.1
             lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
-            activity = f"counting {k} queens on the {self.board}{lost}"
+            activity = f"counting {counted(k, self.board.piece)} on the {self.board}{lost}"
             self.progress(Progress(activity, self.clock.seconds, runner.fraction, nodes=self.nodes))
         return self.ended is None
 

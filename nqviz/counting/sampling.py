@@ -16,6 +16,7 @@ import scipy.sparse as sp
 
 from ..board import Board, IntArray
 from ..errors import InputError
+from ..pieces import counted
 from ..placement import Placement
 from ..solvers import LocalSearchEngine
 from ..solvers.tabu import BEST, new_walk, walk_on
@@ -69,7 +70,10 @@ def sample_density(
     if not 1 <= samples <= MOST_SAMPLES:
         raise InputError(f"a sample is of 1 to {MOST_SAMPLES:,} placements, not {samples}")
     if queens is not None and not 1 <= queens <= board.full_count:
-        raise InputError(f"{queens} queens do not fit on the {board}: give 1 to {board.full_count}")
+        raise InputError(
+            f"{counted(queens, board.piece)} do not fit on the {board}: give 1 to"
+            f" {board.full_count}"
+        )
     if not LocalSearchEngine.takes(board):
         raise InputError(f"the {board} is too large for local search")
     watch = Stopwatch(limit, stop)

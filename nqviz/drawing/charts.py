@@ -16,6 +16,7 @@ from ..errors import InputError
 from ..look import Look, LookChoices
 from ..palette import NOT_PROVEN, PROVEN, ColourArray, Theme, layer_colours, rgb
 from ..picture import Picture
+from ..pieces import counted
 from .figures import drawing_format, write_sheet
 from .sheet import Sheet
 from .ticks import ticks
@@ -116,9 +117,9 @@ def counts_chart(picture: Picture, axis: int | None = None) -> Chart:
     top = 1.05 * max(most or 1, int(heights.max(initial=0)), 1)
     points = np.stack((np.arange(side) + 1.0, heights.astype(np.float64)), axis=1)
     return Chart(
-        f"{len(picture.queens):,} queens on the {board}, layer by layer",
+        f"{counted(len(picture.queens), board.piece)} on the {board}, layer by layer",
         f"x{axis + 1}",
-        "queens",
+        f"{board.piece}s",
         (Series("", points, "bars", layer_colours(side)),),
         ((0.5, side + 0.5), (0.0, top)),
         whole=True,
@@ -202,9 +203,9 @@ def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) 
         )
     )
     return Chart(
-        f"Search for {'few' if fewest else 'many'} queens on the {board}",
+        f"Search for {'few' if fewest else 'many'} {board.piece}s on the {board}",
         "seconds",
-        "queens",
+        f"{board.piece}s",
         tuple(each for each in series if len(each.points)),
         ((0.0, last), (max(0.0, min(values) - room), top + room)),
     )

@@ -10,6 +10,7 @@ from ..errors import InputError
 from ..files import atomic_write
 from ..look import Look, LookChoices, format_of
 from ..picture import Picture
+from ..pieces import counted, worded
 from .layout import default_layers
 from .sheet import Sheet
 from .words import Words, picture_words
@@ -82,7 +83,7 @@ def save_contact_sheet(
     layers = default_layers(picture.board, width / max(height - HEADING_ROOM, height / 2), axis)
     words = picture_words(picture, "All layers")
     count = len(picture.queens)
-    title = f"{count:,} queen{'' if count == 1 else 's'} on the {picture.board}"
+    title = f"{counted(count, picture.board.piece)} on the {picture.board}"
     sheet = draw_layers(picture, layers, chosen.colours, chosen.size, (title, _state(picture)))
     write_sheet(sheet, path, ending, chosen, words)
 
@@ -134,7 +135,7 @@ def save_graph(
     from .graph import draw_graph, graph_words
 
     sheet = draw_graph(picture, places, chosen.colours, chosen.size)
-    words = picture_words(picture, "Queen graph")
+    words = picture_words(picture, worded("Queen graph", picture.board.piece))
     told = f"{graph_words(picture.board)} {words.description}"
     write_sheet(sheet, path, ending, chosen, Words(words.title, told))
 

@@ -98,7 +98,7 @@ def graph_words(board: Board) -> str:
     )
     return (
         f"{board.size} vertices and {len(edges.ends):,} edges ({classes or 'none'}):"
-        " two cells are joined when queens there attack each other."
+        f" two cells are joined when {board.piece}s there attack each other."
     )
 
 

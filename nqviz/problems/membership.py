@@ -112,7 +112,9 @@ def membership(
     """
     standing = Placement(board) if givens is None else givens
     if standing.board != board:
-        raise InputError(f"the given queens are on the {standing.board}, not on the {board}")
+        raise InputError(
+            f"the given {board.piece}s are on the {standing.board}, not on the {board}"
+        )
     return _Run(Question(standing), engine, Stopwatch(limit, stop), progress, tell).run()
 
 

@@ -200,7 +200,7 @@ class _Run:
         if status == HighsModelStatus.kInfeasible:
             wanted = findings.question.wanted
             if wanted is None:
-                return f"{word}, though the given queens are a solution"
+                return f"{word}, though the {findings.question.board.piece}s to keep are a solution"
             if len(findings.best) < wanted:
                 findings.limit_to(wanted - 1)
         elif status == HighsModelStatus.kOptimal:

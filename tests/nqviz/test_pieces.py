@@ -11,7 +11,7 @@ from nqviz.bounds import best_lower, best_upper
 from nqviz.counting import count_maximum
 from nqviz.errors import InputError
 from nqviz.files import Layout, format_placement, parse_placement
-from nqviz.pieces import HYPERPLANE, either, known_piece
+from nqviz.pieces import HYPERPLANE, either, known_piece, worded
 from nqviz.placement import Placement
 from nqviz.problems import maximum
 from nqviz.symmetry import index_permutations
@@ -130,3 +130,26 @@ def test_a_choice_in_words():
     assert either(["rows"]) == "rows"
     assert either(["rows", "cp"]) == "rows or cp"
     assert either({"rows": 1, "cp": 2, "nogood": 3}) == "rows, cp or nogood"
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "said"),
+    [
+        ("Lock all queens", "rook", "Lock all rooks"),
+        (
+            "Queens in a layer; a queen, too.",
+            "1+3-rider",
+            "1+3-riders in a layer; a 1+3-rider, too.",
+        ),
+        ("The n-queens constant", "rook", "The n-queens constant"),
+        (
+            "Queens go along diagonals, rooks do not",
+            "rook",
+            "Queens go along diagonals, rooks do not",
+        ),
+        ("Queens and hyperplane-queens", "bishop", "Bishops and hyperplane-queens"),
+        ("Lock all queens", "queen", "Lock all queens"),
+    ],
+)
+def test_what_is_written_of_queens_is_said_of_other_pieces(text, piece, said):
+    assert worded(text, piece) == said

@@ -51,7 +51,7 @@ def test_a_sample_without_what_it_looks_for(answer):
     arguments = ["density", "--n", 3, "--d", 3, "--sample", 2, "--queens", 5]
     status, entries, err = answer(*arguments)
     assert (status, entries["total"], entries["status"]) == (3, None, "limit")
-    assert err == "nqviz: no search found so many queens: no density\n"
+    assert err == "nqviz: no search found so many: no density\n"
 
 
 def test_one_of_a_thing(run):
