@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from ..widgets import button, named, note, set_enabled
 from .lesson_player import LessonPlayer
-from .lesson_run import LessonRun
+from .lesson_run import LessonRun, page_text
 
 if TYPE_CHECKING:
     from nqviz.lessons import Task
@@ -89,14 +89,14 @@ class TaskBox(QFrame):
     def _on_hint(self) -> None:
         task = self._task
         if task is not None and task.hint:
-            self._missing.setText(_html(task.hint))
+            self._missing.setText(page_text(task.hint))
 
     def _on_step(self) -> None:
         task = self._task
         self.setVisible(task is not None)
         if task is None:
             return
-        self._say.setText(_html(task.say))
+        self._say.setText(page_text(task.say))
         asks = task.check.answer is not None
         self._answer.clear()
         self._answer.setVisible(asks)
@@ -112,7 +112,7 @@ class TaskBox(QFrame):
         done = run.number in run.done
         self._state.setText(DONE if done else TO_DO)
         if done:
-            self._missing.setText(_html(task.done or "Well done."))
+            self._missing.setText(page_text(task.done or "Well done."))
         elif run.missing is not None:
             unasked = task.check.answer is not None and not run.answer
             self._missing.setText("" if unasked else escape(run.missing))
@@ -148,9 +148,10 @@ class LessonPage(QWidget):
         self._away = note("lessons.away", "Where the lesson is")
         self._return = button("lessons.return", "Back to the lesson", "Show the tab of the lesson")
         self._back = self._push("back", "◀ Back")
-        self._next = self._push("next", "Next ▶")
+        self._next = button("lessons.next", "Next ▶", "The next step", primary=True)
         self._leave = self._push("leave", "Leave")
         self._count = named(QLabel(), "lessons.count", "Which step of how many")
+        self._count.setProperty("role", "caption")
         self._lay_out()
         self._back.clicked.connect(self.go_back)
         self._next.clicked.connect(self.go_next)
@@ -166,16 +167,16 @@ class LessonPage(QWidget):
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addWidget(self._back)
-        row.addWidget(self._next)
-        row.addStretch(1)
-        row.addWidget(self._count)
-        row.addStretch(1)
+        row.addWidget(self._next, 1)
         row.addWidget(self._leave)
+        where = QHBoxLayout()
+        where.addWidget(self._lesson, 1)
+        where.addWidget(self._count, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(row)
+        column.addLayout(where)
         for widget in (
-            self._lesson,
             self._title,
             self._away,
             self._return,
@@ -221,7 +222,7 @@ class LessonPage(QWidget):
         last = len(run.lesson.steps)
         self._lesson.setText(run.lesson.title)
         self._title.setText(run.step.title)
-        self._text.setText(_html(run.step.text))
+        self._text.setText(page_text(run.step.text))
         self._count.setText(f"{run.number + 1} of {last}")
         first, end = run.number == 0, run.number + 1 == last
         set_enabled(self._back, not first, "The first step" if first else "The step before")
@@ -237,9 +238,3 @@ class LessonPage(QWidget):
         self._away.setText("Another tab is in front. The lesson waits in its own." if away else "")
         self._away.setVisible(away)
         self._return.setVisible(away)
-
-
-def _html(text: str) -> str:
-    from nqviz.lessons import to_html
-
-    return to_html(text)

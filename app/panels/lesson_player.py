@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..widgets import combo, named, note, set_enabled
-from .lesson_run import LessonRun
+from .lesson_run import LessonRun, page_text
 
 SPEEDS = (("Slow", 0.5), ("Usual speed", 1.0), ("Fast", 3.0), ("Very fast", 12.0))
 
@@ -26,6 +26,7 @@ class LessonPlayer(QGroupBox):
         super().__init__("Step by step", parent)
         self._run: LessonRun | None = None
         self._say = note("lessons.say", "What this frame shows")
+        self._say.setTextFormat(Qt.TextFormat.RichText)
         self._slider = named(
             QSlider(Qt.Orientation.Horizontal),
             "lessons.frame",
@@ -96,7 +97,7 @@ class LessonPlayer(QGroupBox):
             return
         frame, last = run.frame, len(run.frames)
         words = run.frames[frame - 1].say if frame else "Press Play, or go on frame by frame."
-        self._say.setText(words)
+        self._say.setText(page_text(words))
         with QSignalBlocker(self._slider):
             self._slider.setRange(0, last)
             self._slider.setValue(frame)

@@ -370,3 +370,10 @@ def density_of(picture: Still) -> DensityOverlay | None:
         return None
     caption = f"{found.total:,} maximum placements of {found.queens:,} queens"
     return DensityOverlay(found.counts.astype(np.float64), found.total, caption)
+
+
+def page_text(text: str) -> str:
+    """Make what a lesson says fit for a label with rich text."""
+    from nqviz.lessons import to_html
+
+    return to_html(text)

@@ -98,7 +98,8 @@ class LessonsPanel(QWidget):
         self._list.setWordWrap(True)
         self._list.setTextElideMode(Qt.TextElideMode.ElideNone)  # or the minutes may be cut off
         self._list.setSpacing(2)
-        self._list.setMinimumHeight(240)
+        self._list.setResizeMode(QListWidget.ResizeMode.Adjust)  # titles wrap at another width
+        self._list.setMinimumHeight(120)  # Start stays in sight in small windows
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._what = note("lessons.what", "What the lesson is about")
         self._start = button("lessons.start", "Start", "Take the chosen lesson", primary=True)

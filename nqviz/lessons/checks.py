@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board
+from ..board import Board, coordinate_text
+from ..pieces import counted
 from .model import Check
 from .still import indices
 
@@ -53,18 +55,24 @@ def unmet(check: Check, seen: Seen) -> str | None:
 
 
 def _unmet_cells(check: Check, seen: Seen) -> str | None:
+    piece = seen.board.piece
     if check.queens_at is not None:
         missing = int((~seen.occupied[indices(seen.board, check.queens_at)]).sum())
+        if missing and len(check.queens_at) == 1:
+            return f"The {piece} is not on its cell yet."
         if missing:
-            return f"{missing} of {len(check.queens_at)} cells still wait for a {seen.board.piece}."
+            return f"{missing} of {len(check.queens_at)} cells still wait for a {piece}."
     if check.empty_at is not None:
         left = int(seen.occupied[indices(seen.board, check.empty_at)].sum())
         if left:
-            return f"{left} of {len(check.empty_at)} cells are still to be cleared."
+            stand = "stands" if left == 1 else "stand"
+            return f"{counted(left, piece)} {stand} where none belongs."
     if check.cell_chosen is not None:
         chosen = indices(seen.board, check.cell_chosen)
-        if seen.cursor is None or seen.cursor not in chosen:
-            return "The cursor is not there yet."
+        if seen.cursor is None:
+            return "No cell is pointed at yet."
+        if seen.cursor not in chosen:
+            return f"{coordinate_text(seen.board.cell(seen.cursor))} is not such a cell."
     return None
 
 
@@ -74,8 +82,8 @@ def _unmet_counts(check: Check, seen: Seen) -> str | None:
     if check.full_solution:
         wanted = max(wanted, seen.board.full_count)
     if (wanted or check.maximal) and seen.conflicts:
-        pairs = "pair attacks" if seen.conflicts == 1 else "pairs attack"
-        return f"{seen.conflicts} {pairs} each other."
+        pairs = "Two" if seen.conflicts == 1 else f"{seen.conflicts} pairs of"
+        return f"{pairs} {seen.board.piece}s attack each other."
     if queens < wanted:
         return f"{queens} of {wanted} {seen.board.piece}s stand."
     if check.maximal and seen.free:
@@ -85,12 +93,20 @@ def _unmet_counts(check: Check, seen: Seen) -> str | None:
 
 def _unmet_others(check: Check, seen: Seen) -> str | None:
     if check.answer is not None:
-        given, right = (
-            " ".join(str(text).casefold().split()) for text in (seen.answer, check.answer)
-        )
-        if given.replace(",", "") != right.replace(",", ""):
-            return "That is not it yet." if given else "No answer yet."
+        given = _plain(seen.answer)
+        if not given:
+            return "No answer yet."
+        if isinstance(check.answer, int) and not any(map(str.isdigit, given)):
+            return "The answer is a number."
+        if given != _plain(check.answer):
+            return "That is not it yet."
     if check.solver is not None and seen.solver != "proven" and seen.solver != check.solver:
         waiting = "The solver has not finished yet."
         return "The solver has not proven it yet." if check.solver == "proven" else waiting
     return None
+
+
+def _plain(answer: int | str) -> str:
+    """Leave out what is a matter of taste: case, blanks, how thousands are set apart."""
+    text = " ".join(str(answer).casefold().split()).rstrip(".")
+    return re.sub(r"(?<=\d)[,'’ ](?=\d{3}(?!\d))", "", text)

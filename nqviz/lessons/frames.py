@@ -10,12 +10,17 @@ import numpy as np
 from ..board import Board, IntArray, coordinate_text
 from ..constructions import regular
 from ..errors import InputError
-from ..pieces import counted
+from ..pieces import CLASS_NAMES, counted
 from ..placement import Placement
 from .model import BoardState, Generated, WrittenFrame
 from .still import Still, cut_of, cut_placement, indices, marked, still
 
 MAX_FRAMES = 5000
+
+_NUMBERS = (
+    *("one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,16 +137,15 @@ def classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
     if start.cursor is None:
         raise InputError("classes of direction need a cursor in the state")
     board = start.board
-    apart = np.abs(board.cells(np.arange(board.size)) - board.cells([start.cursor])[0])
-    reach = apart.max(axis=1)
-    on_line = ((apart == 0) | (apart == reach[:, None])).all(axis=1) & (reach > 0)
-    moving = (apart > 0).sum(axis=1)
-    names = {1: "Axes: one coordinate changes", 2: "Diagonals: two change in step"}
-    for r in range(1, board.d + 1):
-        light = np.flatnonzero(on_line & (moving == r))
-        fallback = f"Triagonals: {r} change in step" if r == 3 else f"{r} change in step"
-        words = f"{names.get(r, fallback)}. {len(light)} cells."
-        yield Frame(_changed(start, start.placement.indices, light, start.cursor), words)
+    lines = board.lines_through(start.cursor)
+    for r in np.unique(board.direction_classes).tolist():
+        light = np.zeros(board.size, dtype=np.bool_)
+        for number in np.flatnonzero(board.direction_classes == r):
+            light[lines[number]] = True
+        light[start.cursor] = False
+        cells = np.flatnonzero(light)
+        words = f"{_class_words(r)}. {counted(len(cells), 'cell')}."
+        yield Frame(_changed(start, start.placement.indices, cells, start.cursor), words)
 
 
 def cut(_how: Generated, state: BoardState) -> Iterator[Frame]:
@@ -218,6 +222,16 @@ GENERATORS: dict[str, Callable[[Generated, BoardState], Iterator[Frame]]] = {
 
 def _count(number: int, board: Board) -> str:
     return counted(number, board.piece)
+
+
+def _class_words(order: int) -> str:
+    """Say how many coordinates change along the directions of a class."""
+    if order == 1:
+        return "Axes: one coordinate changes"
+    number = _NUMBERS[order - 1]
+    if order <= len(CLASS_NAMES):
+        return f"{CLASS_NAMES[order - 1].capitalize()}s: {number} change in step"
+    return f"{number.capitalize()} change in step"
 
 
 def _none() -> IntArray:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 TAGS = ("b", "i", "sub", "sup")
 """All that a lesson may use; everything else is written in Unicode."""
+
+_SHORT_TUPLE = re.compile(r"\((?:[^\s(),]{1,4}, ){1,3}[^\s(),]{1,4}\)")
+_NO_BREAK = "\u00a0"
 
 
 class _Checker(HTMLParser):
@@ -64,15 +68,20 @@ def check_markup(text: str) -> str:
 def to_html(text: str) -> str:
     """Turn the text of a lesson into HTML: an empty line ends a paragraph, ``- `` begins an item.
 
-    The tags of the text stand in it as they are; `check_markup` has seen them.
+    The tags of the text stand in it as they are; `check_markup` has seen them. No line ends
+    within a cell such as ``(1, 2, 3)``.
     """
     parts = []
-    for block in _blocks(text):
+    for block in _blocks(_SHORT_TUPLE.sub(_together, text)):
         if all(line.startswith("- ") for line in block):
             parts.append("<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block) + "</ul>")
         else:
             parts.append(f"<p>{' '.join(block)}</p>")
     return "".join(parts)
+
+
+def _together(found: re.Match[str]) -> str:
+    return found[0].replace(" ", _NO_BREAK)
 
 
 def _blocks(text: str) -> list[list[str]]:

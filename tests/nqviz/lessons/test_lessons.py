@@ -181,10 +181,16 @@ def test_backtracking_ends(n, found):
 
 
 def test_classes_mark_what_a_queen_attacks():
-    for shape, cell in (([4, 5], [2, 3]), ([3, 3, 3], [1, 2, 3]), ([2, 3, 2, 3], [1, 1, 2, 2])):
-        state = BoardState(board=shape, queens=[cell], cursor=cell)
+    for shape, cell, torus, piece in (
+        ([4, 5], [2, 3], False, "queen"),
+        ([3, 3, 3], [1, 2, 3], False, "queen"),
+        ([2, 3, 2, 3], [1, 1, 2, 2], False, "queen"),
+        ([5, 5], [1, 2], True, "queen"),
+        ([4, 4, 4], [2, 2, 3], False, "rook"),
+    ):
+        state = BoardState(board=shape, queens=[cell], cursor=cell, torus=torus, piece=piece)
         frames = frames_of(Generated(generator="classes"), state)
-        board = Board(shape)
+        board = Board(shape, torus, piece)
         marked = set(np.concatenate([frame.picture.highlight for frame in frames]).tolist())
         own = board.index([x - 1 for x in cell])
         assert marked == set(board.attack_graph[[own]].indices.tolist())
@@ -213,7 +219,7 @@ def test_a_check_says_what_is_missing():
     def at(*cells, **other):
         return seen(still(BoardState(board=[4, 4], queens=[list(each) for each in cells])), **other)
 
-    assert unmet(Check(non_attacking=2), at((1, 1), (1, 2))) == "1 pair attacks each other."
+    assert unmet(Check(non_attacking=2), at((1, 1), (1, 2))) == "Two queens attack each other."
     assert unmet(Check(non_attacking=2), at((1, 1))) == "1 of 2 queens stand."
     assert holds(Check(non_attacking=2), at((1, 1), (2, 3)))
     assert holds(Check(full_solution=True), at((1, 2), (2, 4), (3, 1), (4, 3)))
@@ -222,12 +228,32 @@ def test_a_check_says_what_is_missing():
     assert not holds(Check(maximal=True), at((1, 1)))
     assert holds(Check(empty_at=[[1, 1]]), at((2, 2)))
     assert holds(Check(cell_chosen=[[2, 2]]), at(cursor=board.index((1, 1))))
-    assert not holds(Check(cell_chosen=[[2, 2]]), at())
+    assert unmet(Check(cell_chosen=[[2, 2]]), at()) == "No cell is pointed at yet."
+    elsewhere = at(cursor=board.index((0, 1)))
+    assert unmet(Check(cell_chosen=[[2, 2]]), elsewhere) == "(1, 2) is not such a cell."
+    assert unmet(Check(queens_at=[[1, 1]]), at((1, 2))) == "The queen is not on its cell yet."
+    two = Check(queens_at=[[1, 1], [2, 3]])
+    assert unmet(two, at((1, 1))) == "1 of 2 cells still wait for a queen."
+    empty = Check(empty_at=[[1, 1], [2, 3]])
+    assert unmet(empty, at((1, 1))) == "1 queen stands where none belongs."
+    assert unmet(empty, at((1, 1), (2, 3))) == "2 queens stand where none belongs."
     assert holds(Check(answer=1331), at(answer=" 1,331 "))
     assert holds(Check(answer="Yes"), at(answer="yes"))
+    for answer in ("1331", "1 331.", "1’331"):
+        assert holds(Check(answer=1331), at(answer=answer))
+    for answer in ("13,31", "133,1", "1331 2", "-1331"):
+        assert unmet(Check(answer=1331), at(answer=answer)) == "That is not it yet."
+    assert unmet(Check(answer=5), at(answer=" ")) == "No answer yet."
+    assert unmet(Check(answer=5), at(answer="five")) == "The answer is a number."
     assert not holds(Check(answer=5), at(answer="51"))
     assert not holds(Check(solver="proven"), at(solver="finished"))
     assert holds(Check(solver="finished"), at(solver="proven"))
+
+
+def test_cells_stay_in_one_line():
+    assert to_html("(1, 2, 3) and (34, 34, 26, 26, 10)") == (
+        "<p>(1,\u00a02,\u00a03) and (34, 34, 26, 26, 10)</p>"
+    )
 
 
 def test_text_becomes_html():
