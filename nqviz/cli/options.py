@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..board import Board
 from ..errors import InputError
-from ..files import PlacementFile, read_placement
+from ..files import PlacementFile, read_bytes, read_placement, read_stream
 from ..pieces import PIECE_FORMS
 from ..work import Limit, core_count
 
@@ -78,7 +78,15 @@ def read_file(options: argparse.Namespace) -> PlacementFile:
 
 def read_input(path: str, board: Board | None = None) -> PlacementFile:
     """Read a placement file, ``-`` from standard input; the board is for files that name none."""
-    return read_placement(path, sys.stdin.buffer, board)
+    return read_placement(path, sys.stdin.buffer, board, pipes=True)
+
+
+def read_data(path: str) -> tuple[bytes, str]:
+    """Read a file, a pipe or standard input whole; give its bytes and what messages call it."""
+    if path == "-":
+        name = "standard input"
+        return read_stream(sys.stdin.buffer, name), name
+    return read_bytes(path, pipes=True), path
 
 
 def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from ..attacks import AttackCounts
+from ..files import parse_bytes
 from ..pieces import counted
 from ..placement import Placement
-from ..proofs import Flawed, Verdict, check, is_proof, load
+from ..proofs import MAGIC, Flawed, Verdict, check, is_proof, load
 from ..work import Status
-from .options import add_board, add_file, read_file
+from .options import add_board, add_file, given_board, read_data, read_input
 from .session import DONE, INTERRUPTED, LIMIT, NO, Session
 
 _SHOWN = 1000  # attacks that are written out; JSON holds them all
@@ -23,9 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Check and tell."""
-    if options.file != "-" and is_proof(options.file):
-        return _check_proof(options.file, session)
-    placement = read_file(options).placement
+    data, name = None, str(options.file)
+    if name == "-" or not Path(name).is_file():  # what can be read but once
+        data, name = read_data(name)
+    if data.startswith(MAGIC) if data is not None else is_proof(name):
+        return _check_proof(name, data, session)
+    board = given_board(options)
+    file = read_input(name, board) if data is None else parse_bytes(data, name, board)
+    placement = file.placement
     # To see that there is no attack is quicker than to look for all of them.
     attacks = [] if placement.is_valid() else placement.attacks()
     coordinates = placement.coordinates() if attacks else []
@@ -48,9 +55,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
     return NO
 
 
-def _check_proof(file: str, session: Session) -> int:
+def _check_proof(file: str, data: bytes | None, session: Session) -> int:
     try:
-        proof = load(file)
+        proof = load(file, data)
     except Flawed as flaw:
         verdict = Verdict(False, "", "", 0.0, f"not proven: {flaw}")
     else:

@@ -6,10 +6,11 @@ flaw of a file: `Placement.flaws` finds them.
 """
 
 from .layout import Layout, PlacementFile
+from .source import MAX_BYTES, Watch, read_bytes, read_stream
 from .store import (
-    MAX_BYTES,
     atomic_write,
     format_placement,
+    parse_bytes,
     parse_placement,
     read_placement,
     write_in_folder,
@@ -21,10 +22,14 @@ __all__ = [
     "MAX_BYTES",
     "Layout",
     "PlacementFile",
+    "Watch",
     "atomic_write",
     "format_placement",
+    "parse_bytes",
     "parse_placement",
+    "read_bytes",
     "read_placement",
+    "read_stream",
     "write_in_folder",
     "write_placement",
     "write_whole",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import chain
 from typing import Any
 
+from ..board import IntArray
 from ..errors import InputError
 from ..pieces import counted
 from ..placement import Placement
@@ -18,11 +20,19 @@ from .layout import (
     checked_placement,
     shorten,
 )
+from .plain import plain_rows
+from .source import Watch
 
 FORMAT = "nqviz-placement"
 
+_LARGE = 2**16
+"""From how many characters on the queens are read as one table."""
+_QUEENS = re.compile(r'"queens"\s*:\s*(?=\[\s*\[)')
+_END = re.compile(r"\]\s*\]")
+_GAP = re.compile(rb"[0-9]\s+[0-9]")
 
-def parse_json(text: str) -> PlacementFile:
+
+def parse_json(text: str, watch: Watch | None = None) -> PlacementFile:
     """Read a placement from JSON text.
 
     Raises
@@ -30,17 +40,18 @@ def parse_json(text: str) -> PlacementFile:
     InputError
         If the text is not JSON, is not of the format, or is of a newer version.
     """
-    entries = _entries(text)
+    entries, table = _apart(text, watch or Watch()) or (_entries(text), None)
     _check_format(entries)
     board = checked_board(
         _shape(entries),
         _typed(entries, "torus", bool, False),
         _typed(entries, "piece", str, "queen"),
     )
-    rows = _typed(entries, "queens", list)
-    if not _all_queens(rows, board.d):
-        for number, row in enumerate(rows, start=1):
-            _check_queen(row, number, board.d)
+    rows: IntArray | list[list[int]]
+    if table is None or table.shape[1] != board.d:
+        rows = _rows(entries if table is None else _entries(text), board.d)
+    else:
+        rows = table
     return PlacementFile(
         checked_placement(board, rows, lambda i: f"queen {i + 1}"),
         _typed(entries, "note", str, ""),
@@ -72,13 +83,61 @@ def format_json(placement: Placement, note: str = "", source: str = "") -> str:
     return json.dumps(placement_entries(placement, note, source)) + "\n"
 
 
+def _apart(text: str, watch: Watch) -> tuple[dict[str, Any], IntArray] | None:
+    """Read the queens of a large file quickly, apart from all else; None if they look odd."""
+    found = list(_QUEENS.finditer(text)) if len(text) >= _LARGE else []
+    start = found[0].end() if len(found) == 1 else -1
+    end = _end(text, start) if start >= 0 else -1
+    if end < 0:
+        return None
+    queens = text[start:end].encode(errors="replace")
+    watch.step("reading queens")
+    queens = queens.replace(b", ", b",")
+    dense = queens.translate(None, b" \t\r\n")
+    if len(dense) < len(queens) and _GAP.search(queens):
+        return None
+    table = dense[2:-2].replace(b"],[", b"\n")
+    if table.startswith(b"0") or b",0" in table or b"\n0" in table:
+        return None
+    plain = plain_rows(table, watch)
+    if plain is None or len(plain[1]) != table.count(b"\n") + 1:
+        return None
+    try:
+        entries = json.loads(text[:start] + "[]" + text[end:], object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        return None  # what is wrong, and on which line, shows when all is read
+    is_whole = isinstance(entries, dict) and entries.get("queens") == []
+    return (entries, plain[1]) if is_whole else None
+
+
+def _end(text: str, start: int) -> int:
+    """Find where a list of lists ends; -1 where it does not."""
+    end = text.find("]]", start)
+    if end >= 0:
+        return end + 2
+    found = _END.search(text, start)
+    return found.end() if found else -1
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its entries, none of which may stand there twice."""
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"not a placement: {shorten(twice)!r} is there twice")
+    return entries
+
+
 def _entries(text: str) -> dict[str, Any]:
     try:
-        entries = json.loads(text)
+        entries = json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise InputError(f"line {error.lineno}: not JSON: {error.msg.lower()}") from None
     except RecursionError:
         raise InputError("not a placement: the JSON is nested too deeply") from None
+    except InputError:
+        raise
     except ValueError:  # Python refuses to convert thousands of digits
         raise InputError("not a placement: a number in the JSON is too long") from None
     if not isinstance(entries, dict):
@@ -114,6 +173,15 @@ def _shape(entries: dict[str, Any]) -> list[int]:
         if type(side) is not int:
             raise InputError(f"side {axis} of 'shape' is {shorten(side)}, not a whole number")
     return shape
+
+
+def _rows(entries: dict[str, Any], d: int) -> IntArray | list[list[int]]:
+    """Give the queens, of which each is a list of d whole numbers."""
+    rows: list[list[int]] = _typed(entries, "queens", list)
+    if not _all_queens(rows, d):
+        for number, row in enumerate(rows, start=1):
+            _check_queen(row, number, d)
+    return rows
 
 
 def _all_queens(rows: list[Any], d: int) -> bool:

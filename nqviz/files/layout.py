@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from ..board import MAX_CELLS, Board, coordinate_text, to_cells
+from ..board import MAX_CELLS, Board, IntArray, coordinate_text, to_cells
 from ..errors import InputError
 from ..placement import Placement
 
@@ -91,14 +91,14 @@ def checked_board(shape: Sequence[int], torus: bool, piece: str) -> Board:
 
 
 def checked_placement(
-    board: Board, rows: Sequence[Sequence[int]], where: Callable[[int], str]
+    board: Board, rows: Sequence[Sequence[int]] | IntArray, where: Callable[[int], str]
 ) -> Placement:
     """Make a placement of queens, given by their coordinates from 1, that a file may hold.
 
     Parameters
     ----------
     board : Board
-    rows : sequence of rows of d integers
+    rows : sequence of rows of d integers, or array of shape (k, d)
     where : callable
         Names the place in the file of the queen with a given position.
 
@@ -107,7 +107,7 @@ def checked_placement(
     InputError
         If a queen is off the board or stands where another does, with the place in the file.
     """
-    if not rows:
+    if not len(rows):
         return Placement(board)
     try:
         cells = to_cells(rows)
@@ -128,10 +128,9 @@ def checked_placement(
     return Placement(board, cells)
 
 
-def _off_board(board: Board, row: Sequence[int]) -> str:
+def _off_board(board: Board, row: Sequence[int] | IntArray) -> str:
     for axis, (value, side) in enumerate(zip(row, board.shape, strict=True), start=1):
         if not 1 <= value <= side:
-            return (
-                f"coordinate {axis} is {shorten(value)}, off the {board}; it runs from 1 to {side}"
-            )
+            found = shorten(int(value))
+            return f"coordinate {axis} is {found}, off the {board}; it runs from 1 to {side}"
     raise AssertionError("the queen is on the board")

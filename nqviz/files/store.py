@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import stat
 from collections.abc import Callable
@@ -18,16 +19,28 @@ from ..errors import InputError
 from ..placement import Placement
 from .json_layout import format_json, parse_json
 from .layout import Layout, PlacementFile
+from .source import Watch, read_bytes, read_stream, reason
 from .text_layout import format_text, parse_text
 
-MAX_BYTES = 2**27
-"""The largest file that is read; a full placement on the (37,5)-board needs 50 million bytes."""
+_CHARACTER = re.compile(r"\S")
+_PACKED = {
+    b"\x1f\x8b": "a file packed by gzip",
+    b"PK\x03\x04": "a zip file, as proofs are",
+    b"\xff\xfe": "text in UTF-16, not in UTF-8",
+    b"\xfe\xff": "text in UTF-16, not in UTF-8",
+}
+"""How files begin that are often taken for text."""
 
 _LAYOUTS = {".csv": Layout.QUEENS, ".txt": Layout.QUEENS}
 
 
 def read_placement(
-    path: str | Path, stdin: BinaryIO | None = None, board: Board | None = None
+    path: str | Path,
+    stdin: BinaryIO | None = None,
+    board: Board | None = None,
+    *,
+    pipes: bool = False,
+    watch: Watch | None = None,
 ) -> PlacementFile:
     """Read a placement from a file.
 
@@ -39,6 +52,10 @@ def read_placement(
         What ``-`` stands for.
     board : Board, optional
         The board, for a file that does not name its own.
+    pipes : bool
+        Whether `path` may be a pipe or a device, which may take for ever.
+    watch : Watch, optional
+        For progress and to stop.
 
     Raises
     ------
@@ -46,23 +63,32 @@ def read_placement(
         ``FILE: line N: reason`` or ``FILE: queen N: reason``, one line.
     """
     if str(path) == "-" and stdin is not None:
-        return _parse_bytes(_read_stream(stdin, "standard input"), "standard input", board)
-    name = str(path)
+        name = "standard input"
+        data = read_stream(stdin, name, watch)
+    else:
+        name = str(path)
+        data = read_bytes(path, pipes, watch)
+    return parse_bytes(data, name, board, watch)
+
+
+def parse_bytes(
+    data: bytes, name: str, board: Board | None = None, watch: Watch | None = None
+) -> PlacementFile:
+    """Read a placement from the bytes of a file; see `parse_placement`."""
+    packed = next((kind for magic, kind in _PACKED.items() if data.startswith(magic)), None)
+    if packed is not None:
+        raise InputError(f"{name}: this is {packed}, not a placement")
     try:
-        if Path(path).is_dir():
-            raise InputError(f"{name}: this is a folder, not a file")
-        with Path(path).open("rb") as stream:
-            data = _read_stream(stream, name)
-    except OSError as error:
-        raise InputError(f"{name}: cannot be read: {_reason(error)}") from None
-    except ValueError as error:  # a NUL in the name
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"{name!r}: this is not a name of a file") from None
-    return _parse_bytes(data, name, board)
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{name}: line {line}: this is not UTF-8 text") from None
+    return parse_placement(text, name, board, watch)
 
 
-def parse_placement(text: str, name: str = "text", board: Board | None = None) -> PlacementFile:
+def parse_placement(
+    text: str, name: str = "text", board: Board | None = None, watch: Watch | None = None
+) -> PlacementFile:
     """Read a placement from text in any layout.
 
     Parameters
@@ -72,6 +98,8 @@ def parse_placement(text: str, name: str = "text", board: Board | None = None) -
         What messages call the text.
     board : Board, optional
         The board, for a text that does not name its own.
+    watch : Watch, optional
+        For progress and to stop.
 
     Raises
     ------
@@ -79,17 +107,18 @@ def parse_placement(text: str, name: str = "text", board: Board | None = None) -
         ``NAME: line N: reason`` or ``NAME: queen N: reason``, one line.
     """
     try:
-        return replace(_parse(text.removeprefix("\ufeff"), name, board), name=name)
+        return replace(_parse(text.removeprefix("\ufeff"), name, board, watch), name=name)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
 
-def _parse(text: str, name: str, board: Board | None) -> PlacementFile:
-    if not text.strip():
+def _parse(text: str, name: str, board: Board | None, watch: Watch | None) -> PlacementFile:
+    first = _CHARACTER.search(text)
+    if first is None:
         raise InputError("the file is empty")
-    if text.lstrip()[0] not in "{[" and not name.lower().endswith(".json"):
-        return parse_text(text, board)
-    file = parse_json(text)
+    if first[0] not in "{[" and not name.lower().endswith(".json"):
+        return parse_text(text, board, watch)
+    file = parse_json(text, watch)
     if board is not None and board != file.placement.board:
         raise InputError(f"the file is for the {file.placement.board}, not for the {board}")
     return file
@@ -185,7 +214,7 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
         else:
             _write_and_rename(target, write)
     except OSError as error:
-        raise InputError(f"{path}: cannot be written: {_reason(error)}") from None
+        raise InputError(f"{path}: cannot be written: {reason(error)}") from None
     except ValueError as error:
         if "\0" not in str(path):
             raise
@@ -225,7 +254,7 @@ def write_in_folder(path: str | Path, write: Callable[[Path], bool]) -> bool:
                 _put_in_place(name, target)
             return written
     except OSError as error:
-        raise InputError(f"{path}: cannot be written: {_reason(error)}") from None
+        raise InputError(f"{path}: cannot be written: {reason(error)}") from None
 
 
 def _write_and_rename(target: Path, write: Callable[[Path], None]) -> None:
@@ -246,23 +275,3 @@ def _put_in_place(temporary: Path, target: Path) -> None:
     if target.exists():
         temporary.chmod(stat.S_IMODE(target.stat().st_mode))
     temporary.replace(target)
-
-
-def _read_stream(stream: BinaryIO, name: str) -> bytes:
-    data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise InputError(f"{name}: the file is too large; at most {MAX_BYTES:,} bytes are read")
-    return data
-
-
-def _parse_bytes(data: bytes, name: str, board: Board | None) -> PlacementFile:
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}: line {line}: this is not UTF-8 text") from None
-    return parse_placement(text, name, board)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

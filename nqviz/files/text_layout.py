@@ -13,7 +13,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..board import MAX_CELLS, MAX_DIMENSION, Board
+import numpy as np
+
+from ..board import MAX_CELLS, MAX_DIMENSION, Board, IntArray
 from ..errors import InputError
 from ..pieces import counted
 from ..placement import Placement
@@ -26,22 +28,34 @@ from .layout import (
     checked_placement,
     shorten,
 )
+from .plain import plain_rows
+from .source import Watch
 
 _HEADER = re.compile(r"#\s*nqviz-placement\s+(.*)")
 _HEADER_KEYS = ("version", "shape", "torus", "piece", "layout")
 _REMARK = re.compile(r"#\s*(note|source):\s*(.*)")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 _PARTS = re.compile(r"\s*[,;]\s*|\s+")
-_PLAIN = re.compile(r"(?:[0-9]{1,18}[ ,])*[0-9]{1,18}")
-"""Numbers with one sign between them, as most lines of large files are: read many times faster."""
+_PART = 4096
+"""After how many lines that are read one by one somebody may stop it."""
 
 
 @dataclass(frozen=True)
-class _Row:
-    """A line with numbers on it."""
+class _Table:
+    """The lines with numbers on them: which they are, and what stands there."""
 
-    line: int
-    values: list[int]
+    lines: Sequence[int] | IntArray
+    rows: list[list[int]] | IntArray
+
+    @property
+    def widths(self) -> IntArray:
+        """How many numbers stand on each line."""
+        if isinstance(self.rows, np.ndarray):
+            return np.full(len(self.rows), self.rows.shape[1])
+        return np.array([len(row) for row in self.rows], dtype=np.int64)
+
+    def __len__(self) -> int:
+        return len(self.rows)
 
 
 @dataclass(frozen=True)
@@ -50,13 +64,13 @@ class _Header:
     layout: Layout
 
 
-def parse_text(text: str, board: Board | None = None) -> PlacementFile:
+def parse_text(text: str, board: Board | None = None, watch: Watch | None = None) -> PlacementFile:
     """Read a placement from text without JSON.
 
     The first line that nqviz writes tells board and layout. Without it:
 
     - a single line of n numbers is a permutation if the board is the (n,2)-board, or, without a
-      board, if n is 1 or at least 4;
+      board, if n is at least 4;
     - n lines of n numbers are a Latin square if the board is the (n,3)-board and n is not 3, or,
       without a board, if n is at least 4 and every line and column holds each of 1..n once, or n
       is too large for queens in n dimensions;
@@ -68,24 +82,26 @@ def parse_text(text: str, board: Board | None = None) -> PlacementFile:
     text : str
     board : Board, optional
         The board, if it is known; a file that names its own has to agree.
+    watch : Watch, optional
 
     Raises
     ------
     InputError
         If something in the text is wrong, with its line.
     """
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    header = _header(lines)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    watch = watch or Watch()
+    header = _header(text.partition("\n")[0])
     if header is not None:
         if board is not None and board != header.board:
             raise InputError(f"the file is for the {header.board}, not for the {board}")
         board = header.board
-    rows = [row for number, line in enumerate(lines, 1) if (row := _row(number, line))]
-    if not rows and board is None:
+    table, comments = _table(text, watch)
+    if not len(table) and board is None:
         raise InputError("the file is empty: there is no queen and no board")
-    layout = header.layout if header else _guess_layout(rows, board)
-    placement = _READERS[layout](rows, board)
-    return PlacementFile(placement, *_remarks(lines), layout=layout)
+    layout = header.layout if header else _guess_layout(table, board)
+    placement = _READERS[layout](table, board)
+    return PlacementFile(placement, *_remarks(comments), layout=layout)
 
 
 def format_text(
@@ -120,8 +136,8 @@ def format_text(
 # Reading -----------------------------------------------------------------------------------
 
 
-def _header(lines: Sequence[str]) -> _Header | None:
-    match = _HEADER.match(lines[0])
+def _header(line: str) -> _Header | None:
+    match = _HEADER.match(line)
     if match is None:
         return None
     entries = dict(part.partition("=")[::2] for part in match[1].split())
@@ -154,14 +170,40 @@ def _remarks(lines: Sequence[str]) -> tuple[str, str]:
     return found["note"], found["source"]
 
 
-def _row(number: int, line: str) -> _Row | None:
+def _table(text: str, watch: Watch) -> tuple[_Table, list[str]]:
+    """Read all numbers; give the lines beside them that may be remarks as well."""
+    comments: list[str] = []
+    start = 0
+    while text.startswith("#", start):
+        end = text.find("\n", start) + 1 or len(text)
+        comments.append(text[start:end].rstrip("\n"))
+        start = end
+    plain = plain_rows(text[start:].encode(errors="replace"), watch)
+    if plain is not None:
+        lines, rows = plain
+        return _Table(lines + len(comments) + 1, rows), comments
+    return _table_by_lines(text.split("\n"), watch)
+
+
+def _table_by_lines(lines: list[str], watch: Watch) -> tuple[_Table, list[str]]:
+    numbers: list[int] = []
+    rows: list[list[int]] = []
+    for number, line in enumerate(lines, 1):
+        if number % _PART == 0:
+            watch.step("reading lines", number / len(lines))
+        row = _row(number, line)
+        if row:
+            numbers.append(number)
+            rows.append(row)
+    return _Table(numbers, rows), [line for line in lines if line.startswith("#")]
+
+
+def _row(number: int, line: str) -> list[int]:
     content = line.partition("#")[0].strip()
     if not content:
-        return None
-    if _PLAIN.fullmatch(content):
-        return _Row(number, [int(part) for part in content.replace(",", " ").split()])
+        return []
     try:
-        return _Row(number, [_whole(part) for part in _PARTS.split(content)])
+        return [_whole(part) for part in _PARTS.split(content)]
     except InputError as error:
         raise InputError(f"line {number}: {error}") from None
 
@@ -176,79 +218,83 @@ def _whole(text: str) -> int:
     raise InputError(f"{shorten(text)} is not a whole number")
 
 
-def _guess_layout(rows: Sequence[_Row], board: Board | None) -> Layout:
-    n = len(rows)
+def _guess_layout(table: _Table, board: Board | None) -> Layout:
+    n, widths = len(table), table.widths
     if n == 1:
-        width = len(rows[0].values)
+        width = int(widths[0])
         if board is None:
-            return Layout.PERMUTATION if width == 1 or width >= 4 else Layout.QUEENS
+            return Layout.PERMUTATION if width >= 4 else Layout.QUEENS
         square_board = board.d == 2 and width == board.shape[0] != 2
         return Layout.PERMUTATION if square_board else Layout.QUEENS
-    if all(len(row.values) == n for row in rows):
+    if n and (widths == n).all():
         if board is not None:
             fits = board.d == 3 and n == board.shape[0] == board.shape[1] != 3
         else:
-            fits = n >= 4 and (n**n > MAX_CELLS or _is_latin(rows))
+            fits = n >= 4 and (n**n > MAX_CELLS or _is_latin(np.array(table.rows)))
         return Layout.SQUARE if fits else Layout.QUEENS
     return Layout.QUEENS
 
 
-def _is_latin(rows: Sequence[_Row]) -> bool:
-    symbols = list(range(1, len(rows) + 1))
-    columns = zip(*(row.values for row in rows), strict=True)
-    return all(sorted(row.values) == symbols for row in rows) and all(
-        sorted(column) == symbols for column in columns
+def _is_latin(rows: IntArray) -> bool:
+    symbols = np.arange(1, len(rows) + 1)
+    in_rows = (np.sort(rows, axis=1) == symbols).all()
+    return bool(in_rows and (np.sort(rows, axis=0) == symbols[:, None]).all())
+
+
+def _read_queens(table: _Table, board: Board | None) -> Placement:
+    if not len(table):
+        assert board is not None
+        return Placement(board)
+    widths = table.widths
+    d = board.d if board else int(widths[0])
+    odd = np.flatnonzero(widths != d)
+    if len(odd):
+        other = f"the board has {d} dimensions" if board else f"the queens above have {d}"
+        number = counted(int(widths[odd[0]]), "coordinate")
+        raise InputError(f"line {table.lines[odd[0]]}: {number}; {other}")
+    if board is None and d > MAX_DIMENSION:
+        raise InputError(
+            f"line {table.lines[0]}: {d} coordinates are too many; at most {MAX_DIMENSION}"
+        )
+    rows = np.array(table.rows, dtype=np.int64)
+    return checked_placement(
+        board or _cube_around(table, rows), rows, lambda i: f"line {table.lines[i]}"
     )
 
 
-def _read_queens(rows: Sequence[_Row], board: Board | None) -> Placement:
-    d = board.d if board else len(rows[0].values)
-    for row in rows:
-        if len(row.values) != d:
-            other = f"the board has {d} dimensions" if board else f"the queens above have {d}"
-            number = len(row.values)
-            raise InputError(f"line {row.line}: {counted(number, 'coordinate')}; {other}")
-    if board is None:
-        if d > MAX_DIMENSION:
-            raise InputError(
-                f"line {rows[0].line}: {d} coordinates are too many; at most {MAX_DIMENSION}"
-            )
-        largest = max(rows, key=lambda row: max(row.values))
-        try:
-            board = Board.cube(max(1, *largest.values, 1), d)
-        except InputError as error:
-            raise InputError(f"line {largest.line}: {error}") from None
-    return checked_placement(board, [row.values for row in rows], lambda i: f"line {rows[i].line}")
+def _cube_around(table: _Table, rows: IntArray) -> Board:
+    """Give the smallest cube that holds all queens."""
+    sides = rows.max(axis=1)
+    largest = int(sides.argmax())
+    try:
+        return Board.cube(max(1, int(sides[largest])), rows.shape[1])
+    except InputError as error:
+        raise InputError(f"line {table.lines[largest]}: {error}") from None
 
 
-def _read_permutation(rows: Sequence[_Row], board: Board | None) -> Placement:
-    n = len(rows[0].values) if rows else 0
+def _read_permutation(table: _Table, board: Board | None) -> Placement:
+    n = int(table.widths[0]) if len(table) else 0
     if board is None:
         board = Board.cube(n, 2)
-    if len(rows) != 1 or board.d != 2 or board.shape[0] != n:
+    if len(table) != 1 or board.d != 2 or board.shape[0] != n:
         raise InputError(f"a permutation on the {board} is one line of {board.shape[0]} numbers")
-    queens = [[i, value] for i, value in enumerate(rows[0].values, start=1)]
-    return checked_placement(board, queens, lambda i: f"line {rows[0].line}, number {i + 1}")
+    queens = np.stack([np.arange(1, n + 1), np.array(table.rows[0])], axis=1)
+    return checked_placement(board, queens, lambda i: f"line {table.lines[0]}, number {i + 1}")
 
 
-def _read_square(rows: Sequence[_Row], board: Board | None) -> Placement:
+def _read_square(table: _Table, board: Board | None) -> Placement:
     if board is None:
-        board = Board.cube(len(rows), 3)
-    if (
-        board.d != 3
-        or len(rows) != board.shape[0]
-        or any(len(row.values) != board.shape[1] for row in rows)
-    ):
+        board = Board.cube(len(table), 3)
+    if board.d != 3 or len(table) != board.shape[0] or (table.widths != board.shape[1]).any():
         raise InputError(
             f"a Latin square on the {board} is {board.shape[0]} lines of"
             f" {board.shape[1 % board.d]} numbers"
         )
     width = board.shape[1]
-    queens = [
-        [i, j, value] for i, row in enumerate(rows, 1) for j, value in enumerate(row.values, 1)
-    ]
+    places = np.indices(board.shape[:2]).reshape(2, -1).T + 1
+    queens = np.column_stack([places, np.array(table.rows).reshape(-1)])
     return checked_placement(
-        board, queens, lambda k: f"line {rows[k // width].line}, number {k % width + 1}"
+        board, queens, lambda k: f"line {table.lines[k // width]}, number {k % width + 1}"
     )
 
 

@@ -5,14 +5,17 @@ of queens. Its checker verifies that from the rules of the board alone, in exact
 rounded arithmetic, and shares no code with the engine that found it.
 """
 
+from .boxes import BoxProof
 from .checking import Verdict, check
 from .claim import Claim
 from .cliques import CliqueProof
-from .container import is_proof, load, save
+from .container import MAGIC, is_proof, load, save
 from .proof import Flawed, Proof
 from .tree import Entries, Leaf, Symmetries, TreeProof, encode
 
 __all__ = [
+    "MAGIC",
+    "BoxProof",
     "Claim",
     "CliqueProof",
     "Entries",

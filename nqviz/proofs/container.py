@@ -21,6 +21,7 @@ from ..board import Board
 from ..errors import InputError
 from ..files import atomic_write
 from ..placement import Placement
+from .boxes import BoxProof
 from .claim import Claim
 from .cliques import CliqueProof
 from .proof import Array, Flawed, Proof
@@ -28,9 +29,11 @@ from .tree import TreeProof
 
 FORMAT, VERSION = "nqviz-proof", 1
 HEADER = "proof.json"
+MAGIC = b"PK\x03\x04"
+"""How a zip begins."""
 MAX_BYTES = 2**31
 """The most bytes of all that a file unpacks to."""
-KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (CliqueProof, TreeProof)}
+KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (BoxProof, CliqueProof, TreeProof)}
 
 _DAMAGE = (
     zipfile.BadZipFile,
@@ -49,7 +52,7 @@ def is_proof(path: str | Path) -> bool:
     """Tell whether a file looks like a proof: a zip, whole or not."""
     try:
         with Path(path).open("rb") as stream:
-            return stream.read(4) == b"PK\x03\x04"
+            return stream.read(4) == MAGIC
     except OSError:
         return False
 
@@ -80,8 +83,14 @@ def save(proof: Proof, path: str | Path) -> None:
     atomic_write(path, stream.getvalue())
 
 
-def load(path: str | Path) -> Proof:
+def load(path: str | Path, data: bytes | None = None) -> Proof:
     """Read a proof; it is not checked yet.
+
+    Parameters
+    ----------
+    path : str or Path
+    data : bytes, optional
+        What the file holds, where it has been read; `path` only names it then.
 
     Raises
     ------
@@ -91,7 +100,7 @@ def load(path: str | Path) -> Proof:
         If it is a proof of the right format that cannot hold.
     """
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(path if data is None else io.BytesIO(data)) as archive:
             _look_at(archive)
             header = json.loads(archive.read(HEADER))
             arrays = {

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -46,6 +50,26 @@ def test_an_infeasible_number_is_written_and_verified(answer: Any, tmp_path: Pat
     status, entries, _ = answer("maximum", "--n", 4, "--d", 4, "--prove", 17, "--certificate", file)
     assert (status, entries["status"], entries["certificate"]) == (1, "infeasible", str(file))
     assert answer("verify", file)[1]["kind"] == "cliques"
+
+
+@pytest.mark.parametrize("way", ["standard input", "pipe"])
+def test_a_proof_is_verified_from_what_can_be_read_but_once(
+    answer: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    file, pipe = tmp_path / "proof", tmp_path / "pipe"
+    assert answer("maximum", "--n", 4, "--d", 4, "--prove", 17, "--certificate", file)[0] == 1
+    if way == "standard input":
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
+        assert answer("verify", "-")[1]["valid"] is True
+        return
+    if sys.platform == "win32":
+        pytest.skip("no pipes with names")
+    os.mkfifo(pipe)
+    for written, key in ((file.read_bytes(), "claim"), (b"1 2\n2 4\n", "free_cells")):
+        writer = threading.Thread(target=pipe.write_bytes, args=(written,))
+        writer.start()
+        assert key in answer("verify", pipe)[1]
+        writer.join()
 
 
 def test_a_completion_has_a_certificate_as_well(answer: Any, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from nqviz.files import (
     format_placement,
     parse_placement,
     read_placement,
-    store,
+    source,
     write_placement,
 )
 from nqviz.placement import Placement
@@ -102,7 +102,8 @@ def test_layouts_that_a_placement_does_not_have():
     [
         ("1 3 5 2 4", None, (5, 5), "permutation", 5),
         ("2,4,1,3\n", None, (4, 4), "permutation", 4),
-        ("1", None, (1, 1), "permutation", 1),
+        ("1", None, (1,), "queens", 1),
+        ("3", None, (3,), "queens", 1),
         ("1 3", None, (3, 3), "queens", 1),
         ("3 1 2", None, (3, 3, 3), "queens", 1),
         ("3 1 2", Board.cube(3, 2), (3, 3), "permutation", 3),
@@ -331,7 +332,7 @@ def test_bad_files(tmp_path, monkeypatch):
     binary = tmp_path / "binary"
     binary.write_bytes(b"1 2\n3 \xff\n")
     assert refusal(binary).endswith(": line 2: this is not UTF-8 text")
-    monkeypatch.setattr(store, "MAX_BYTES", 3)
+    monkeypatch.setattr(source, "MAX_BYTES", 3)
     assert refusal(binary).endswith(": the file is too large; at most 3 bytes are read")
     with pytest.raises(InputError, match="not a name of a file"):
         read_placement("a\0b")
