@@ -18,7 +18,7 @@ from nqviz.board import IntArray
 from nqviz.palette import LIGHT
 
 from .layers_frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
-from .layers_paint import Shown, paint_cells, paint_changed_cells
+from .layers_paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
 from .layers_pieces import (
     Stamps,
     cursor_lines,
@@ -27,6 +27,7 @@ from .layers_pieces import (
     paint_pieces,
     paint_tints,
 )
+from .layers_pixels import PixelGround
 from .layers_selection import MANY, paint_selection
 
 
@@ -53,6 +54,7 @@ class LayersCanvas:
 
     def __init__(self) -> None:
         self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
+        self._pixels: PixelGround | None = None
         self._pieces: QPixmap | None = None
         self._frame: tuple[object, QPixmap] | None = None
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
@@ -95,12 +97,26 @@ class LayersCanvas:
             picture.rings,
         )
         if self._ground is None or self._ground[0] != key or picture.density is not None:
-            return key, shown, painted(shown, ratio, paint_cells, paint_numbers)
+            return key, shown, painted(shown, ratio, self._paint_ground, paint_numbers)
         _, before, pixmap = self._ground
-        painter = QPainter(pixmap)
-        paint_changed_cells(painter, shown, before)
-        painter.end()
+        cells = shown.changed_since(before)
+        if len(cells):
+            painter = QPainter(pixmap)
+            if self._pixels is not None:
+                self._pixels.paint_changed(painter, shown, cells)
+            else:
+                paint_blocks_of(painter, shown, cells)
+            painter.end()
         return key, shown, pixmap
+
+    def _paint_ground(self, painter: QPainter, shown: Shown) -> None:
+        if len(blocks_in_sight(shown)) <= MANY_BLOCKS:
+            self._pixels = None
+            paint_cells(painter, shown)
+            return
+        if self._pixels is None or not self._pixels.fits(shown):
+            self._pixels = PixelGround(shown.arrangement, shown.lens)
+        self._pixels.paint(painter, shown)
 
     def _render_pieces(self, shown: Shown, ratio: float) -> QPixmap:
         key = (shown.theme.name, shown.lens.cell, ratio)

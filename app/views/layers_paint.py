@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
 
 from nqviz.arrangement import Arrangement, FloatArray
@@ -42,6 +42,11 @@ class Shown:
     lens: Lens
     font: QFont
 
+    def changed_since(self, before: Shown) -> IntArray:
+        """Give the cells that are attacked or hold a queen now or before, but not both."""
+        changed = (self.attacked != before.attacked) | (self.occupied != before.occupied)
+        return np.flatnonzero(changed)
+
     def places(self, indices: IntArray) -> tuple[IntArray, FloatArray]:
         """Give those of the cells that are in sight, and their pixels."""
         seen = indices[self.arrangement.visible(indices)]
@@ -53,24 +58,13 @@ class Shown:
 def paint_cells(painter: QPainter, shown: Shown) -> None:
     """Paint the ground of all cells, without lines between them."""
     painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))
-    blocks = blocks_in_sight(shown)
-    if len(blocks) > MANY_BLOCKS:
-        _paint_pixels(painter, shown)
-    else:
-        _paint_blocks(painter, shown, blocks)
+    _paint_blocks(painter, shown, blocks_in_sight(shown))
 
 
-def paint_changed_cells(painter: QPainter, shown: Shown, before: Shown) -> None:
-    """Paint the ground of the blocks whose cells changed over what was painted before."""
-    changed = (shown.attacked != before.attacked) | (shown.occupied != before.occupied)
-    cells = np.flatnonzero(changed)
-    if not len(cells):
-        return
+def paint_blocks_of(painter: QPainter, shown: Shown, cells: IntArray) -> None:
+    """Paint the ground of the blocks that hold some cells over what was painted before."""
     blocks = blocks_in_sight(shown)
-    if len(blocks) > MANY_BLOCKS:
-        paint_cells(painter, shown)
-    else:
-        _paint_blocks(painter, shown, blocks[_hold(shown.arrangement, blocks, cells)])
+    _paint_blocks(painter, shown, blocks[_hold(shown.arrangement, blocks, cells)])
 
 
 def _hold(arrangement: Arrangement, blocks: IntArray, cells: IntArray) -> Mask:
@@ -187,19 +181,3 @@ def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: Floa
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QBrush(QColor(colour), pattern))
             painter.drawRects([lens.rect(*box) for box in boxes.tolist()])
-
-
-def _paint_pixels(painter: QPainter, shown: Shown) -> None:
-    """Paint boards with very many blocks, whose cells are hardly a pixel each."""
-    lens = shown.lens
-    cells, points = shown.places(np.arange(shown.picture.board.size))
-    colours = cell_colours(shown.picture, shown.attacked, shown.theme, cells)
-    stand = shown.occupied[cells]
-    colours[stand] = queen_colours(shown.arrangement, cells[stand], shown.theme)
-    order = np.argsort(stand, kind="stable")  # a queen wins its pixel
-    x = points[order, 0].astype(np.int64).clip(0, lens.width - 1)
-    y = points[order, 1].astype(np.int64).clip(0, lens.height - 1)
-    image = np.empty((lens.height, lens.width, 3), np.uint8)
-    image[:] = rgb(shown.theme.background)
-    image[lens.height - 1 - y, x] = colours[order]
-    painter.drawImage(QRect(0, 0, lens.width, lens.height), image_of(image))

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QComboBox, QSlider
 
 from nqviz.board import Board
 from nqviz.drawing.layout import default_layers
-from nqviz.drawing.marks import DIAMOND_COLOUR
-from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
+from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
 from nqviz.placement import Placement
 from nqviz_app.sheet import Cut, DensityOverlay, Marks
 from nqviz_app.views import layers_paint
@@ -147,13 +146,13 @@ def test_marks_are_diamonds_and_excluded_cells_are_grey(make_layers):
     document.set_marks(Marks(np.array([0, 13]), "greedy"))
     document.set_excluded(excluded)
     for cell, is_marked in ((0, True), (13, True), (7, False), (14, False)):
-        assert shows(view, rgb(DIAMOND_COLOUR), middle(view, cell)) == is_marked
+        assert shows(view, rgb(MARKED), middle(view, cell)) == is_marked
     image, grey = pixels(view), middle(view, 7)
     assert len(np.unique(image[grey.y() - 9 : grey.y() + 9, grey.x()], axis=0)) > 1
     assert cell_text(document, 13) == "(3, 4), c4, free, greedy"
     assert cell_text(document, 7).endswith("excluded")
     document.set_marks(None)
-    assert not shows(view, rgb(DIAMOND_COLOUR))
+    assert not shows(view, rgb(MARKED))
 
 
 def test_a_theme_changes_the_paper(make_layers):
@@ -228,7 +227,7 @@ def test_boards_of_very_many_blocks_are_painted_and_clicked(make_layers, qtbot):
     assert view.grid.cell_at(view.cell_center(index)) == index
 
 
-@pytest.mark.parametrize("shape", [(5, 5), (4, 4, 4), (3, 3, 3, 3), (31, 31, 31)])
+@pytest.mark.parametrize("shape", [(5, 5), (4, 4, 4), (3, 3, 3, 3), (31, 31, 31), (3,) * 10])
 @pytest.mark.parametrize("held", [{}, {2: 1}])
 def test_painting_only_what_changed_looks_like_painting_everything(make_layers, shape, held):
     board = Board(shape)
