@@ -27,25 +27,7 @@ from nqviz.library import build_bound
 from nqviz.programs import build_program, default_cuts
 from nqviz.solvers.lp_proof import dual_bound, orbits
 
-
-@cache
-def maximum(board: Board, givens: tuple[int, ...] = ()) -> int:
-    """Search for the largest placement that contains some queens, by plain recursion."""
-    attacks = board.attack_graph.toarray()
-
-    def most(free: list[int], enough: int) -> int:
-        best = 0
-        for place, cell in enumerate(free):
-            if len(free) - place <= best or best >= enough:
-                break
-            left = [other for other in free[place + 1 :] if not attacks[cell, other]]
-            best = max(best, 1 + most(left, enough - 1))
-        return best
-
-    barred = attacks[list(givens)].any(axis=0)
-    barred[list(givens)] = True
-    return len(givens) + most(np.flatnonzero(~barred).tolist(), board.size)
-
+from .oracle import largest_placement
 
 small_boards = st.builds(
     Board,
@@ -61,7 +43,7 @@ small_boards = st.builds(
 @given(small_boards)
 def test_bounds_hold_on_small_boards(board: Board) -> None:
     assume(board.piece == "queen" or board.size <= 18)
-    most = maximum(board)
+    most = largest_placement(board)
     assert all(bound.value >= most for bound in upper_bounds(board))
     assert all(bound.value <= most for bound in lower_bounds(board))
 
@@ -75,7 +57,7 @@ def test_bounds_on_completions_hold(data: st.DataObject, board: Board) -> None:
         if Placement.from_indices(board, [*givens, cell]).is_valid():
             givens.append(cell)
     bound = completion_upper(Placement.from_indices(board, givens))
-    assert bound.value >= maximum(board, tuple(givens))
+    assert bound.value >= largest_placement(board, tuple(givens))
     assert not bound.published
 
 
@@ -83,7 +65,7 @@ def test_bounds_on_completions_hold(data: st.DataObject, board: Board) -> None:
 @pytest.mark.parametrize("shape", [(3, 4), (2, 3, 3)])
 def test_bounds_of_other_pieces_hold(shape: tuple[int, ...], piece: str) -> None:
     board = Board(shape, piece=piece)
-    assert best_lower(board).value <= maximum(board) <= best_upper(board).value
+    assert best_lower(board).value <= largest_placement(board) <= best_upper(board).value
 
 
 @pytest.mark.parametrize(

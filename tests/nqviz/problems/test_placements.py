@@ -4,42 +4,18 @@ from __future__ import annotations
 
 import random
 import threading
-from functools import cache
 
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.problems import automatic, complete, maximum
 
+from ..oracle import largest_placement, some_givens
+
 
 def random_placement(board: Board, count: int, seed: int) -> Placement:
     chance = random.Random(seed)
-    cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
-        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
-            cells.append(cell)
-    return Placement.from_indices(board, cells)
-
-
-def largest(givens: Placement) -> int:
-    """Search for the largest placement that contains some queens, by plain recursion."""
-
-    board, start = givens.board, givens.indices.tolist()
-
-    def most(chosen: list[int], free: list[int]) -> int:
-        best = len(chosen)
-        for place, cell in enumerate(free):
-            if len(chosen) + len(free) - place <= best:
-                break
-            left = [c for c in free[place + 1 :] if not attack(cell, c)]
-            best = max(best, most([*chosen, cell], left))
-        return best
-
-    @cache
-    def attack(a: int, b: int) -> bool:
-        return not Placement.from_indices(board, [a, b]).is_valid()
-
-    return most(start, [c for c in range(board.size) if not any(attack(c, q) for q in start)])
+    return Placement.from_indices(board, some_givens(board, count, chance))
 
 
 def test_maximum_is_proven_by_a_portfolio_that_says_who_proved() -> None:
@@ -106,7 +82,7 @@ def test_largest_completions_agree_with_brute_force(
     shape: tuple[int, ...], count: int, seed: int
 ) -> None:
     givens = random_placement(Board(shape), count, seed)
-    most = largest(givens)
+    most = largest_placement(givens.board, tuple(givens.indices.tolist()))
     outcome = complete(givens, "max")
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, most)
     assert complete(givens, most).status in (Status.FEASIBLE, Status.OPTIMAL)

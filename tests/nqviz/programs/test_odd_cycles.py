@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from nqviz import Board, InputError
 from nqviz.programs import FAMILIES, clique_cells, odd_cycle_cells, violated_odd_cycles
 
+from ..oracle import largest_set
+
 BOARDS = [
     Board.cube(4, 2),
     Board.cube(5, 3),
@@ -18,15 +20,6 @@ BOARDS = [
     Board.cube(7, 2, torus=True),
     Board.cube(40, 3),
 ]
-
-
-def largest_placement(attacks: np.ndarray) -> int:
-    """Count the most cells of which none attacks another, by plain recursion."""
-    if not len(attacks):
-        return 0
-    rest = attacks[1:, 1:]
-    free = ~attacks[0, 1:]
-    return max(largest_placement(rest), 1 + largest_placement(rest[np.ix_(free, free)]))
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -97,7 +90,7 @@ def test_every_cycle_found_is_odd_violated_and_holds(seed: int) -> None:
         assert len(cells) == 2 * upper + 1
         among = attacks[np.ix_(cells, cells)]
         assert (among.sum(axis=1) >= 2).all()
-        assert largest_placement(among) <= upper
+        assert largest_set(among) <= upper
 
 
 def test_planar_cliques_are_those_that_are_violated() -> None:

@@ -12,6 +12,8 @@ from nqviz.proofs.group import signed_permutations
 from nqviz.proofs.plain_search import FOUND, NONE, ON, PlainSearch
 from nqviz.proofs.rigour import is_positive_definite
 
+from ..oracle import largest_set
+
 BOARDS = [
     Board((5,)),
     Board((4, 6)),
@@ -28,20 +30,6 @@ BOARDS = [
     Board((4, 4, 4), piece="1+3-rider"),
     Board((5, 5), piece="hyperplane-queen"),
 ]
-
-
-def brute_force(attacks: np.ndarray) -> int:
-    """Search for the largest set of cells without attacks, by plain recursion."""
-
-    def most(free: list[int]) -> int:
-        best = 0
-        for place, cell in enumerate(free):
-            if len(free) - place <= best:
-                break
-            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
-        return best
-
-    return most(list(range(len(attacks))))
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -112,7 +100,7 @@ def test_the_plain_search_finds_what_there_is_and_nothing_else(seed: int, slices
     board = BOARDS[seed + 1]
     cells = np.sort(chance.choice(board.size, min(board.size, 70), replace=False))
     attacks = board.attack_graph.toarray()[np.ix_(cells, cells)]
-    most = brute_force(attacks)
+    most = largest_set(attacks)
     for k in range(1, most + 3):
         search = PlainSearch(attacks, k)
         while (end := search.go_on(slices)) == ON:

@@ -3,43 +3,15 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from importlib.util import find_spec
 
-import numpy as np
 import pytest
 
 from nqviz import Board, Limit, Placement, Status
 from nqviz.problems import ENGINES
 from nqviz.solvers import Question
 
-
-@cache
-def brute_force(board: Board, givens: tuple[int, ...]) -> int:
-    """Search for the largest placement that contains some queens, by plain recursion."""
-    attacks = board.attack_graph.toarray()
-
-    def most(free: list[int]) -> int:
-        best = 0
-        for place, cell in enumerate(free):
-            if len(free) - place <= best:
-                break
-            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
-        return best
-
-    barred = attacks[list(givens)].any(axis=0)
-    barred[list(givens)] = True
-    return len(givens) + most(np.flatnonzero(~barred).tolist())
-
-
-def given_cells(board: Board, count: int, chance: random.Random) -> tuple[int, ...]:
-    """Draw cells that do not attack each other, at most so many."""
-    cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
-        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
-            cells.append(cell)
-    return tuple(cells)
-
+from ..oracle import largest_placement, some_givens
 
 BOARDS = [
     Board((6, 6)),
@@ -64,14 +36,14 @@ def cases() -> list[object]:
 def question_givens(board: Board, seed: int) -> tuple[int, ...]:
     chance = random.Random(seed)
     count = chance.randint(1, 3) if board.size < 100 else chance.randint(3, 5)
-    return given_cells(board, count, chance)
+    return some_givens(board, count, chance)
 
 
 @pytest.mark.parametrize("engine", ["local-search", *PROVERS])
 @pytest.mark.parametrize(("board", "seed"), cases())
 def test_as_many_as_fit_are_found(engine: str, board: Board, seed: int) -> None:
     givens = question_givens(board, seed)
-    most = brute_force(board, givens)
+    most = largest_placement(board, givens)
     question = Question(Placement.from_indices(board, givens), most)
     outcome = ENGINES[engine].solve(question, Limit(seconds=20))
     assert outcome.status in (Status.FEASIBLE, Status.OPTIMAL)
@@ -85,7 +57,7 @@ def test_as_many_as_fit_are_found(engine: str, board: Board, seed: int) -> None:
 @pytest.mark.parametrize(("board", "seed"), cases())
 def test_the_maximum_is_proven_and_one_more_refuted(engine: str, board: Board, seed: int) -> None:
     givens = question_givens(board, seed)
-    most = brute_force(board, givens)
+    most = largest_placement(board, givens)
     placement = Placement.from_indices(board, givens)
     outcome = ENGINES[engine].solve(Question(placement), Limit(seconds=20))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
@@ -97,7 +69,7 @@ def test_the_maximum_is_proven_and_one_more_refuted(engine: str, board: Board, s
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_cp_sat_proves_the_same(board: Board) -> None:
     givens = question_givens(board, 0)
-    most = brute_force(board, givens)
+    most = largest_placement(board, givens)
     question = Question(Placement.from_indices(board, givens))
     outcome = ENGINES["cp-sat"].solve(question, Limit(seconds=20))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)

@@ -13,6 +13,8 @@ import pytest
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.solvers import ExactCoverEngine, Question, warm_up
 
+from ..oracle import some_givens
+
 ENGINE = ExactCoverEngine()
 
 
@@ -26,15 +28,6 @@ def planar_solutions(n: int, torus: bool = False) -> list[tuple[int, ...]]:
         if len({(i + p[i]) % wrap for i in range(n)}) == n
         and len({(i - p[i]) % wrap for i in range(n)}) == n
     ]
-
-
-def given_cells(board: Board, count: int, chance: random.Random) -> list[int]:
-    """Draw cells that do not attack each other, at most so many."""
-    cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
-        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
-            cells.append(cell)
-    return cells
 
 
 @pytest.mark.parametrize("torus", [False, True])
@@ -52,7 +45,7 @@ def test_planar_boards_have_the_full_placements_that_enumeration_finds(n: int, t
 def test_completions_on_the_chessboard_agree_with_enumeration(seed: int) -> None:
     chance = random.Random(seed)
     board = Board.cube(8, 2)
-    givens = given_cells(board, chance.randint(1, 4), chance)
+    givens = some_givens(board, chance.randint(1, 4), chance)
     rows = {tuple(board.cell(cell)) for cell in givens}
     possible = any(all(p[i] == j for i, j in rows) for p in planar_solutions(8))
     outcome = ENGINE.solve(Question(Placement.from_indices(board, givens), "full"))

@@ -15,32 +15,9 @@ from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.solvers import HighsEngine, Question, wait_for_engines
 from nqviz.solvers import highs as module
 
+from ..oracle import largest_placement, some_givens
+
 ENGINE = HighsEngine()
-
-
-def brute_force(board: Board, givens: list[int]) -> int:
-    """Search for the largest placement that contains some queens, by plain recursion."""
-    attacks = board.attack_graph.toarray()
-
-    def most(free: list[int]) -> int:
-        best = 0
-        for place, cell in enumerate(free):
-            if len(free) - place <= best:
-                break
-            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
-        return best
-
-    barred = attacks[givens].any(axis=0)
-    barred[givens] = True
-    return len(givens) + most(np.flatnonzero(~barred).tolist())
-
-
-def given_cells(board: Board, count: int, chance: random.Random) -> list[int]:
-    cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
-        if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
-            cells.append(cell)
-    return cells
 
 
 @pytest.mark.parametrize(
@@ -107,8 +84,8 @@ def test_other_pieces_have_their_own_maxima() -> None:
 def test_largest_completions_agree_with_brute_force(shape: tuple[int, ...], seed: int) -> None:
     board = Board(shape)
     chance = random.Random(seed)
-    givens = given_cells(board, chance.randint(4, 7), chance)
-    most = brute_force(board, givens)
+    givens = some_givens(board, chance.randint(4, 7), chance)
+    most = largest_placement(board, givens)
     placement = Placement.from_indices(board, givens)
     outcome = ENGINE.solve(Question(placement))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)

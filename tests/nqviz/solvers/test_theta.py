@@ -15,25 +15,13 @@ from nqviz.solvers.blocks import Blocks
 from nqviz.solvers.theta import Relaxation, is_below, proven_bound
 from nqviz.symmetry import index_permutations
 
+from ..oracle import largest_set
+
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Iterator[None]:
     with blas_threads(1):
         yield
-
-
-def largest(attacks: np.ndarray) -> int:
-    """Search for the largest set of cells without attacks, by plain recursion."""
-
-    def most(free: list[int]) -> int:
-        best = 0
-        for place, cell in enumerate(free):
-            if len(free) - place <= best:
-                break
-            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
-        return best
-
-    return most(list(range(len(attacks))))
 
 
 def relaxed(attacks: np.ndarray, steps: int) -> Relaxation:
@@ -54,7 +42,7 @@ def test_the_bound_holds_on_random_parts_of_boards_after_any_number_of_steps(see
         [Board.cube(5, 3), Board((3, 5, 6)), Board.cube(3, 4), Board.cube(5, 3, torus=True)]
     )
     attacks = attacks_of(board, sorted(chance.sample(range(board.size), 40)))
-    truth = largest(attacks)
+    truth = largest_set(attacks)
     relaxation = Relaxation.cold(attacks)
     for _ in range(60):
         relaxation.step()

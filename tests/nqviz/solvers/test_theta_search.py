@@ -20,27 +20,12 @@ from nqviz.solvers import theta_search as module
 from nqviz.tasks import Split
 from nqviz.work import ignore_progress
 
+from ..oracle import largest_placement, some_givens
+
 
 def solve(question: Question, limit: Limit | None = None, stop=None) -> Outcome:
     """Ask theta search alone."""
     return run_beside("theta", module.prove_by_theta, question, limit, ignore_progress, stop)
-
-
-def brute_force(board: Board, givens: list[int]) -> int:
-    """Search for the largest placement that contains some queens, by plain recursion."""
-    attacks = board.attack_graph.toarray()
-
-    def most(free: list[int]) -> int:
-        best = 0
-        for place, cell in enumerate(free):
-            if len(free) - place <= best:
-                break
-            best = max(best, 1 + most([c for c in free[place + 1 :] if not attacks[cell, c]]))
-        return best
-
-    barred = attacks[givens].any(axis=0)
-    barred[givens] = True
-    return len(givens) + most(np.flatnonzero(~barred).tolist())
 
 
 BOARDS = [
@@ -64,12 +49,8 @@ def test_deep_trees_agree_with_brute_force(
 ) -> None:
     for name in ("FEW_CELLS", "MANY_CELLS"):  # no clique covers: the tree goes to the bottom
         monkeypatch.setattr(module, name, 3)
-    chance = random.Random(givens)
-    cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
-        if len(cells) < givens and Placement.from_indices(board, [*cells, cell]).is_valid():
-            cells.append(cell)
-    most = brute_force(board, cells)
+    cells = some_givens(board, givens, random.Random(givens))
+    most = largest_placement(board, cells)
     placement = Placement.from_indices(board, cells)
     outcome = solve(Question(placement), Limit(seconds=30))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
@@ -97,7 +78,7 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
     for cell in chance.sample(range(board.size), board.size):
         if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
-    most = brute_force(board, cells)
+    most = largest_placement(board, tuple(cells))
     outcome = solve(Question(Placement.from_indices(board, cells)), Limit(seconds=100))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
 
