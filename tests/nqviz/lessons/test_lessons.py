@@ -1,6 +1,7 @@
 """The lessons as data: all that ship hold what they claim, broken ones give one line."""
 
-from itertools import permutations
+from itertools import permutations, product
+from math import gcd
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ from nqviz.lessons import (
 )
 from nqviz.lessons.model import Generated
 from nqviz.lessons.reader import MAX_BYTES
+from nqviz.symmetry import stabiliser
 
 LESSONS = {lesson.name: lesson for lesson in lessons()}
 STEPS = [(name, number) for name, lesson in LESSONS.items() for number in range(len(lesson.steps))]
@@ -148,6 +150,92 @@ def test_the_claims_about_rings_and_beauty():
     assert tuple(first) == min(ways)
     assert fingerprint(first) == [98, 58, 50, 50, 34, 26, 10, 10]
     assert fingerprint(beautiful) == best
+
+
+def test_the_claims_about_rooks_and_densities():
+    rooks, _ = prepare(LESSONS["04-latin"], 1)
+    queens = Placement.from_indices(Board.cube(4, 3), rooks.placement.indices)
+    assert AttackCounts.of(queens).conflicts == 54
+    picture, _ = prepare(LESSONS["02-corner"], 4)
+    found = picture.density
+    uses = found.counts.reshape(5, 5, 5)
+    assert (found.total, found.queens) == (1056, 13)
+    assert (uses[0, 0, 0], uses[2, 2, 2], uses.max()) == (132, 0, 240)
+    middles = LESSONS["02-corner"].steps[4].task.check.cell_chosen
+    assert sorted(middles) == (np.argwhere(uses == 240) + 1).tolist()
+    picture, _ = prepare(LESSONS["09-densities"], 1)
+    assert sorted(picture.density.counts.tolist())[::63] == [4, 18]
+
+
+def test_what_the_first_cut_leaves_is_shown_as_a_cube_of_its_own():
+    cut, _ = prepare(LESSONS["06-cut"], 0)
+    alone, _ = prepare(LESSONS["06-cut"], 4)
+    assert np.array_equal(cut.placement.cells, alone.placement.cells)
+
+
+def most_on_torus(n):
+    def go(x, rows, falling, rising):
+        if x == n:
+            return 0
+        best = go(x + 1, rows, falling, rising)
+        for y in range(n):
+            f, r = (x + y) % n, (y - x) % n
+            if y not in rows and f not in falling and r not in rising:
+                best = max(best, 1 + go(x + 1, rows | {y}, falling | {f}, rising | {r}))
+        return best
+
+    return go(0, frozenset(), frozenset(), frozenset())
+
+
+def test_the_claims_about_the_torus():
+    picture, _ = prepare(LESSONS["12-torus"], 2)
+    assert AttackCounts.of(picture.placement).free == 4
+    assert [most_on_torus(n) for n in (4, 5, 6, 7)] == [2, 5, 4, 7]
+    for number, n, most in ((3, 8, 6), (4, 9, 7)):
+        picture, _ = prepare(LESSONS["12-torus"], number)
+        assert picture.board == Board((n, n), torus=True)
+        assert len(picture.placement) == most
+    signs = list(product((-1, 0, 1), repeat=3))
+
+    def serves(n, a, b):
+        return all(gcd(e * a + f * b + g, n) == 1 for e, f, g in signs if (e, f, g) != (0, 0, 0))
+
+    for n in (2, 3, 5, 7, 11, 15, 22, 25, 29, 35):
+        pairs = product(range(n), repeat=2)
+        assert any(serves(n, a, b) for a, b in pairs) == (n in (11, 29))
+
+
+def test_the_claims_about_symmetry():
+    def image(way, number):
+        cells = [(x, y) for x, y in enumerate(way)]
+        for _ in range(number % 4):
+            cells = [(len(way) - 1 - y, x) for x, y in cells]
+        if number > 3:
+            cells = [(len(way) - 1 - x, y) for x, y in cells]
+        return tuple(y for _, y in sorted(cells))
+
+    def images(way):
+        return {image(way, number) for number in range(8)}
+
+    def shown(frames):
+        return [tuple(frame.picture.placement.cells[:, 1].tolist()) for frame in frames]
+
+    lesson = LESSONS["13-symmetry"]
+    eight = shown(prepare(lesson, 0)[1])
+    assert len(eight) == 8
+    assert set(eight) == images(eight[0])
+    assert eight[:5] == [image(eight[0], number) for number in range(5)]
+    two = shown(prepare(lesson, 2)[1])
+    assert set(two) == images(two[0])
+    assert len(set(two)) == 2
+    _, frames = prepare(lesson, 4)
+    twelve = shown(frames)
+    assert len(set().union(*map(images, twelve))) == 92
+    for way, frame in zip(twelve, frames, strict=True):
+        assert f"with {len(images(way))} images" in frame.say
+        assert " ".join(str(y + 1) for y in way) in frame.say
+    cube, _ = prepare(lesson, 5)
+    assert len(stabiliser(cube.placement)) == 3
 
 
 @pytest.mark.parametrize(("number", "count"), [(0, 67), (2, 66), (3, 91)])
