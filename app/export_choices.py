@@ -69,6 +69,14 @@ class Choices:
         chosen = self.formats.get(self.what, known[0])
         return chosen if chosen in known else known[0]
 
+    @property
+    def seen(self) -> tuple[object, ...]:
+        """What of them changes how the export looks, so that a preview has to be drawn anew."""
+        if self.what == "solid":
+            return self.what, self.colours, self.stand
+        kind = {"chart": self.chart, "film": (self.film, self.of_layers)}.get(self.what)
+        return self.what, self.colours, kind, self.width, self.height, self.transparent
+
     def save(self, settings: QSettings | None) -> None:
         """Remember them."""
         if settings is not None:

@@ -20,8 +20,10 @@ from PySide6.QtWidgets import (
 
 from nqviz.exports import FORMATS
 from nqviz.film import FLIGHT, MOST_FRAMES, RATES, TURNTABLE
+from nqviz.palette import Theme
 
 from .export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices
+from .export_preview import Describe, ExportPreview
 from .whats_this import explain
 from .widgets import button, combo, named, note, set_enabled, spin
 
@@ -68,6 +70,7 @@ SIZES: list[tuple[str, object]] = [
     ("A4 at 300 dpi, 3508 × 2480", (3508, 2480)),
 ]
 Told = tuple[str, bool]
+_MOMENTS = {TURNTABLE: "The first picture", FLIGHT: "The first picture"}
 
 
 class ExportDialog(QDialog):
@@ -82,6 +85,10 @@ class ExportDialog(QDialog):
         ``film.`` and what it shows.
     tell : callable
         Says what will come of choices, and whether anything can.
+    describe : callable
+        Gives what describes the export that is chosen, for the preview.
+    theme : Theme
+        Of the window.
 
     Signals
     -------
@@ -96,10 +103,15 @@ class ExportDialog(QDialog):
         choices: Choices,
         problems: Mapping[str, str],
         tell: Callable[[Choices], Told],
+        describe: Callable[[Choices], Describe],
+        theme: Theme,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._choices, self._problems, self._tell = choices, problems, tell
+        self._choices, self._problems = choices, problems
+        self._tell, self._describe = tell, describe
+        self.preview = ExportPreview(theme)
+        self._seen: tuple[object, ...] = ()
         self.setObjectName("export")
         self.setWindowTitle("Export")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -146,6 +158,8 @@ class ExportDialog(QDialog):
             "Colours",
             [("As the window", AS_WINDOW), ("Light", "light"), ("Dark", "dark")],
         )
+        self._caption = note("export.caption", "What the preview shows")
+        self._caption.setProperty("role", "caption")
         self._summary = note("export.summary", "What will come of it")
         metrics = QFontMetricsF(self.font())
         self._summary.setMinimumSize(
@@ -180,10 +194,18 @@ class ExportDialog(QDialog):
         buttons.addStretch(1)
         buttons.addWidget(self._cancel)
         buttons.addWidget(self._ok)
+        shown = QVBoxLayout()
+        shown.setSpacing(6)
+        shown.addWidget(self.preview)
+        shown.addWidget(self._caption)
+        shown.addStretch(1)
+        both = QHBoxLayout()
+        both.setSpacing(24)
+        both.addLayout(form, 1)
+        both.addLayout(shown)
         column = QVBoxLayout(self)
         column.setSpacing(12)
-        column.addLayout(form)
-        column.addStretch(1)
+        column.addLayout(both, 1)
         column.addWidget(self._summary)
         column.addLayout(buttons)
 
@@ -230,6 +252,7 @@ class ExportDialog(QDialog):
         self._ok.clicked.connect(self.export_wanted)
         self._copy.clicked.connect(self.copy_wanted)
         self._cancel.clicked.connect(self.reject)
+        self.finished.connect(self.preview.stop)
 
     # Choosing ------------------------------------------------------------------------------------
 
@@ -283,6 +306,20 @@ class ExportDialog(QDialog):
         is_picture = choices.what in PICTURES
         why = "Put this picture on the clipboard" if is_picture else "Only pictures can be copied"
         set_enabled(self._copy, can and is_picture, why if can else words)
+        self._show_preview(can)
+
+    def _show_preview(self, can: bool) -> None:
+        """Let the preview follow whatever can be seen of the choices."""
+        choices = self._choices
+        seen = (can, *choices.seen)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        words = {"film": _MOMENTS.get(choices.film, "The last picture"), "solid": "From a corner"}
+        caption = words.get(choices.what, "Preview")
+        self._caption.setText(caption)
+        what = self._what.currentText()
+        self.preview.wish(self._describe(choices) if can else None, f"{what}: {caption.lower()}")
 
     def _show_rows(self) -> None:
         choices, form = self._choices, self._form

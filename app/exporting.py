@@ -65,7 +65,9 @@ class Exporting(QObject):
 
     def open_dialog(self) -> None:
         """Ask what to export; what was chosen last is chosen again."""
-        dialog = ExportDialog(self.choices, self._problems(), self._told, self._window)
+        dialog = ExportDialog(
+            self.choices, self._problems(), self._told, self.whole, self._theme(), self._window
+        )
         dialog.export_wanted.connect(lambda: self._on_export(dialog))
         dialog.copy_wanted.connect(lambda: self._on_copy(dialog))
         dialog.finished.connect(lambda _result: self.choices.save(self._settings))
@@ -213,6 +215,17 @@ class Exporting(QObject):
             return lambda: found
         return Replay
 
+    def whole(self, choices: Choices) -> Callable[[], Export]:
+        """Give what describes an export with all its moments; it can run in a job.
+
+        Raises
+        ------
+        InputError
+            If there is no such thing to export now.
+        """
+        export, steps = self.export(choices), self.steps(choices)
+        return lambda: replace(export, steps=steps())
+
     def _length(self, export: Export, choices: Choices) -> int:
         """Give how many pictures a film will have."""
         steps = min(self._document.undo_stack.count() + 1, MOST_STEPS)
@@ -259,13 +272,13 @@ class Exporting(QObject):
     ) -> Job | None:
         self.choices.save(self._settings)
         try:
-            export, steps = self.export(self.choices), self.steps(self.choices)
+            describe = self.whole(self.choices)
         except InputError as error:
             self._refuse(str(error))
             return None
         return self._runner.start(
             title,
-            lambda progress, stop: work(replace(export, steps=steps()), progress, stop),
+            lambda progress, stop: work(describe(), progress, stop),
             succeeded=done,
             failed=self._refuse,
         )

@@ -5,7 +5,8 @@ they write the same files.
 """
 
 from .apart import write_apart
+from .previews import Previews
 from .request import FORMATS, Export
 from .writing import write_export
 
-__all__ = ["FORMATS", "Export", "write_apart", "write_export"]
+__all__ = ["FORMATS", "Export", "Previews", "write_apart", "write_export"]

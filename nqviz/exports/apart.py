@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
 import signal
 import threading
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import NoReturn
 
 from ..errors import InputError
 from ..files import write_in_folder
@@ -22,7 +25,7 @@ from .request import Export
 from .writing import write_export
 
 POLL_SECONDS = 0.05
-PATIENCE = 20
+PATIENCE = 8
 """How many times that it may take to end by itself once it is asked to stop."""
 
 
@@ -63,14 +66,31 @@ def write_apart(
 
 
 def _run(export: Export, path: Path, progress: ProgressCallback, stop: threading.Event) -> _End:
+    with process_apart(_serve, export, path) as connection:
+        return _follow(connection, progress, stop)
+
+
+@contextmanager
+def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connection]:
+    """Start a process and give the connection to it; in the end it is killed with all it started.
+
+    Parameters
+    ----------
+    serve : callable
+        What the process does; it gets its end of the connection, and then what is `given`. It
+        begins with `stand_apart`.
+    """
     here, there = multiprocessing.Pipe()
     context = multiprocessing.get_context("spawn")
-    process = context.Process(target=_serve, args=(there, export, path), daemon=True)
+    process = context.Process(target=serve, args=(there, *given), daemon=True)
     process.start()
     there.close()
     try:
-        return _follow(here, progress, stop)
+        yield here
     finally:
+        if hasattr(os, "killpg") and process.pid is not None:
+            with suppress(OSError):  # it may have ended, or have had no time to start anything
+                os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.join()
         here.close()
@@ -92,7 +112,7 @@ def _follow(connection: Connection, progress: ProgressCallback, stop: threading.
         except (EOFError, OSError):
             if stop.is_set():
                 break
-            return _End(error=InputError("the process that was drawing has ended: not written"))
+            return _End(error=OSError("the process that was drawing it has ended"))
         if isinstance(news, _End):
             return news
         assert isinstance(news, Progress)
@@ -103,16 +123,37 @@ def _follow(connection: Connection, progress: ProgressCallback, stop: threading.
 # In the process -----------------------------------------------------------------------------
 
 
-def _serve(connection: Connection, export: Export, path: Path) -> None:
-    """Write the file; end with the program that asked."""
+def stand_apart() -> None:
+    """Let this process and what it starts be killed together, and be interrupted by nobody."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
+
+
+def end_alone(folder: Path) -> NoReturn:
+    """End, with all that was started here, as the program that asked has ended before.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder made for this process, which that program did not come to remove.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def _serve(connection: Connection, export: Export, path: Path) -> None:
+    """Write the file, in a folder of its own; end with the program that asked."""
+    stand_apart()
     stop = threading.Event()
 
     def listen() -> None:
         try:
             connection.recv()
         except (EOFError, OSError):
-            os._exit(1)
+            end_alone(path.parent)
         stop.set()
 
     threading.Thread(target=listen, daemon=True).start()

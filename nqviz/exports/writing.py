@@ -146,7 +146,7 @@ _WRITERS: dict[str, Callable[[Export, Path, LookChoices], None]] = {
 def _write_film(
     export: Export, path: Path | str, ending: str, progress: ProgressCallback, watch: Stopwatch
 ) -> bool:
-    frames = _frames(export, ending)
+    frames = film_frames(export, ending)
 
     def watched() -> Iterator[ColourArray]:
         for number, pixels in enumerate(frames, start=1):
@@ -158,6 +158,8 @@ def _write_film(
 
     def write(name: Path) -> None:
         encode(watched(), name, ending, export.pixels, export.film.rate)
+        if watch.stop.is_set():  # while the encoder wrote what it still had
+            raise _StoppedError
 
     try:
         write_whole(path, write)
@@ -166,9 +168,18 @@ def _write_film(
     return True
 
 
-def _frames(export: Export, ending: str) -> Iterator[ColourArray]:
-    """Give the pictures of a film; no encoder takes an odd size."""
-    look = replace(export.look, size=export.pixels, scale=1.0, transparent=False)
+def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[ColourArray]:
+    """Give the pictures of a film; no encoder takes an odd size.
+
+    Parameters
+    ----------
+    export : Export
+    ending : str
+        The format.
+    scale : float
+        Draws the same with fewer pixels.
+    """
+    look = replace(export.look, size=export.pixels, scale=scale, transparent=False)
     if export.of_layers:
         from ..drawing.film import layer_frames
 

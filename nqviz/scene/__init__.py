@@ -8,10 +8,11 @@ from .board_scene import BoardScene, view_angles
 from .camera import VIEWS as SIDES
 from .camera import Sight
 from .clouds import draws_in_software
-from .export import save_scene
+from .export import png_bytes, save_scene
 from .film import scene_frames
 from .offscreen import check_opengl, drawn_pixels, offscreen_plotter, open_stage
 from .options import SceneOptions, default_scene
+from .solid_picture import solid_pixels
 from .solids import save_solid, solid_size
 from .wrapped import Wrapped, can_wrap
 
@@ -28,9 +29,11 @@ __all__ = [
     "draws_in_software",
     "offscreen_plotter",
     "open_stage",
+    "png_bytes",
     "save_scene",
     "save_solid",
     "scene_frames",
+    "solid_pixels",
     "solid_size",
     "view_angles",
 ]

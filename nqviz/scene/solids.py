@@ -76,7 +76,7 @@ def save_solid(
     ending = format_of(Path(path).name, FORMATS, "a solid")
     if not CELLS[0] <= cell <= CELLS[1]:
         raise InputError(f"a cell of {cell:g} mm is not possible; {CELLS[0]:g} to {CELLS[1]:g}")
-    bodies = _bodies(picture, ending, arrangement, options, stand, theme)
+    bodies = solid_bodies(picture, ending, arrangement, options, stand, theme)
     atomic_write(path, _WRITERS[ending](bodies, cell))
 
 
@@ -92,14 +92,14 @@ def solid_size(
 
     Parameters and errors are those of `save_solid`.
     """
-    bodies = _bodies(picture, ending, arrangement, options, stand, "light")
+    bodies = solid_bodies(picture, ending, arrangement, options, stand, "light")
     low = np.min([(group.places + group.points.min(0)).min(0) for group in bodies], axis=0)
     high = np.max([(group.places + group.points.max(0)).max(0) for group in bodies], axis=0)
     width, depth, height = ((high - low) * cell).round(2).tolist()
     return width, depth, height
 
 
-def _bodies(
+def solid_bodies(
     picture: Picture,
     ending: str,
     arrangement: Arrangement | None,
@@ -107,6 +107,10 @@ def _bodies(
     stand: bool | None,
     theme: str,
 ) -> list[Bodies]:
+    """Make the bodies of a solid of a format.
+
+    Parameters and errors are those of `save_solid`.
+    """
     bodies = board_bodies(
         picture,
         arrangement or default_scene(picture.board),
@@ -163,16 +167,7 @@ def _vtp(bodies: list[Bodies], _cell: float) -> bytes:
     """Give VTK's XML, with colour and body on each face and the names of bodies beside them."""
     from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter  # only this needs it
 
-    points, faces, colours, numbers = joined(bodies)
-    data = vtkPolyData()
-    holder = vtkPoints()
-    holder.SetData(numpy_to_vtk(points.astype(np.float32), deep=True))  # type: ignore[no-untyped-call]
-    data.SetPoints(holder)
-    data.SetPolys(triangles(faces))
-    for name, values in (("colour", colours), ("body", numbers)):
-        array = numpy_to_vtk(values, deep=True)  # type: ignore[no-untyped-call]
-        array.SetName(name)
-        data.GetCellData().AddArray(array)
+    data = poly_data(bodies)
     names = vtkStringArray()
     names.SetName("names")
     for group in bodies:
@@ -185,6 +180,21 @@ def _vtp(bodies: list[Bodies], _cell: float) -> bytes:
     writer.Write()
     text: str = writer.GetOutputString()
     return text.encode("utf-8", "surrogateescape")
+
+
+def poly_data(bodies: list[Bodies]) -> vtkPolyData:
+    """Give bodies as one mesh of VTK, with the arrays "colour" and "body" of its faces."""
+    points, faces, colours, numbers = joined(bodies)
+    data = vtkPolyData()
+    holder = vtkPoints()
+    holder.SetData(numpy_to_vtk(points.astype(np.float32), deep=True))  # type: ignore[no-untyped-call]
+    data.SetPoints(holder)
+    data.SetPolys(triangles(faces))
+    for name, values in (("colour", colours), ("body", numbers)):
+        array = numpy_to_vtk(values, deep=True)  # type: ignore[no-untyped-call]
+        array.SetName(name)
+        data.GetCellData().AddArray(array)
+    return data
 
 
 # glTF 2.0 ---------------------------------------------------------------------------------------
