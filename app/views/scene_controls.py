@@ -74,6 +74,7 @@ class SceneControls(QWidget):
         super().__init__(parent)
         self._board = board
         self._colour_wanted: str | None = None
+        self._arrangement = default_scene(board)
         self.more = SceneMore(self)
         self.dims = Dims("scene", self)
         self._make()
@@ -159,7 +160,16 @@ class SceneControls(QWidget):
         return self.more.axis_box.currentData() if self._board.d > 2 else None
 
     def arrangement(self) -> Arrangement:
-        """Give where cells are drawn."""
+        """Give where cells are drawn: the same object until that changes.
+
+        It keeps what it works out, which takes a while with very many blocks.
+        """
+        arrangement = self._chosen_arrangement()
+        if arrangement != self._arrangement:
+            self._arrangement = arrangement
+        return self._arrangement
+
+    def _chosen_arrangement(self) -> Arrangement:
         axis, board = self.layer_axis, self._board
         if axis is None:
             wraps = can_wrap(board) and self._wrap.isChecked()

@@ -14,8 +14,13 @@ from ..arrangement import Arrangement
 from ..board import IntArray
 from ..palette import ColourArray, Theme, rgb
 from ..picture import Picture
+from .lattice import MOST_BOXES
 from .options import SceneOptions, layer_axis
 from .parts import Part
+from .shapes import QUEEN_RADIUS
+
+LEAST_QUEEN = 0.004
+"""The least radius of queens among very many blocks, as a share of the longest side of all."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +106,13 @@ class Frame:
         if self.options.active_layer is not None or self.picture.cursor is None:
             return self.options.active_layer
         return self.picture.board.cell(self.picture.cursor)[axis]
+
+    @property
+    def queen_scale(self) -> float:
+        """How many times their size queens have, so that they are seen among very many blocks."""
+        if len(self.arrangement.blocks) <= MOST_BOXES:
+            return 1.0
+        return max(1.0, LEAST_QUEEN * float(self.arrangement.size.max()) / QUEEN_RADIUS)
 
     @property
     def thickness(self) -> float:

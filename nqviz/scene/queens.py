@@ -64,7 +64,7 @@ class Queens:
             self._solids.set_shape(shapes.queen_piece() if style == "piece" else shapes.cube(0.66))
             self._style = style
         balls = len(places) if style == "sphere" else 0
-        self._balls.put(places[:balls], colours[:balls], shapes.QUEEN_RADIUS)
+        self._balls.put(places[:balls], colours[:balls], shapes.QUEEN_RADIUS * frame.queen_scale)
         self._solids.put(places[balls:], colours[balls:])
 
 
@@ -95,4 +95,5 @@ class Conflicts:
         self._links.put(links, shade, radius)
         sizes = np.full(len(middles), radius * 4.6)
         self._crosses.put(middles, shade, scales=sizes)
-        self._rims.put(arrangement.positions(np.unique(pairs)), shade)
+        ends = arrangement.positions(np.unique(pairs))
+        self._rims.put(ends, shade, scales=np.full(len(ends), frame.queen_scale))

@@ -8,7 +8,8 @@ from vtkmodules.vtkRenderingCore import vtkProp
 from ..arrangement import FloatArray
 from ..palette import mix
 from .frame import Frame, colour, props_of
-from .lattice import MAX_TILES, MOST_LINES, RIM, Grid, block_labels, coordinate_labels, torus_labels
+from .labels import block_labels, coordinate_labels, torus_labels
+from .lattice import MAX_TILES, MOST_BOXES, MOST_LINES, RIM, Grid
 from .options import layer_axis
 from .parts import Labels, Strokes, Tiles
 from .wrapped import Wrapped
@@ -42,8 +43,9 @@ class Surroundings:
         arrangement, theme, options = frame.arrangement, frame.theme, frame.options
         if self._lines.is_new(arrangement, theme, options.lattice):
             self._put_lattice(frame)
-        if self._layer.is_new(arrangement, theme, options.lattice, frame.active_layer):
-            self._put_layer(frame)
+        block = _block_of_cursor(frame)
+        if self._layer.is_new(arrangement, theme, options.lattice, frame.active_layer, block):
+            self._put_layer(frame, block)
         if self._blocks.is_new(arrangement, theme, options.labels):
             self._put_labels(frame)
 
@@ -97,7 +99,8 @@ class Surroundings:
         shades[len(lines) - marked :] = colour(theme.foreground)
         self._lines.put(lines, shades)
 
-    def _put_layer(self, frame: Frame) -> None:
+    def _put_layer(self, frame: Frame, block: FloatArray | None) -> None:
+        """Outline the active layer: in every block, among very many in the cursor's alone."""
         segments: FloatArray = np.zeros((0, 2, 3))
         theme, layer = frame.theme, frame.active_layer
         axis = layer_axis(frame.arrangement)
@@ -114,8 +117,11 @@ class Surroundings:
                         np.tile(colour(theme.accent), (len(rim), 1)),
                     )
                 )
-                segments = grid.in_all_blocks(np.concatenate((inner, rim)))
-                shades = np.tile(one, (len(grid.origins), 1))
+                origins = block if grid.is_coarse else grid.origins
+                if origins is not None:
+                    sheet = np.concatenate((inner, rim))
+                    segments = (origins[:, None, None, :] + sheet).reshape(-1, 2, 3)
+                    shades = np.tile(one, (len(origins), 1))
         self._layer.put(segments, shades)
 
     def _put_labels(self, frame: Frame) -> None:
@@ -155,3 +161,13 @@ class Surroundings:
             for part in (self._numbers[place], self._names[place]):
                 filled = len(part.places) > 0
                 part.prop.SetVisibility(filled and abs(float(direction[place])) < _EDGE_ON)
+
+
+def _block_of_cursor(frame: Frame) -> FloatArray | None:
+    """Give where the block of the cursor begins, shape (1, 3), where blocks are very many."""
+    arrangement, cursor = frame.arrangement, frame.picture.cursor
+    if cursor is None or len(arrangement.blocks) <= MOST_BOXES or not arrangement.visible(cursor):
+        return None
+    cell = np.array(arrangement.board.cell(cursor))
+    cell[list(arrangement.shown)] = 0
+    return arrangement.positions(arrangement.board.indices(cell[None]))

@@ -6,8 +6,10 @@ import pytest
 from nqviz.arrangement import Arrangement
 from nqviz.board import Board
 from nqviz.palette import LINE_STYLES
-from nqviz.scene import default_scene
-from nqviz.scene.lattice import Grid, block_labels, coordinate_labels
+from nqviz.picture import Picture
+from nqviz.scene import SceneOptions, default_scene
+from nqviz.scene.labels import block_labels, coordinate_labels
+from nqviz.scene.lattice import Grid
 from nqviz.scene.lines import attack_lines, dashed
 
 
@@ -98,6 +100,73 @@ def test_among_many_blocks_axes_are_named_without_numbers():
     name = coordinate_labels(arrangement)[0][0][0]
     below = block_labels(arrangement)[0][:, 1].min()
     assert name[1] - below > 1.0  # x1 and x4 = 1 stand at the same edge
+
+
+@pytest.mark.parametrize("n", [4, 5, 7, 9])
+def test_names_of_blocks_in_rows_cover_no_queen_as_seen_from_the_corner(make_scene, n):
+    board = Board.cube(n, 4)
+    arrangement = default_scene(board)
+    scene = make_scene(size=(900, 700))
+    scene.show(Picture(board), arrangement, SceneOptions())
+    scene.view("isometric")
+    points, texts = block_labels(arrangement)
+    assert len(texts) == (n if n < 7 else 6 if n == 9 else 4) + (n > 6)
+    names = np.array([scene.eye.project(point) for point in points])
+    for text, name in zip(texts, names, strict=True):
+        for other, place in zip(texts, names, strict=True):
+            assert text == other or np.abs(name - place).max() > 20, (text, other)
+    for index in range(board.size):
+        beside = np.abs(names - scene.project(index))
+        assert ((beside[:, 0] > 18) | (beside[:, 1] > 9)).all(), (index, texts)
+
+
+def test_where_names_would_run_into_each_other_the_ends_are_written_or_none():
+    _, texts = block_labels(default_scene(Board.cube(4, 10)))
+    assert {text for text in texts if text[:2] in ("x4", "x5", "x6")} == set()
+    assert [text for text in texts if text[:2] == "x7"] == ["x7 = 1", "x7 = 4"]
+    assert len([text for text in texts if text[:3] == "x10"]) == 4
+    assert all(len(texts) == 0 for _, texts in coordinate_labels(default_scene(Board.cube(4, 10))))
+
+
+def test_groups_of_very_many_blocks_have_the_outlines():
+    few = Grid.of(default_scene(Board.cube(6, 6)))
+    assert (few.is_coarse, len(few.boxes())) == (False, 12 * 6**3)
+    arrangement = default_scene(Board.cube(4, 10))
+    many = Grid.of(arrangement)
+    boxes = many.boxes().reshape(-1, 12, 2, 3)
+    assert (many.is_coarse, len(boxes)) == (True, 4**4)
+    lows, highs = boxes.min(axis=(1, 2)), boxes.max(axis=(1, 2))
+    cells = np.random.default_rng(3).integers(0, arrangement.board.size, 200)
+    places = arrangement.positions(cells)[:, None]
+    assert (((places > lows) & (places < highs)).all(axis=2).sum(axis=1) == 1).all()
+    floors = many.floors().reshape(-1, 4, 2, 3)
+    assert len(floors) == 4**5  # along x and y
+    assert np.ptp(floors[..., 2]) == 0
+    whole = Grid.of(default_scene(Board.cube(7, 6)))
+    assert len(whole.boxes()) == 12
+
+
+def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_scene):
+    board = Board.cube(3, 9)
+    arrangement, options = default_scene(board), SceneOptions(active_layer=1)
+    scene = make_scene()
+    scene.show(Picture(board), arrangement, options)
+    layer = scene._surroundings._layer
+    assert not layer.prop.GetVisibility()
+    scene.show(Picture(board, cursor=board.size // 2), arrangement, options)
+    low, high = np.array(layer.data.GetPoints().GetBounds()).reshape(3, 2).T
+    middle = arrangement.positions([board.size // 2])[0]
+    assert ((low < middle) & (middle < high))[:2].all()
+    assert np.ptp((low, high), axis=0)[0] == 3
+    queens = Picture(board, queens=np.array([5]))
+    scene.show(queens, arrangement, options)
+    large = scene._groups[1]._balls._mapper.GetRadius()
+    scene.show(
+        Picture(Board.cube(3, 3), queens=np.array([5])),
+        default_scene(Board.cube(3, 3)),
+        SceneOptions(),
+    )
+    assert large >= scene._groups[1]._balls._mapper.GetRadius()
 
 
 def test_many_blocks_stand_in_rows():
