@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.errors import InputError
-from nqviz.files import read_placement, write_placement
+from nqviz.files import Watch, read_placement, write_placement
 from nqviz.work import ProgressCallback
 
 from .document import Document, Sheet, State
@@ -69,12 +69,12 @@ class FileHandling(QObject):
 
     def open(self, path: Path, then: Callable[[], object] | None = None) -> None:
         """Open a placement in a tab of its own, or a session in as many as it has."""
-        if path.suffix == SESSION_SUFFIX:
+        if path.suffix.lower() == SESSION_SUFFIX:
             self.open_session(path)
             return
 
-        def work(_progress: ProgressCallback, _stop: threading.Event) -> State:
-            return State.of(read_placement(path).placement)
+        def work(progress: ProgressCallback, stop: threading.Event) -> State:
+            return State.of(read_placement(path, watch=Watch(progress, stop)).placement)
 
         def show(state: State) -> None:
             self._tabs.add_sheet(Sheet(state, path))
@@ -82,12 +82,13 @@ class FileHandling(QObject):
             if then is not None:
                 then()
 
-        self._runner.start(
-            f"Opening {path.name}",
-            work,
-            succeeded=show,
-            failed=lambda reason: show_problem(self._window, "Not opened", reason),
-        )
+        def explain(reason: str) -> None:
+            if job.is_stopping:
+                self._document.message.emit(f"Stopped opening {path.name}.")
+            else:
+                show_problem(self._window, "Not opened", reason)
+
+        job = self._runner.start(f"Opening {path.name}", work, succeeded=show, failed=explain)
 
     def open_session(self, path: Path) -> bool:
         """Open the sheets of a session in tabs; tell whether it could be read."""
@@ -99,7 +100,7 @@ class FileHandling(QObject):
         for sheet in sheets:
             self._tabs.add_sheet(sheet)
         self._tabs.show_sheet(sheets[current])
-        if path.suffix == SESSION_SUFFIX:
+        if path.suffix.lower() == SESSION_SUFFIX:
             self._note(path)
         return True
 

@@ -334,7 +334,8 @@ class MainWindow(QMainWindow):
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            self.files.open(Path(paths[0]))
+        for path in paths:
+            self.files.open(Path(path))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._is_closed:

@@ -97,7 +97,7 @@ def _moment(sheet: Sheet) -> tuple[object, ...]:
     stack = sheet.undo_stack
     # A command that took the place of another after an undo is another object.
     newest = id(stack.command(stack.count() - 1)) if stack.count() else 0
-    shown = without_eye(sheet.view)
+    shown = without_eye(sheet.view), id(sheet.marks), id(sheet.excluded)
     return id(sheet), sheet.path, stack.count(), stack.index(), stack.cleanIndex(), newest, shown
 
 

@@ -17,13 +17,13 @@ from PySide6.QtCore import QSignalBlocker
 
 from nqviz.board import Board, to_cells, to_coordinates
 from nqviz.errors import InputError
-from nqviz.files import atomic_write
+from nqviz.files import atomic_write, read_bytes
 from nqviz.files.history import SESSION, VERSION
 from nqviz.placement import Placement
 
 from .commands import EditCommand, LoadCommand
 from .document import Document
-from .sheet import Cut, Sheet, Snapshot
+from .sheet import Cut, Marks, Sheet, Snapshot
 
 EDITS = ("place", "remove", "lock", "unlock")
 
@@ -67,11 +67,9 @@ def read_session(path: Path, document: Document) -> tuple[list[Sheet], int]:
     InputError
         If the file cannot be read or is no session; nothing is changed.
     """
+    data = read_bytes(path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"{path.name}: cannot be read: {reason}") from error
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path.name}: this is not UTF-8 text") from error
     return parse_session(text, path.name, document)
@@ -124,7 +122,19 @@ def _sheet_out(sheet: Sheet) -> Json:
         "position": stack.index(),
         "saved": stack.cleanIndex(),
         "view": sheet.view,
+        **_overlays_out(sheet),
     }
+
+
+def _overlays_out(sheet: Sheet) -> Json:
+    """Write what is marked and what is excluded, where anything is."""
+    board, data = sheet.state.counts.board, Json()
+    if sheet.marks is not None:
+        cells = _cells_out(board, sheet.marks.cells.tolist())
+        data["marks"] = {"cells": cells, "caption": sheet.marks.caption}
+    if sheet.excluded is not None:
+        data["excluded"] = _cells_out(board, np.flatnonzero(sheet.excluded).tolist())
+    return data
 
 
 def _snapshot_out(snapshot: Snapshot) -> Json:
@@ -175,7 +185,19 @@ def _sheet_in(data: Mapping[str, Any], document: Document) -> Sheet:
                 sheet.undo_stack.resetClean()
         finally:
             document.show_sheet(looked_at)
+    _overlays_in(data, sheet)
     return sheet
+
+
+def _overlays_in(data: Mapping[str, Any], sheet: Sheet) -> None:
+    """Mark and exclude cells of the board that is shown; older files say nothing of them."""
+    board = sheet.state.counts.board
+    if data.get("marks"):
+        cells = np.array(_cells_in(board, data["marks"]["cells"]), dtype=np.int64)
+        sheet.marks = Marks(cells, str(data["marks"]["caption"]))
+    if data.get("excluded"):
+        sheet.excluded = np.zeros(board.size, dtype=np.bool_)
+        sheet.excluded[_cells_in(board, data["excluded"])] = True
 
 
 def _command_in(step: Mapping[str, Any], document: Document) -> EditCommand | LoadCommand:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
 from nqviz.errors import InputError
@@ -22,6 +23,7 @@ from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
 from ..document import Document, State
 from ..jobs import JobRunner
+from ..sheet import Sheet
 from ..widgets import button, more_button, named, set_enabled, spin, typed_numbers
 from .planar_page import PlanarPage
 
@@ -42,6 +44,7 @@ class CompletePage(PlanarPage):
     ) -> None:
         super().__init__(document, runner, parent)
         self._objection = ""
+        self._shown: Sheet | None = None
         self._make_controls()
         self._make_random()
         self._lay_out()
@@ -231,8 +234,22 @@ class CompletePage(PlanarPage):
     def _on_board(self) -> None:
         self._drop_job("Stopped: there is another board now.")
         self._numbers.clear()
+        if self._shown is not self._document.sheet:
+            self._shown = self._document.sheet
+            self._follow()
         self._lay_over()
         self._on_queens()
+
+    def _follow(self) -> None:
+        """Write the lines that are excluded on the sheet that is shown now."""
+        mask, n = self._document.excluded, self._document.board.n
+        found = Exclusions()
+        if mask is not None and has_rings(self._document.board):
+            found = Exclusions.of_mask(mask.reshape(n, n))
+        rows, columns = (", ".join(map(str, each)) for each in (found.rows, found.columns))
+        for line, text in zip(self._lines, (rows, columns, found.diagonals), strict=True):
+            with QSignalBlocker(line):
+                line.setText(text)
 
     def _on_queens(self) -> None:
         self._drop_job("Stopped: the queens on the board changed.")

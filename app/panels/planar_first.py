@@ -227,8 +227,17 @@ class FirstPage(PlanarPage):
             else "The sequence is for flat squares, such as 8 by 8",
         )
         self._read()
+        self._adopt()
         if self._greedy.isChecked():  # marks go with their board, the wish for them stays
             self._on_greedy(has_rings(board))
+
+    def _adopt(self) -> None:
+        """Take over the greedy queens that a session brought along, so that they can go again."""
+        marks = self._document.marks
+        if marks is not None and marks.caption == GREEDY_WORDS and marks is not self._marks:
+            self._marks, self._marked = marks, self._document.board
+            with QSignalBlocker(self._greedy):
+                self._greedy.setChecked(True)
 
     def _on_greedy(self, on: bool) -> None:
         if not on:

@@ -13,6 +13,7 @@ import numpy as np
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
+from .source import read_bytes
 
 SESSION = "nqviz-session"
 VERSION = 1
@@ -59,6 +60,8 @@ class History:
 
 def is_session(path: str | Path) -> bool:
     """Tell whether a file seems to be that of a session, by its first characters."""
+    if not Path(path).is_file():  # who opens a pipe takes from it
+        return False
     try:
         with Path(path).open("rb") as stream:
             return SESSION.encode() in stream.read(200)
@@ -74,10 +77,11 @@ def read_history(path: str | Path) -> History:
     InputError
         If the file cannot be read or is no session.
     """
+    data = read_bytes(path)
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read: {error}") from None
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: this is not UTF-8 text") from None
     return parse_history(text, str(path))
 
 

@@ -64,6 +64,23 @@ class Exclusions:
             found[match[1]].append(int(match[2]))
         return cls(sums=tuple(found["s"]), differences=tuple(found["d"]))
 
+    @classmethod
+    def of_mask(cls, mask: npt.NDArray[np.bool_]) -> Exclusions:
+        """Find lines that make a mask, shape (n, n): rows and columns first, then diagonals.
+
+        Cells that are on no line that is excluded whole are left out.
+        """
+        n = len(mask)
+        rows = tuple((np.flatnonzero(mask.all(axis=1)) + 1).tolist())
+        columns = tuple((np.flatnonzero(mask.all(axis=0)) + 1).tolist())
+        rest = mask & ~cls(rows, columns).mask(n)
+        first, second = np.indices((n, n)) + 1
+        sums, differences = (
+            tuple(value for value in np.unique(keys[rest]).tolist() if mask[keys == value].all())
+            for keys in (first + second, second - first)
+        )
+        return cls(rows, columns, sums, differences)
+
     @property
     def diagonals(self) -> str:
         """The diagonals as `of_diagonals` reads them."""

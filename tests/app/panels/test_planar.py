@@ -302,6 +302,27 @@ def test_completions_on_allowed_lines(open_planar, qtbot):
     assert "'one' is not a whole number" in words(window, "complete_state")
 
 
+def test_excluded_lines_and_greedy_marks_come_back_with_a_session(open_planar, qtbot, tmp_path):
+    window, _ = open_planar(COMPLETE)
+    child(window, "planar.complete_rows").setText("1,3")
+    child(window, "planar.complete_diagonals").setText("d-2")
+    child(window, "planar.first_greedy").setChecked(True)
+    mask, marks = window.document.excluded, window.document.marks
+    assert window.files.save_session_to(tmp_path / "a.nqviz")
+    window.new_tab()
+    assert words(window, "complete_rows") == ""
+    assert window.document.excluded is None
+    child(window, "planar.first_greedy").setChecked(False)
+    assert window.files.open_session(tmp_path / "a.nqviz")
+    assert words(window, "complete_rows") == "1, 3"
+    assert words(window, "complete_diagonals") == "d-2"
+    assert window.document.excluded.tolist() == mask.tolist()
+    assert window.document.marks.cells.tolist() == marks.cells.tolist()
+    assert child(window, "planar.first_greedy").isChecked()
+    child(window, "planar.first_greedy").setChecked(False)
+    assert window.document.marks is None
+
+
 def test_completions_are_counted(open_planar, qtbot):
     window, _ = open_planar(COMPLETE)
     ran(window, qtbot, "complete_count")

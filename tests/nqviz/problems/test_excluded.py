@@ -40,6 +40,14 @@ def enumerated(n: int, exclusions: Exclusions, givens: Placement) -> int:
     return total
 
 
+@given(st.integers(1, 7), st.lists(st.sets(st.integers(-7, 14)), min_size=4, max_size=4))
+def test_lines_are_found_again_from_their_cells(n, lines) -> None:
+    mask = Exclusions(*map(tuple, lines)).mask(n)
+    found = Exclusions.of_mask(mask)
+    assert (found.mask(n) == mask).all()
+    found.check(n)
+
+
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=80, deadline=None)
 def test_agrees_with_enumeration(seed: int) -> None:
