@@ -13,6 +13,11 @@ _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _STATUS = re.compile(r"exit status (\d+)")
 
 
+_CALL = re.compile(r"^\| `(nqviz [^`]*)` \| (.*) \|$", re.MULTILINE)
+PLACEMENT = "(placement)"
+"""Stands in the guide for the keys of a placement file."""
+
+
 class Line(NamedTuple):
     """A line of a shell: its words, and the exit status that a comment promises."""
 
@@ -34,6 +39,16 @@ def shell_lines(page: Path) -> list[Line]:
         for line in lines
         if (words := shlex.split(line, comments=True))
     ]
+
+
+def json_keys(page: Path) -> dict[str, set[str]]:
+    """Give the calls in a page's tables and the keys that each prints without further options."""
+    calls = _CALL.findall(page.read_text(encoding="utf-8"))
+    always = {call: keys.partition(";")[0] for call, keys in calls}
+    return {
+        call: set(re.findall(r"`(\w+)`", keys)) | ({PLACEMENT} if PLACEMENT in keys else set())
+        for call, keys in always.items()
+    }
 
 
 def name(page: Path) -> str:

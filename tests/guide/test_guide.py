@@ -1,15 +1,17 @@
 """What the guide says can be done: each of its shell lines and each piece of Python is run."""
 
+import json
 import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from nqviz.cli import main
 
-from .blocks import GUIDE, PAGES, ROOT, blocks, name, shell_lines
+from .blocks import GUIDE, PAGES, PLACEMENT, ROOT, blocks, json_keys, name, shell_lines
 
 WITH_SHELL = [page for page in PAGES if shell_lines(page)]
 WITH_PYTHON = [page for page in PAGES if blocks(page, "python")]
@@ -28,6 +30,20 @@ def test_the_shell_lines_of_a_page_do_what_they_promise(page, tmp_path, monkeypa
         elif words and words[0] not in BEGINS_A_WINDOW:
             assert program == "nqviz"
             assert main(words) == line.status, (line.words, capsys.readouterr())
+
+
+def test_the_json_of_each_call_has_the_keys_that_the_guide_names(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    placement = json.loads(blocks(GUIDE / "files.md", "json")[0])
+    Path("placement.json").write_text(json.dumps(placement), encoding="utf-8")
+    main(["maximum", "--n", "3", "--d", "3", "--certificate", "proof.zip"])
+    calls = json_keys(GUIDE / "command-line.md")
+    assert len(calls) > 25
+    for call, keys in calls.items():
+        capsys.readouterr()
+        assert main([*call.split()[1:], "--json"]) in (0, 1), call
+        more = set(placement) if PLACEMENT in keys else set()
+        assert set(json.loads(capsys.readouterr().out)) == (keys - {PLACEMENT}) | more, call
 
 
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=name)
