@@ -6,6 +6,8 @@ million cells, takes (3^d - 1)/2 lines of at most a hundred cells each.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 import numpy.typing as npt
 
@@ -15,6 +17,9 @@ from .placement import Placement
 
 SMALL = 2**18
 """Where cells times directions are no more, all is counted at once, without the compiler."""
+
+MANY_DIRECTIONS = 500
+"""With more of them than this, and than queens, queens are compared and no lines are walked."""
 
 
 class AttackCounts:
@@ -139,12 +144,30 @@ class AttackCounts:
             planes = np.unique(np.concatenate([[], *board.lines_through(index)]).astype(np.int64))
             found = planes[self.occupied[planes] & (planes != index)]
             return [int(queen) for queen in found]
+        if not board.torus and len(board.directions) > max(MANY_DIRECTIONS, self.queens):
+            queens = np.flatnonzero(self.occupied)
+            return [int(queen) for queen in queens[self._in_line(index, queens)]]
         found = np.empty(self.counts[index], dtype=np.int64)
         cell = np.array(board.cell(index), dtype=np.int64)
         count = _find_queens(
             self.occupied, index, cell, self._shape, board.directions, self._lengths, found
         )
         return sorted(set(found[:count].tolist()))
+
+    def _in_line(self, index: int, others: IntArray) -> npt.NDArray[np.bool_]:
+        """Tell which of other cells are in line with one, on a flat board, shape (k,)."""
+        steps = np.abs(self.board.cells(others) - np.array(self.board.cell(index)))
+        reach = steps.max(axis=1, keepdims=True)
+        orders = np.count_nonzero(steps, axis=1)
+        straight = ((steps == 0) | (steps == reach)).all(axis=1)
+        return np.asarray(straight & self._has_class[orders])
+
+    @cached_property
+    def _has_class(self) -> npt.NDArray[np.bool_]:
+        """Whether the piece moves along directions of so many entries, shape (d + 1,)."""
+        known = np.zeros(self.board.d + 1, dtype=np.bool_)
+        known[self.board.direction_classes] = True
+        return known
 
     def conflict_pairs(self, limit: int) -> list[tuple[int, int]]:
         """Give at most `limit` pairs of cells whose queens attack each other, lower index first."""

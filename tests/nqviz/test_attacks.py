@@ -71,3 +71,22 @@ def test_conflict_pairs_are_limited():
     counts = AttackCounts.of(Placement.from_indices(board, range(16)))
     assert len(counts.conflict_pairs(5)) == 5
     assert counts.conflicts > 5
+
+
+@given(boards, st.data())
+def test_comparing_queens_finds_those_on_the_lines(board, data):
+    placed = data.draw(st.lists(st.integers(0, board.size - 1), max_size=12, unique=True))
+    counts = AttackCounts.of(Placement.from_indices(board, placed))
+    walked = sorted(counts.conflict_pairs(10**6))
+    with pytest.MonkeyPatch.context() as few:
+        few.setattr("nqviz.attacks.MANY_DIRECTIONS", -1)
+        assert sorted(counts.conflict_pairs(10**6)) == walked
+
+
+def test_pairs_are_found_on_boards_of_many_directions():
+    board = Board.cube(3, 8)
+    cells = [(0,) * 8, (2,) * 8, (0, 1, 0, 1, 0, 1, 0, 1), (2, 1, 0, 0, 0, 0, 0, 0)]
+    counts = AttackCounts.of(Placement(board, cells))
+    first, last, ones, _ = board.indices(np.array(cells)).tolist()
+    assert len(board.directions) > 500
+    assert counts.conflict_pairs(9) == [(first, ones), (first, last)]
