@@ -14,6 +14,7 @@ from ..pieces import class_name
 from ..placement import Placement
 from .bound import Bound, bare, ordered
 from .lower import flat_lower, is_full_window
+from .subcubes import SIDE_3, most_more_subcubes
 from .upper import flat_upper
 
 
@@ -99,7 +100,8 @@ def completion_upper(givens: Placement) -> Bound:
     """Bound the placements that contain some given queens, by argument alone.
 
     The lines along an axis, and the boxes of side 2, cut the board into sets that hold one piece
-    each at most: those without a given queen and without a free cell hold none.
+    each at most: those without a given queen and without a free cell hold none. On boards of side 3
+    (see `subcubes`) those given take their corners, and only the kinds of free cells are left.
 
     Parameters
     ----------
@@ -125,6 +127,12 @@ def completion_upper(givens: Placement) -> Bound:
         for axis, side in enumerate(board.shape):
             boxes = np.logical_or.reduceat(boxes, np.arange(0, side, 2), axis=axis)
         values.append((int(np.count_nonzero(boxes)), "boxes of side 2"))
+        if len(givens) and max(board.shape) == 3:
+            free = board.cells(np.flatnonzero(counts.counts == 0))
+            value = len(givens) + most_more_subcubes(givens.cells, free)
+            if value < min(best.value, *(value for value, _ in values)):
+                words = f"{SIDE_3}; {value:,} at most with those given and the kinds of free cells"
+                return Bound(value, words, "upper")
     value, words = min(values, default=(best.value, ""))
     if value >= best.value:
         return best

@@ -49,8 +49,7 @@ class Bound:
     proven : bool
         Whether a proof is known; a bound that is only believed is never used to decide anything.
     published : bool
-        Whether it rests on a figure from the literature, or on an argument that no certificate can
-        hold; engines prove without those.
+        Whether it rests on a figure from the literature; engines prove without those.
     steps : tuple of str
         The derivation line by line where the source alone does not say all.
     witness : Witness, optional

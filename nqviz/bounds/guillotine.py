@@ -14,7 +14,7 @@ at once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -76,9 +76,9 @@ class _Boxes:
         self._cuts: dict[int, tuple[int, int]] = {}
         self._leaves: dict[int, Counter[_Leaf]] = {}
         self._lower((2,) * d, 1, SIDE_2, False)
+        for k in range(2, d + 1):
+            self._lower((1,) * (d - k) + (3,) * k, most_subcubes(k), SIDE_3, False)
         if with_published:
-            for k in range(2, d + 1):
-                self._lower((1,) * (d - k) + (3,) * k, most_subcubes(k), SIDE_3, True)
             for entry in upper_entries():
                 if entry.proven and len(entry.shape) <= d:
                     padded = (1,) * (d - len(entry.shape)) + entry.shape
@@ -109,6 +109,15 @@ class _Boxes:
                         values[i] = values[first] + values[second]
                         self._cuts[i] = first, second
         self.values = np.array(values, dtype=np.int64)
+
+    def cut(self, sides: Shape) -> tuple[int, int] | None:
+        """Give the axis and the place of the best cut of a box, None when no cut helps."""
+        cut = self._cuts.get(self.place[tuple(sorted(sides))])
+        if cut is None:
+            return None
+        whole, first = Counter(sides), Counter(self.sides[cut[0]].tolist())
+        ((side, _),), ((part, _),) = (whole - first).items(), (first - whole).items()
+        return sides.index(side), part
 
     def leaves(self, place: int) -> Counter[_Leaf]:
         """Give the parts that a box ends up in, with their numbers."""
@@ -307,6 +316,49 @@ def _collect(
     for part, times in _parts(level.sums[:, row, 0], level.parts[:, row, 0], side).items():
         longer = tuple(sorted((*short, part)))
         _collect(boxes, levels, long[:-1], longer, number * times, leaves)
+
+
+def placed_parts(shape: Shape) -> Iterator[tuple[Shape, Shape]]:
+    """Give the parts of the best partition without publications: lowest corners and sides.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        A flat box of queens, its sides above 1.
+    """
+    boxes = _boxes(len(shape), False)
+    _, long = _short_and_long(boxes, tuple(sorted(shape)))
+    levels = _levels(boxes, len(shape), long)
+    axes = sorted(range(len(shape)), key=lambda axis: shape[axis])[len(shape) - len(long) :]
+    return _placed(boxes, levels, axes, (0,) * len(shape), shape)
+
+
+def _placed(
+    boxes: _Boxes, levels: list[_Level], axes: list[int], low: Shape, sides: Shape
+) -> Iterator[tuple[Shape, Shape]]:
+    """Give the parts of a box whose sides along `axes`, increasing, are still to be cut."""
+    if axes:
+        *others, axis = axes
+        level = levels[len(others)]
+        row = _row(boxes.m, tuple(sorted(s for i, s in enumerate(sides) if i not in axes)))
+        if level.is_lines[row, 0]:
+            yield low, sides
+            return
+        parts = _parts(level.sums[:, row, 0], level.parts[:, row, 0], sides[axis]).elements()
+    else:
+        cut = boxes.cut(sides)
+        if cut is None:
+            yield low, sides
+            return
+        others, (axis, part) = [], cut
+        parts = iter((part, sides[axis] - part))
+    for part in parts:
+        yield from _placed(boxes, levels, others, low, _with(sides, axis, part))
+        low = _with(low, axis, low[axis] + part)
+
+
+def _with(shape: Shape, axis: int, value: int) -> Shape:
+    return (*shape[:axis], value, *shape[axis + 1 :])
 
 
 @lru_cache(maxsize=4096)

@@ -9,18 +9,49 @@ free axes, and a subcube of such a kind has 2^f of the 2^d corners.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import comb
+
+import numpy as np
+
+from ..board import IntArray
 
 
 @lru_cache(maxsize=64)
 def most_subcubes(d: int) -> int:
     """Give how many subcubes of different kinds have at most 2^d corners together, d at least 1."""
-    left, count = 2**d, 0
-    for free in range(d + 1):
-        kinds = min(comb(d, free), left >> free)
-        left -= kinds << free
-        count += kinds
+    return _most((comb(d, free) for free in range(d + 1)), 2**d)
+
+
+def most_more_subcubes(givens: IntArray, free: IntArray) -> int:
+    """Give how many subcubes at most fit beside given ones.
+
+    Parameters
+    ----------
+    givens : array of shape (k, d)
+        Cells of queens that do not attack each other, coordinates 0, 1, 2.
+    free : array of shape (m, d)
+        The cells that can hold another queen.
+    """
+    corners = 2 ** givens.shape[1] - int((1 << (givens == 1).sum(axis=1)).sum())
+    kinds = np.unique(free == 1, axis=0).sum(axis=1)
+    return _most(np.bincount(kinds, minlength=1).tolist(), corners)
+
+
+def _most(kinds: Iterable[int], corners: int) -> int:
+    """Take as many subcubes as have `corners` together, the smallest first.
+
+    Parameters
+    ----------
+    kinds : iterable of int
+        How many kinds there are with 0, 1, 2, ... free axes.
+    """
+    count = 0
+    for free, number in enumerate(kinds):
+        taken = min(number, corners >> free)
+        corners -= taken << free
+        count += taken
     return count
 
 

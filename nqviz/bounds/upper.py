@@ -84,12 +84,12 @@ def _uniform(sides: Shape) -> Iterator[Bound]:
 def _side_three(sides: Shape) -> Iterator[Bound]:
     value = most_subcubes(len(sides))
     if max(sides) > 3:
-        yield box_bound(sides, 3, value, SIDE_3)
+        yield box_bound(sides, 3, value, SIDE_3, published=False)
     elif max(sides) == 3:
         corners = 2 ** len(sides)
         words = f"{SIDE_3}, of which {value:,} at most fit on {corners:,} corners"
         fitting = "" if min(sides) == 3 else f"it is a part of the {box_name((3,) * len(sides))}: "
-        yield Bound(value, fitting + words, "upper", published=True)
+        yield Bound(value, fitting + words, "upper")
 
 
 # Cuts of any kind -------------------------------------------------------------------------

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import threading
-from itertools import groupby
+from itertools import groupby, islice
 
 import numpy as np
 
 from ..board import IntArray
+from ..bounds import completion_upper
+from ..bounds.guillotine import placed_parts
 from ..errors import InputError
 from ..placement import Placement
 from ..programs import build_program, default_cuts
-from ..proofs import Claim, CliqueProof, Leaf, Proof, Symmetries, TreeProof
+from ..proofs import BoxProof, Claim, CliqueProof, Leaf, Proof, Symmetries, TreeProof, check
+from ..proofs.boxes import MOST_BOXES
 from ..symmetry import symmetry_count
 from ..work import Outcome
 from .exhaustive import TaskList
@@ -28,8 +31,8 @@ def certificate(
 ) -> Proof | None:
     """Give a proof of the bound of an outcome.
 
-    What its engine proved with comes first; then a partition of the board into lines or boxes; then
-    the linear program.
+    What its engine proved with comes first; then a partition of the board into lines or boxes of
+    side 2; then the best cut into boxes; then the linear program.
 
     Parameters
     ----------
@@ -53,7 +56,7 @@ def certificate(
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
     if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
         return proof
-    found = _by_partition(givens, outcome.bound)
+    found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound)
     return found if found is not None or at_hand else _by_program(givens, outcome.bound, over)
 
 
@@ -100,6 +103,21 @@ def _by_partition(givens: Placement, most: int) -> CliqueProof | None:
             members = free[np.argsort(part.ravel(), kind="stable")]
             return CliqueProof(claim, members, lengths, np.ones(len(lengths), np.int64), 1)
     return None
+
+
+def _by_boxes(givens: Placement, most: int) -> BoxProof | None:
+    """Cut the board into boxes with sides up to 3 and others, if those hold no more."""
+    board = givens.board
+    if board.piece != "queen" or completion_upper(givens).value > most:
+        return None
+    axes = [axis for axis, side in enumerate(board.shape) if side > 1]
+    shape = tuple(board.shape[axis] for axis in axes)
+    whole = max(shape, default=1) <= 3
+    boxes = [((0,) * len(shape), shape)] if whole else list(islice(placed_parts(shape), MOST_BOXES))
+    low, sides = np.zeros((len(boxes), board.d), np.int64), np.ones((len(boxes), board.d), np.int64)
+    low[:, axes], sides[:, axes] = [low for low, _ in boxes], [sides for _, sides in boxes]
+    proof = BoxProof(Claim(givens, most), low, sides)
+    return proof if check(proof).valid else None
 
 
 def _by_program(givens: Placement, most: int, over: threading.Event | None) -> CliqueProof | None:

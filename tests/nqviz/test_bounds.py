@@ -197,6 +197,8 @@ def least_sum(shape: tuple[int, ...]) -> int:
     if not sides:
         return 1
     best = 1 if sides[-1] == 2 else prod(sides) // sides[-1]
+    if sides[-1] == 3:
+        best = min(best, most_subcubes(len(sides)))
     for axis, side in enumerate(sides):
         rest = sides[:axis] + sides[axis + 1 :]
         for part in range(1, side // 2 + 1):

@@ -82,7 +82,7 @@ def cliques() -> CliqueProof:
     [
         (Board.cube(5, 3), "theta", "tree", 13),
         (Board.cube(5, 3), "exhaustive", "tree", 13),
-        (Board.cube(3, 4), "exhaustive", "tree", 6),
+        (Board.cube(3, 4), "exhaustive", "boxes", 6),
         (BOX, "exhaustive", None, None),
         (Board((4, 4, 3), torus=True), "exhaustive", "tree", None),
         (Board((4, 4, 3), torus=True), "theta", None, None),

@@ -1,0 +1,120 @@
+"""Proofs by boxes: boxes that cover the board, of which each holds a few queens at most.
+
+A box holds as many queens as it has free and given cells, at most, and one on each of its lines
+along a longest side. One with sides up to 2 holds one queen: its cells all attack each other.
+
+In a box with sides up to 3 write the coordinates as -1, 0, 1. A queen is then a subcube of the cube
+with the corners {-1,1}^k: it lies along the axes where she has 0, its kind. Two queens that do not
+attack each other have the difference 2 on some axis, so their subcubes are disjoint, and 1 on some
+axis, so their kinds differ. So the queens given there take their corners away, and others are of
+the kinds of the free cells, one of each; the smallest first, as many as the corners suffice for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..board import IntArray
+from .claim import Claim, Mask
+from .proof import Array, Flawed, Proof, integers
+
+MOST_BOXES = 2**20
+BOXES_AT_ONCE = 64
+"""Boxes between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class BoxProof(Proof):
+    """Boxes that cover a board of queens.
+
+    Attributes
+    ----------
+    low : array of shape (boxes, d)
+        The lowest coordinates of each box, from 0.
+    sides : array of shape (boxes, d)
+    """
+
+    kind: ClassVar[str] = "boxes"
+
+    low: IntArray
+    sides: IntArray
+
+    def settings(self) -> dict[str, object]:
+        """Give nothing: the boxes are all there is."""
+        return {}
+
+    def arrays(self) -> dict[str, Array]:
+        """Give the boxes."""
+        return {"low": self.low.astype(np.int32), "sides": self.sides.astype(np.int32)}
+
+    @classmethod
+    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
+        """Read the boxes."""
+        return cls(claim, integers(arrays["low"], "low", 2), integers(arrays["sides"], "sides", 2))
+
+    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+        """Check that the boxes cover the board, and add up what each holds at most."""
+        board = self.claim.board
+        if board.piece != "queen":
+            raise Flawed("boxes bound queens only")
+        if self.low.shape != self.sides.shape or self.low.shape[1] != board.d:
+            raise Flawed("the boxes are none of the board")
+        if len(self.low) > MOST_BOXES:
+            raise Flawed("there are more boxes than are checked")
+        shape = np.array(board.shape)
+        inside = (self.low >= 0) & (self.sides >= 1) & (self.sides <= shape)
+        if not (inside & (self.low <= shape - self.sides)).all():
+            raise Flawed("a box is empty or leaves the board")
+        free = self.claim.free.reshape(board.shape)
+        given = np.zeros(board.size, dtype=np.bool_)
+        given[self.claim.givens.indices] = True
+        given = given.reshape(board.shape)
+        bare, bound = free | given, 0
+        for place, (low, sides) in enumerate(
+            zip(self.low.tolist(), self.sides.tolist(), strict=True)
+        ):
+            if place % BOXES_AT_ONCE == 0:
+                if over():
+                    return
+                yield place / len(self.low)
+            box = tuple(slice(start, start + side) for start, side in zip(low, sides, strict=True))
+            bound += _most(free[box], given[box])
+            bare[box] = False
+        if bare.any():
+            cell = int(np.flatnonzero(bare)[0])
+            raise Flawed(f"the cell with index {cell} is in no box")
+        if bound > self.claim.most:
+            raise Flawed(f"the boxes prove {bound} only, not {self.claim.most}")
+        yield 1.0
+
+
+def _most(free: Mask, given: Mask) -> int:
+    """Give the most queens in a box, from its free cells and those with a given queen."""
+    cells = int(np.count_nonzero(free)) + int(np.count_nonzero(given))
+    longest = max(free.shape)
+    most = min(cells, prod(free.shape) // longest)
+    if longest <= 2:
+        return min(most, 1)
+    return min(most, _most_subcubes(free, given)) if longest == 3 else most
+
+
+def _most_subcubes(free: Mask, given: Mask) -> int:
+    """Give the most disjoint subcubes of different kinds, see the head of this file."""
+    axes = np.flatnonzero(np.array(free.shape) > 1)
+    corners, count = 2 ** len(axes), 0
+    for cell in np.argwhere(given)[:, axes]:
+        corners -= 2 ** np.count_nonzero(cell == 1)
+        count += 1
+    kinds = np.unique((np.argwhere(free)[:, axes] == 1) @ (1 << np.arange(len(axes))))
+    sizes = Counter(kind.bit_count() for kind in kinds.tolist())
+    for size in sorted(sizes):
+        more = min(sizes[size], corners >> size)
+        corners -= more << size
+        count += more
+    return count
