@@ -1,4 +1,4 @@
-"""From a click in the layers to both views painted again, on full placements.
+"""From a click in the layers to both views painted again, on full placements and on large boards.
 
 On the (101,3)-board a cell of all layers at once is less than a pixel: one layer is clicked, and
 with all of them in sight the Space key is pressed.
@@ -11,23 +11,35 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 
+from nqviz import Board, Placement
+
 from .report import show
 from .window import Frames, Paints, full, turn_for, wait_until, window_on
 
+
+def few(n: int, d: int) -> Placement:
+    """Give forty queens, spread evenly over the flat array, on a board of many layers."""
+    board = Board.cube(n, d)
+    return Placement.from_indices(board, [k * board.size // 40 + 7 * k for k in range(40)])
+
+
 CASES = (
-    (11, "click, all layers", 50),
-    (31, "click, all layers", 100),
-    (101, "click, one layer", 250),
-    (101, "Space, all layers", 250),
+    (full(11), "click, all layers", 50),
+    (full(31), "click, all layers", 100),
+    (full(101), "click, one layer", 250),
+    (full(101), "Space, all layers", 250),
+    (few(10, 6), "Space, all layers", 250),
+    (few(4, 10), "Space, all layers", 250),
 )
 TIMES = 20
 
 
-def measure(n: int, way: str) -> tuple[list[float], list[float], int, int]:
+def measure(placement: Placement, way: str) -> tuple[list[float], list[float], int, int]:
     """Give the milliseconds of each change, those of the window's own thread among them, how many
     actors there were, and how many stayed."""
-    with window_on(full(n)) as window:
+    with window_on(placement) as window:
         board, document = window.document.board, window.document
+        n = board.n
         grid, canvas = window.layers.grid, window.scene.canvas
         if "one layer" in way:
             window.findChild(QSlider, "layers.dims.3").setValue(n // 2 + 1)
@@ -37,7 +49,7 @@ def measure(n: int, way: str) -> tuple[list[float], list[float], int, int]:
         times, own = [], []
         with Frames(window.scene) as frames:
             for turn in range(TIMES):
-                cell = board.index((turn * n // TIMES, n // 3, n // 2))
+                cell = board.index((turn * n // TIMES, n // 3, n // 2, *[n // 2] * (board.d - 3)))
                 point = window.layers.cell_center(cell).toPoint()
                 document.set_cursor(cell)
                 turn_for(0.4)  # hovering and smooth edges are done
@@ -62,11 +74,11 @@ def measure(n: int, way: str) -> tuple[list[float], list[float], int, int]:
 
 def main() -> None:
     rows = []
-    for n, way, goal in CASES:
-        times, own, before, after = measure(n, way)
+    for placement, way, goal in CASES:
+        times, own, before, after = measure(placement, way)
         rows.append(
             (
-                f"({n},3), {n * n:,} queens, {way}",
+                f"{placement.board}, {len(placement):,} queens, {way}",
                 f"{median(times):.0f} ms",
                 f"{median(own):.0f} ms",
                 f"{max(times):.0f} ms",
