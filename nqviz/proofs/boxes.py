@@ -109,7 +109,7 @@ def _most_subcubes(free: Mask, given: Mask) -> int:
     axes = np.flatnonzero(np.array(free.shape) > 1)
     corners, count = 2 ** len(axes), 0
     for cell in np.argwhere(given)[:, axes]:
-        corners -= 2 ** np.count_nonzero(cell == 1)
+        corners -= 1 << int(np.count_nonzero(cell == 1))
         count += 1
     kinds = np.unique((np.argwhere(free)[:, axes] == 1) @ (1 << np.arange(len(axes))))
     sizes = Counter(kind.bit_count() for kind in kinds.tolist())
