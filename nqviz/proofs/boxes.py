@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from math import prod
 from typing import Any, ClassVar
 
 import numpy as np
@@ -97,8 +96,8 @@ class BoxProof(Proof):
 def _most(free: Mask, given: Mask) -> int:
     """Give the most queens in a box, from its free cells and those with a given queen."""
     cells = int(np.count_nonzero(free)) + int(np.count_nonzero(given))
-    longest = max(free.shape)
-    most = min(cells, prod(free.shape) // longest)
+    longest = int(max(free.shape))
+    most = min(cells, free.size // longest)
     if longest <= 2:
         return min(most, 1)
     return min(most, _most_subcubes(free, given)) if longest == 3 else most
