@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from .action_table import ACTIONS
+from .wording import wrapped
 
 
 def build_actions(window: QMainWindow) -> dict[str, QAction]:
@@ -19,7 +20,7 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
     for spec in ACTIONS:
         action = QAction(spec.text, window)
         action.setObjectName(spec.name)
-        action.setToolTip(spec.tip)
+        action.setToolTip(wrapped(spec.tip))
         action.setStatusTip(spec.tip)
         action.setCheckable(spec.checkable)
         if spec.shortcut:

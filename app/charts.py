@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.drawing.ticks import ticks
 from nqviz.palette import ColourArray
-from nqviz.pieces import counted
+from nqviz.pieces import counted, worded
 
 from .widgets import named
+from .wording import piece_of
 
 Span = tuple[float, float]
 
@@ -207,11 +208,11 @@ class BarChart(Chart):
         return (0.5, len(self._heights) + 0.5), (0.0, top)
 
     def empty_words(self) -> str:
-        return "queens per layer"
+        return worded("queens per layer", piece_of(self))
 
     def titles(self) -> tuple[str, str]:
         bound = "" if self._most is None else f" (dashed: at most {self._most:,} in a layer)"
-        return self._across, f"queens{bound}"
+        return self._across, f"{piece_of(self)}s{bound}"
 
     def paint_data(self, painter: QPainter) -> None:
         assert self._colours is not None
@@ -235,4 +236,4 @@ class BarChart(Chart):
     def read_out(self, x: float) -> tuple[float, str] | None:
         value = min(max(round(x), 1), len(self._heights))
         count = self._heights[value - 1]
-        return value, f"{value}: {counted(count)}"
+        return value, f"{value}: {counted(count, piece_of(self))}"

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDoubleSpinBox, QMainWindow, QSpinBox, QWhatsThis, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QDoubleSpinBox,
+    QMainWindow,
+    QSpinBox,
+    QWhatsThis,
+    QWidget,
+)
 
 from nqviz.palette import Theme
 
@@ -24,6 +31,10 @@ from .shortcuts import Shortcuts, tell_keys
 from .tabs import SheetTabs
 from .welcome import Welcome
 from .whats_this import explain
+from .wording import name_piece, piece_of
+
+PIECE_PANELS = ("board", "solve", "density")
+"""The panels that are about the pieces on the board, whichever they are."""
 
 
 class Comforts(QObject):
@@ -54,6 +65,20 @@ class Comforts(QObject):
         self._set_limits()
         set_pace(self.preferences.choices.speed)
         explain(self._window)
+        self._document.board_changed.connect(self._name_piece)
+        self._name_piece()
+
+    def _name_piece(self) -> None:
+        """Let the words of the window name the piece that is on the board."""
+        window, piece = self._window, self._document.board.piece
+        if piece == piece_of(window.menuBar()):
+            return
+        panels = (window.findChild(QDockWidget, f"dock.{name}") for name in PIECE_PANELS)
+        inside = (window.menuBar(), window.centralWidget(), *panels)
+        roots = [widget for widget in inside if widget is not None]
+        stays = ("edit.undo", "edit.redo")  # they name a change
+        actions = [a for name, a in self.shortcuts.actions.items() if name not in stays]
+        name_piece(piece, roots, actions)
 
     # The actions -------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, Q
 from .dock_title import DockTitle
 from .focus_order import focus_first
 from .panel_scroll import PanelScroll
+from .wording import wrapped
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 WIDTHS = (270, 300)
@@ -152,7 +153,7 @@ def dock_actions(window: QMainWindow, docks: list[QDockWidget]) -> Iterator[QAct
         action.setObjectName(f"panels.{dock.objectName().partition('.')[2]}")
         action.setCheckable(True)
         action.setChecked(not dock.isHidden())
-        action.setToolTip(dock.property(_ABOUT))
+        action.setToolTip(wrapped(dock.property(_ABOUT)))
         action.setStatusTip(dock.property(_ABOUT))
         dock.toggleViewAction().toggled.connect(action.setChecked)
         action.triggered.connect(lambda _on=False, each=(action, dock): _use(*each))

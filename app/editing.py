@@ -17,11 +17,13 @@ from nqviz.arrangement import Arrangement
 from nqviz.board import Board, IntArray, coordinate_text
 from nqviz.errors import InputError
 from nqviz.files import format_placement, parse_placement
+from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.symmetry import Symmetry
 
 from .document import Document
-from .select_dialog import SelectDialog, queens_text
+from .select_dialog import SelectDialog
+from .wording import wrapped
 
 CLIPBOARD = "the clipboard"
 
@@ -51,7 +53,7 @@ class Editing(QObject):
     def select_all(self) -> None:
         """Select every queen."""
         self._document.set_selection(self._queens().tolist())
-        self._say(f"{queens_text(self._document.counts.queens)} selected.")
+        self._say(f"{self._counted(self._document.counts.queens)} selected.")
 
     def select_none(self) -> None:
         """Select nothing."""
@@ -78,7 +80,10 @@ class Editing(QObject):
         return cells
 
     def _say(self, text: str) -> None:
-        self._document.message.emit(text)
+        self._document.tell(text)
+
+    def _counted(self, count: int) -> str:
+        return counted(count, self._document.board.piece)
 
     # Deleting and locking --------------------------------------------------------------------
 
@@ -87,9 +92,9 @@ class Editing(QObject):
         cells = self._required().tolist()
         gone = [cell for cell in cells if not self._document.is_given(cell)]
         if gone:
-            self._document.edit(f"Delete {queens_text(len(gone))}", remove=gone)
+            self._document.edit(f"Delete {self._counted(len(gone))}", remove=gone)
         if len(gone) < len(cells):
-            kept = queens_text(len(cells) - len(gone))
+            kept = self._counted(len(cells) - len(gone))
             self._say(f"{kept} given and not deleted: unlock first.")
 
     def lock(self) -> None:
@@ -97,7 +102,7 @@ class Editing(QObject):
         cells = self._required().tolist()
         new = [cell for cell in cells if not self._document.is_given(cell)]
         if new:
-            self._document.edit(f"Lock {queens_text(len(new))}", lock=new)
+            self._document.edit(f"Lock {self._counted(len(new))}", lock=new)
         elif cells:
             self._say("The selected queens are given already.")
 
@@ -106,7 +111,7 @@ class Editing(QObject):
         cells = self._required().tolist()
         given = [cell for cell in cells if self._document.is_given(cell)]
         if given:
-            self._document.edit(f"Unlock {queens_text(len(given))}", unlock=given)
+            self._document.edit(f"Unlock {self._counted(len(given))}", unlock=given)
         elif cells:
             self._say("None of the selected queens is given.")
 
@@ -122,7 +127,7 @@ class Editing(QObject):
             return
         placement = Placement.from_indices(self._document.board, cells)
         QApplication.clipboard().setText(format_placement(placement))
-        self._say(f"{queens_text(len(cells))} copied.")
+        self._say(f"{self._counted(len(cells))} copied.")
 
     def paste(self) -> None:
         """Add the queens of the clipboard at their coordinates, as far as there is room."""
@@ -146,14 +151,15 @@ class Editing(QObject):
         indices = board.indices(inside)
         free = indices[~self._document.counts.occupied[indices]].tolist()
         if free:
-            self._document.edit(f"Paste {queens_text(len(free))}", place=free)
+            self._document.edit(f"Paste {self._counted(len(free))}", place=free)
             self._document.set_selection(free)
-        refused = _listed(
+        reasons = (
             (len(pasted) - len(inside), "off the board"),
             (len(inside) - len(free), "where one stands already"),
         )
+        refused = ", ".join(f"{self._counted(count)} {why}" for count, why in reasons if count)
         self._say(
-            f"{queens_text(len(free))} pasted" + (f"; not pasted: {refused}." if refused else ".")
+            f"{self._counted(len(free))} pasted" + (f"; not pasted: {refused}." if refused else ".")
         )
 
     # Moving the selected ---------------------------------------------------------------------
@@ -204,7 +210,7 @@ class Editing(QObject):
         before, after = set(old.tolist()), set(new.tolist())
         sign = "+" if step > 0 else "−"
         document.edit(
-            f"Move {queens_text(len(old))} along {sign}x{axis + 1}",
+            f"Move {self._counted(len(old))} along {sign}x{axis + 1}",
             place=after - before,
             remove=before - after,
         )
@@ -332,7 +338,7 @@ class Editing(QObject):
 def _add(menu: QMenu, text: str, name: str, call: Callable[..., None], *axes: int) -> None:
     action = menu.addAction(text)
     action.setObjectName(name)
-    action.setToolTip(f"{text}: the whole placement, in one step")
+    action.setToolTip(wrapped(f"{text}: the whole placement, in one step"))
     handler = partial(call, *axes)
     action.triggered.connect(lambda _checked=False: handler())
 
@@ -347,7 +353,3 @@ def _pasted(text: str, board: Board) -> Placement:
         return parse_placement(text, CLIPBOARD, board).placement
     except InputError:
         return parse_placement(text, CLIPBOARD).placement
-
-
-def _listed(*parts: tuple[int, str]) -> str:
-    return ", ".join(f"{queens_text(count)} {words}" for count, words in parts if count)

@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
+
+from .widgets import named, set_enabled
+from .wording import wrapped
 
 TINT = 46
 LONG = 10**7
 """Numbers from here on are written with four digits and a power of ten; tooltips have them all."""
+
+LEFT, RIGHT = "Show the columns further left", "Show the columns further right"
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -82,7 +104,7 @@ class GridModel(QAbstractTableModel):
         if role == roles.DisplayRole:
             return shown.text
         if role in (roles.ToolTipRole, roles.AccessibleTextRole):
-            return shown.words
+            return wrapped(shown.words) if role == roles.ToolTipRole else shown.words
         if role == roles.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == roles.BackgroundRole and shown.colour:
@@ -93,7 +115,18 @@ class GridModel(QAbstractTableModel):
 
 
 class GridView(QTableView):
-    """A table of which one field is chosen; it opens with Enter as with a double click."""
+    """A table of which one field is chosen; it opens with Enter as with a double click.
+
+    It shows as many whole columns as there is room for and does not scroll sideways: the arrow keys
+    go on to the other columns, and so do `ColumnSteps`.
+
+    Signals
+    -------
+    columns_changed()
+        Other columns are shown.
+    """
+
+    columns_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,12 +135,128 @@ class GridView(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setMinimumHeight(220)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setHighlightSections(False)
+        self._widths: list[int] = []
+        self._first = self._last = 0
+
+    # The columns that are shown ----------------------------------------------------------------
+
+    @property
+    def columns(self) -> tuple[int, int]:
+        """The first and the last column that are shown."""
+        return self._first, self._last
+
+    def measure(self) -> None:
+        """Take note of another model's columns and show the first of them."""
+        for column in range(self.model().columnCount()):
+            self.setColumnHidden(column, False)
+        self.resizeColumnsToContents()
+        self.resizeRowsToContents()
+        self._widths = [self.columnWidth(i) for i in range(self.model().columnCount())]
+        self._first = 0
+        self._fit()
+
+    def show_column(self, column: int) -> None:
+        """Bring a column into sight, with as few steps as it takes."""
+        if column < self._first:
+            self._first = column
+            self._fit()
+        while column > self._last:
+            self._first += 1
+            self._fit()
+
+    def _fit(self) -> None:
+        """Show whole columns from the first on, as many as there is room for, and fill the room."""
+        if not self._widths:
+            return
+        room = self.viewport().width()
+        count, widths = len(self._widths), self._widths
+        end, used = self._first + 1, widths[self._first]
+        while end < count and used + widths[end] <= room:
+            used += widths[end]
+            end += 1
+        while end == count and self._first and used + widths[self._first - 1] <= room:
+            self._first -= 1
+            used += widths[self._first]
+        self._last = end - 1
+        spare = max(0, room - used) // (end - self._first)
+        for column, width in enumerate(widths):
+            is_shown = self._first <= column < end
+            self.setColumnHidden(column, not is_shown)
+            if is_shown:
+                self.setColumnWidth(column, min(width + spare, room))
+        self.columns_changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._widths:
+            first = self._first
+            self.measure()
+            self.show_column(first)
+
+    # Keys ----------------------------------------------------------------------------------------
+
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
+        if current.isValid():
+            self.show_column(current.column())
+        super().currentChanged(current, previous)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.doubleClicked.emit(self.currentIndex())
             return
+        here, step = self.currentIndex(), _STEPS.get(Qt.Key(event.key()), 0)
+        beside = here.siblingAtColumn(here.column() + step)
+        if step and beside.isValid():  # Qt knows no way to a hidden column
+            self.setCurrentIndex(beside)
+            return
         super().keyPressEvent(event)
+
+
+class ColumnSteps(QWidget):
+    """Says which columns of a table are shown and goes to the others; away where all are shown."""
+
+    def __init__(self, table: GridView) -> None:
+        super().__init__()
+        self._table = table
+        panel = table.objectName().partition(".")[0]
+        self._words = named(QLabel(), f"{panel}.columns", "Columns that are shown")
+        self._left = self._button(f"{panel}.left", LEFT, Qt.ArrowType.LeftArrow)
+        self._right = self._button(f"{panel}.right", RIGHT, Qt.ArrowType.RightArrow)
+        self._left.clicked.connect(lambda: table.show_column(table.columns[0] - 1))
+        self._right.clicked.connect(lambda: table.show_column(table.columns[1] + 1))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._words, self._left, self._right):
+            row.addWidget(widget, int(widget is self._words))
+        table.columns_changed.connect(self._read)
+        self._read()
+
+    @staticmethod
+    def _button(name: str, title: str, arrow: Qt.ArrowType) -> QToolButton:
+        push = named(QToolButton(), name, title)
+        push.setArrowType(arrow)
+        push.setAutoRepeat(True)
+        return push
+
+    def _read(self) -> None:
+        first, last = self._table.columns
+        model = self._table.model()
+        count = model.columnCount()
+        self.setVisible(last - first + 1 < count)
+        if not count:
+            return
+        across = Qt.Orientation.Horizontal
+        ends = [model.headerData(place, across) for place in (first, last)]
+        shown = ends[0] if first == last else f"{ends[0]} to {ends[1]}"
+        self._words.setText(f"{shown}, of {count} columns")
+        set_enabled(self._left, first > 0, LEFT if first > 0 else "These are the first")
+        more = last + 1 < count
+        set_enabled(self._right, more, RIGHT if more else "These are the last")

@@ -1,4 +1,4 @@
-"""Notifications: calm strips at the bottom right that wait, never ask, and go by themselves."""
+"""Notifications: calm strips in a corner of a view that wait, never ask, and go by themselves."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from .document import Document, Sheet
 from .jobs import Job, JobRunner
 from .messages import show_problem
 from .widgets import button, named
+from .wording import set_tip
 
 LONG = 5.0
 """Seconds after which the end of a job is news to somebody who has gone elsewhere."""
@@ -28,6 +29,8 @@ PROBLEM_STAYS_MS = 20_000
 MOST = 3
 WIDTH_EMS = 24
 MARGIN = 12
+SEATS = ("scene.view", "layers.grid", "square.grid", "graph.grid", "counts.chart")
+"""The views that notifications lie on; the first that is seen has them."""
 
 
 class Toast(QFrame):
@@ -52,7 +55,7 @@ class Toast(QFrame):
         self.text, self.details = text, details
         label = named(QLabel(text), f"notifications.text_{number}", "Notification", text)
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setToolTip("Click to dismiss")
+        set_tip(label, "Click to dismiss")
         label.setWordWrap(True)
         row = QHBoxLayout(self)
         row.addWidget(label, 1)
@@ -104,7 +107,7 @@ class Notifications(QObject):
         self._column = QVBoxLayout(self._stack)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
-        window.installEventFilter(self)
+        self._seat: QWidget | None = None
         runner.job_started.connect(self._watch)
 
     # What others ask for -----------------------------------------------------------------------
@@ -169,27 +172,42 @@ class Notifications(QObject):
         self._place()
 
     def _place(self) -> None:
-        """Put the stack at the bottom right, over the status bar and the tabs of the panels."""
+        """Put the stack over a view, in its corner, where it hides neither control nor answer."""
         self._stack.setVisible(bool(self._toasts))
-        if not self._toasts:
+        self._sit_on(self._best_seat() if self._toasts else None)
+        seat = self._seat
+        if seat is None:
             return
-        width = min(WIDTH_EMS * self._window.fontMetrics().height(), self._window.width() // 2)
+        room = seat.width() - 2 * MARGIN
+        width = min(WIDTH_EMS * self._window.fontMetrics().height(), room)
         self._stack.setFixedWidth(width)
         for toast in self._toasts:
             toast.show()
         self._column.activate()
         height = max(self._column.heightForWidth(width), self._column.sizeHint().height())
         self._stack.resize(width, height)
-        tabs_of_panels = 2 * self._window.fontMetrics().height()
-        bottom = self._window.statusBar().geometry().top() - tabs_of_panels - MARGIN
-        self._stack.move(QPoint(self._window.width() - width - MARGIN, bottom - height))
+        corner = seat.mapTo(self._window, QPoint(seat.width(), seat.height()))
+        self._stack.move(corner - QPoint(width + MARGIN, height + MARGIN))
         self._stack.raise_()
 
+    def _best_seat(self) -> QWidget:
+        """Give the view that is seen; where there is room the scene, whose corners are empty."""
+        views = (self._window.findChild(QWidget, name) for name in SEATS)
+        seen = (view for view in views if view is not None and not view.visibleRegion().isEmpty())
+        return next(seen, self._window.centralWidget() or self._window)
+
+    def _sit_on(self, seat: QWidget | None) -> None:
+        """Follow the corner of another widget, or of none."""
+        if seat is not self._seat:
+            if self._seat is not None:
+                self._seat.removeEventFilter(self)
+            if seat is not None:
+                seat.installEventFilter(self)
+            self._seat = seat
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the corner of the window."""
-        if watched is self._window and event.type() in (
-            QEvent.Type.Resize,
-            QEvent.Type.FontChange,
-        ):
-            self._place()
+        """Follow the corner of what the notifications lie on."""
+        kinds = QEvent.Type
+        if watched is self._seat and event.type() in (kinds.Resize, kinds.FontChange, kinds.Hide):
+            QTimer.singleShot(0, self, self._place)
         return super().eventFilter(watched, event)

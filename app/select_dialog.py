@@ -21,18 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.board import IntArray, to_cells
-from nqviz.pieces import counted
+from nqviz.pieces import counted, worded
 
 from .document import Document
 from .whats_this import explain
 from .widgets import combo, named, note, spin
+from .wording import name_piece
 
 LAYER, RANGE, CONFLICTING, GIVEN, NOT_GIVEN = "layer", "range", "conflicting", "given", "not given"
-
-
-def queens_text(count: int) -> str:
-    """Write a number of queens: ``1 queen``, ``12 queens``."""
-    return counted(count)
 
 
 def queens_in_range(document: Document, low: Sequence[int], high: Sequence[int]) -> IntArray:
@@ -59,7 +55,7 @@ class SelectDialog(QDialog):
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        self.setWindowTitle("Select queens")
+        self.setWindowTitle(worded("Select queens", document.board.piece))
         self.setObjectName("select")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         shape = document.board.shape
@@ -97,6 +93,7 @@ class SelectDialog(QDialog):
         self._connect()
         self._show_rule()
         explain(self)
+        name_piece(document.board.piece, (self,))
 
     def _lay_out(self) -> None:
         self._form = QFormLayout()
@@ -156,7 +153,10 @@ class SelectDialog(QDialog):
         self.adjustSize()
 
     def _show_count(self) -> None:
-        self._count.setText(f"{queens_text(len(self.found()))} on the board follow this rule.")
+        self._count.setText(f"{self._counted()} on the board follow this rule.")
+
+    def _counted(self) -> str:
+        return counted(len(self.found()), self._document.board.piece)
 
     def found(self) -> IntArray:
         """Give the queens that follow the rule."""
@@ -177,5 +177,5 @@ class SelectDialog(QDialog):
         found = set(self.found().tolist())
         kept = self._document.selection if self._adds.isChecked() else frozenset()
         self._document.set_selection(found | kept)
-        self._document.message.emit(f"{queens_text(len(found))} selected.")
+        self._document.tell(f"{self._counted()} selected.")
         super().accept()

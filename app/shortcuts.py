@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from .command_palette import plain
-from .widgets import set_keys
+from .wording import set_keys
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 PORTABLE = QKeySequence.SequenceFormat.PortableText

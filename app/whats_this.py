@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from .controls import controls_of
 from .whats_this_dialogs import DIALOG_SENTENCES
+from .wording import tip_of
 
 SENTENCES = {
     "activity.all": "Lists all that runs in the background, each with its time and a stop.",
@@ -32,8 +33,11 @@ SENTENCES = {
     " so that queens attack more cells.",
     "board.unlock": "Makes no queen a given one any more; all stay where they are.",
     "bounds.figures": "Counts of queens, or R: their share of a full placement, n^(d-1).",
+    "bounds.left": "Shows the columns to the left of those that are shown; so does the arrow key.",
     "bounds.open": "Opens the largest placement at hand for the chosen board: a certificate of the"
     " library, or one that is built by the argument that gives the bound.",
+    "bounds.right": "Shows the columns to the right of those that are shown; a wider panel shows"
+    " more of them at once.",
     "bounds.table": "What is known of each board. A closed bracket, green: proven to be the most."
     " An open one, orange: the most is not known, at least the first number and less than the"
     " second. A click tells why; a double click or Enter opens a placement.",
@@ -333,7 +337,10 @@ SENTENCES = {
     " whether that counts as a symmetry.",
     "tables.confirm": "Counts each value by a second method, too, where one reaches so far; the"
     " field then tells both.",
+    "tables.left": "Shows the columns to the left of those that are shown; so does the arrow key.",
     "tables.name": "A table of counts as a paper prints it, beside what is counted here.",
+    "tables.right": "Shows the columns to the right of those that are shown; a wider panel shows"
+    " more of them at once.",
     "tables.run": "Counts what takes longer as well: seconds to some minutes.",
     "tables.table": "A tick marks what agrees with the paper; what differs says what was printed,"
     " and new values say so.",
@@ -346,7 +353,7 @@ SENTENCES = {
 def explain(window: QWidget) -> None:
     """Give every control of a window its sentence; one that has none here gets its tooltip's."""
     for control in controls_of(window):
-        sentence = _sentence(control.objectName()) or control.toolTip()
+        sentence = _sentence(control.objectName()) or tip_of(control)
         if sentence and not control.whatsThis():
             control.setWhatsThis(sentence)
 

@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
 
 from nqviz.errors import InputError
 
+from .wording import set_tip, wrapped
+
 _Widget = TypeVar("_Widget", bound=QWidget)
 Objections: TypeAlias = Callable[[], Callable[[object], str]]
 """Gives what says why a choice is not possible as things stand; empty where it is."""
@@ -28,7 +30,6 @@ Objections: TypeAlias = Callable[[], Callable[[object], str]]
 
 ROOM_BESIDE_WORDS = 9
 """Pixels at either side of the words of a button, at least."""
-_TIP, _KEYS = "what the tooltip says", "keys that do the same"
 
 
 def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
@@ -37,19 +38,6 @@ def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
     widget.setAccessibleName(title)
     set_tip(widget, tip or title)
     return widget
-
-
-def set_tip(widget: QWidget, tip: str) -> None:
-    """Give a control its tooltip; keys that do the same stand behind it."""
-    widget.setProperty(_TIP, tip)
-    keys = widget.property(_KEYS)
-    widget.setToolTip(f"{tip} ({keys})" if keys and widget.isEnabled() else tip)
-
-
-def set_keys(widget: QWidget, keys: str) -> None:
-    """Tell a control which keys do the same, so that its tooltip says so."""
-    widget.setProperty(_KEYS, keys)
-    set_tip(widget, widget.property(_TIP) or widget.toolTip())
 
 
 def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:
@@ -85,7 +73,7 @@ class ChoiceBox(QComboBox):
         for place in range(self.count()):
             why = objection(self.itemData(place))
             model.item(place).setEnabled(not why)
-            self.setItemData(place, why, roles.ToolTipRole)
+            self.setItemData(place, wrapped(why), roles.ToolTipRole)
             self.setItemData(place, why, roles.AccessibleDescriptionRole)
 
     def showPopup(self) -> None:

@@ -243,11 +243,12 @@ def credit(outcome: Outcome) -> str:
 
 def heat_of(known: Membership) -> DensityOverlay:
     """Give what is known of each cell as a density: 1, 0 or a half for what is open."""
+    piece = known.board.piece
     heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
-    words = f"1: a maximum placement of {known.queens} has a queen here, 0: none has, 0.5: open"
+    words = f"1: a maximum placement of {known.queens} has a {piece} here, 0: none has, 0.5: open"
     meanings = {
-        1.0: "a maximum placement has a queen here",
-        0.0: "no maximum placement has a queen here",
-        0.5: "not known whether a maximum placement has a queen here",
+        1.0: f"a maximum placement has a {piece} here",
+        0.0: f"no maximum placement has a {piece} here",
+        0.5: f"not known whether a maximum placement has a {piece} here",
     }
-    return DensityOverlay(heat, 1, words, ("queen in a", "maximum?"), meanings)
+    return DensityOverlay(heat, 1, words, (f"{piece} in a", "maximum?"), meanings)

@@ -19,6 +19,7 @@ from nqviz.placement import Placement
 
 from ..document import Document, State
 from ..widgets import button, combo, named, note, set_quietly, spin, typed_numbers
+from ..wording import set_tip
 
 CUBE, BOX = "cube", "box"
 RIDER = "rider"
@@ -90,7 +91,7 @@ class BoardPanel(QWidget):
         form.addRow("Classes", self._classes)
         form.addRow(self._torus)
         givens = QGroupBox("Given queens")
-        givens.setToolTip("A completion keeps the given queens; they are locked against clicks")
+        set_tip(givens, "A completion keeps the given queens; they are locked against clicks")
         lock = button("board.lock", "Lock all", "Make every queen on the board a given one")
         unlock = button("board.unlock", "Unlock all", "No queen is a given one any more")
         clear = button("board.clear", "Clear", "Take away every queen that is not given")

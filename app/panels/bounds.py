@@ -16,11 +16,12 @@ from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
 from nqviz.placement import Placement
 from nqviz.work import ProgressCallback
 
-from ..grids import AnyIndex, Field, Grid, GridModel, GridView, short
-from ..jobs import Job, JobRunner, Work
+from ..grids import Field, Grid, short
+from ..jobs import JobRunner, Work
 from ..sheet import Sheet, State
-from ..widgets import button, combo, named, note, set_enabled
-from .front import FrontPanel
+from ..widgets import button, combo, note, set_enabled
+from ..wording import set_tip
+from .grid_panel import GridPanel
 
 ALL = "all"
 COUNTS, RATIOS = "counts", "ratios"
@@ -80,7 +81,7 @@ def _thesis_words(cell: Cell) -> tuple[str, str, str]:
     return f"{cell.printed:,}", f"{where}: {cell.printed:,}, as it is found here", ""
 
 
-class BoundsPanel(FrontPanel):
+class BoundsPanel(GridPanel):
     """Tells for every (n,d)-board how many queens fit, why, and opens a placement of so many."""
 
     def __init__(
@@ -89,9 +90,8 @@ class BoundsPanel(FrontPanel):
         open_sheet: Callable[[Sheet], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._runner, self._open_sheet = runner, open_sheet
-        self._job: Job | None = None
+        tip = "A click tells why; a double click opens it"
+        super().__init__(runner, open_sheet, "bounds.table", "Bounds", tip, parent)
         self._cubes: dict[tuple[int, int], CubeBounds] | None = None
         views: list[tuple[str, object]] = [("All (n,d)-boards", ALL)]
         views += [(f"Thesis, Table {name}", name) for name in thesis_tables()]
@@ -105,7 +105,6 @@ class BoundsPanel(FrontPanel):
         for box in (self._view, self._figures):
             box.setMinimumContentsLength(6)
         self._title = note("bounds.title", "What the table shows")
-        self._table = self._make_table()
         self._detail = note("bounds.detail", "How the bounds of the chosen board follow")
         self._open = button(
             "bounds.open", "Open a placement", "Open the largest placement at hand in a tab", True
@@ -113,18 +112,8 @@ class BoundsPanel(FrontPanel):
         self._lay_out()
         self._view.currentIndexChanged.connect(self._show)
         self._figures.currentIndexChanged.connect(self._show)
-        self._open.clicked.connect(self.open_placement)
-        self._tell(None)
-
-    def _make_table(self) -> GridView:
-        table = named(
-            GridView(), "bounds.table", "Bounds", "A click tells why; a double click opens it"
-        )
-        self._model = GridModel(self)
-        table.setModel(self._model)
-        table.selectionModel().currentChanged.connect(lambda new, _old: self._tell(new))
-        table.doubleClicked.connect(lambda _index: self.open_placement())
-        return table
+        self._open.clicked.connect(self.open_chosen)
+        self.tell()
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -132,6 +121,7 @@ class BoundsPanel(FrontPanel):
         column.addWidget(self._figures)
         column.addWidget(self._title)
         column.addWidget(self._table, 1)
+        column.addWidget(self._columns)
         column.addWidget(self._detail)
         column.addWidget(self._open)
 
@@ -159,17 +149,15 @@ class BoundsPanel(FrontPanel):
         if view != ALL:
             table = thesis_table(view)
             self._title.setText(f"{table.title}.")
-            self._title.setToolTip(table.source)
-            self._model.show(thesis_grid(table))
+            set_tip(self._title, table.source)
+            self.show_grid(thesis_grid(table))
         elif self._cubes is not None:
             self._title.setText(
                 "n down, d across. [48]: proven to be the most. [133, 144): not known how many,"
                 " at least 133 and fewer than 144. A click says why, a double click opens it."
             )
-            self._model.show(cube_grid(self._cubes, self._figures.currentData()))
-        self._table.resizeColumnsToContents()
-        self._table.resizeRowsToContents()
-        self._tell(None)
+            self.show_grid(cube_grid(self._cubes, self._figures.currentData()))
+        self.tell()
 
     # One board -----------------------------------------------------------------------------
 
@@ -180,12 +168,9 @@ class BoundsPanel(FrontPanel):
                 self._table.setCurrentIndex(self._model.index(row, column))
                 return
 
-    def _chosen(self) -> Field | None:
-        return self._model.field(self._table.currentIndex())
-
-    def _tell(self, index: AnyIndex | None) -> None:
-        shown = None if index is None else self._model.field(index)
-        busy = self._job is not None
+    def tell(self) -> None:
+        """Tell how the bounds of the chosen board follow."""
+        shown, busy = self.chosen, self._job is not None
         tip = "Open the largest placement at hand in a tab"
         if shown is None or busy:
             tip = "Wait for what runs now" if busy else "Choose a board first"
@@ -200,9 +185,9 @@ class BoundsPanel(FrontPanel):
         lines += [f"At least {lower.value:,}: {lower.source}.", *_steps(lower)]
         self._detail.setText("\n".join(lines))
 
-    def open_placement(self) -> None:
+    def open_chosen(self) -> None:
         """Build the largest placement at hand for the chosen board and open it in a tab."""
-        shown = self._chosen()
+        shown = self.chosen
         if shown is None or self._job is not None:
             return
         n, d = shown.n, shown.d
@@ -215,7 +200,7 @@ class BoundsPanel(FrontPanel):
     def _on_state(self, result: tuple[State, str]) -> None:
         self._job = None
         state, words = result
-        self._tell(self._table.currentIndex())
+        self.tell()
         self._open_sheet(Sheet(state))
         if words:
             self._detail.setText(f"{words}\n{self._detail.text()}")
@@ -228,7 +213,7 @@ class BoundsPanel(FrontPanel):
 
     def _on_failure(self, reason: str) -> None:
         self._job = None
-        self._tell(self._table.currentIndex())
+        self.tell()
         self._detail.setText(reason[:1].upper() + reason[1:])
 
 

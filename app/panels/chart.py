@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from nqviz.palette import NOT_PROVEN, PROVEN
 
 from ..charts import Chart, Span
+from ..wording import piece_of
 
 MAX_POINTS = 2000
 STAIRS = (
@@ -88,10 +89,10 @@ class BoundChart(Chart):
         return found + max(4.0 * (bound - found), 0.25 * found, 2.0)
 
     def empty_words(self) -> str:
-        return "Here: queens found, and their bound, over time"
+        return f"Here: {piece_of(self)}s found, and their bound, over time"
 
     def titles(self) -> tuple[str, str]:
-        return "seconds", "queens"
+        return "seconds", f"{piece_of(self)}s"
 
     def paint_data(self, painter: QPainter) -> None:
         painter.setClipRect(self.frame().adjusted(0, -1, 1, 1))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 from nqviz.problems.compare import Row
 
 from ..widgets import named
+from ..wording import wrapped
 
 HEADINGS = ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens")
 BOARD, PROGRAM, ENGINE, ROWS, LP, NODES, SECONDS, STATUS, QUEENS = range(len(HEADINGS))
@@ -65,7 +66,7 @@ class CompareTable(QTableWidget):
             about = "\n".join(part for part in (row.program, row.note, row.published) if part)
             for column, text in enumerate(_fields(row)):
                 item = QTableWidgetItem(text)
-                item.setToolTip(about)
+                item.setToolTip(wrapped(about))
                 if column in (ROWS, LP, NODES, SECONDS):
                     item.setTextAlignment(right)
                 self.setItem(number, column, item)

@@ -10,6 +10,7 @@ from nqviz.errors import InputError
 from ..document import Document
 from ..flow import FlowLayout
 from ..widgets import named
+from ..wording import set_tip
 
 
 class Counters(QFrame):
@@ -54,10 +55,10 @@ class Counters(QFrame):
             bound = best_upper(board)
         except InputError:
             self._bound.setText("?")
-            self._bound.setToolTip("No bound is known for this board")
+            set_tip(self._bound, "No bound is known for this board")
         else:
             self._bound.setText(f"{bound.value:,}")
-            self._bound.setToolTip(f"No placement holds more than {bound.value:,}: {bound.source}")
+            set_tip(self._bound, f"No placement holds more than {bound.value:,}: {bound.source}")
         self._read()
 
     def _read(self) -> None:
@@ -66,7 +67,7 @@ class Counters(QFrame):
         self._given.setText(f"{len(givens):,}")
         self._free.setText(f"{counts.free:,}")
         self._conflicts.setText(f"{counts.conflicts:,}" + (" ✕" if counts.conflicts else ""))
-        self._conflicts.setToolTip("Pairs of queens that attack each other")
+        set_tip(self._conflicts, "Pairs of queens that attack each other")
         self._conflicts.setProperty("alarm", bool(counts.conflicts))
         for widget in (self._conflicts,):  # let the style sheet see the property
             widget.style().unpolish(widget)

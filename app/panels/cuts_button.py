@@ -10,6 +10,7 @@ from nqviz.board import Board
 from nqviz.programs import CUTS, FAMILIES, default_cuts
 
 from ..widgets import named
+from ..wording import wrapped
 
 
 class CutsButton(QToolButton):
@@ -59,13 +60,13 @@ class CutsButton(QToolButton):
     def show_board(self, board: Board) -> None:
         """Tell which cuts hold on a board."""
         useful = ", ".join(default_cuts(board)) or "none"
-        self._automatic.setToolTip(f"The useful ones on the {board}: {useful}")
+        self._automatic.setToolTip(wrapped(f"The useful ones on the {board}: {useful}"))
         for name, action in self._actions.items():
             family = FAMILIES[name]
             objection = family.objection(board)
             action.setEnabled(objection is None or action.isChecked())
             words = family.description
-            action.setToolTip(words if objection is None else f"{words} – {objection}")
+            action.setToolTip(wrapped(words if objection is None else f"{words} – {objection}"))
         self._read()
 
     def _on_automatic(self) -> None:

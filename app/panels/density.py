@@ -16,6 +16,7 @@ from nqviz.drawing import save_layers
 from nqviz.errors import InputError
 from nqviz.files import atomic_write
 from nqviz.picture import Picture
+from nqviz.pieces import worded
 from nqviz.work import Limit, ProgressCallback
 
 from ..document import DensityOverlay, Document
@@ -48,8 +49,8 @@ ABOUT = {
     SAMPLE: "Of what many local searches find, where counting is out of reach: an estimate, never"
     " exact.",
     FILES: "Of placements that you have in files, on this board.",
-    LIMIT: "Where queens of ever larger planar solutions stand, after Simkin, computed as a convex"
-    " program; 1 is the mean.",
+    LIMIT: "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
+    " convex program; 1 is the mean.",
 }
 COMPARED = 48
 """Cells along a side of the limit density that stands beside a planar one."""
@@ -188,7 +189,7 @@ class DensityPanel(QWidget):
         if found is None:
             self._read()
             self._state.setText(
-                "No search found so many queens."
+                f"No search found so many {self._document.board.piece}s."
                 if self._kind.currentData() == SAMPLE
                 else "The count has not ended, so there is no density to show."
             )
@@ -236,7 +237,7 @@ class DensityPanel(QWidget):
     def _read(self) -> None:
         density, kind = self._document.density, self._kind.currentData()
         running = self._job is not None
-        self._about.setText(ABOUT[kind])
+        self._about.setText(worded(ABOUT[kind], self._document.board.piece))
         for box, kinds in self._rows.items():
             self._form.setRowVisible(box, kind in kinds)
         self._show.setText("Stop" if running else "Show density")
@@ -270,7 +271,7 @@ class DensityPanel(QWidget):
         if kind == ORBIT and not self._document.counts.occupied.any():
             return "No queen is on the board"
         if kind == LIMIT and not _is_planar(board):
-            return "The limit is of flat boards of queens with d = 2"
+            return "The limit is of the n-queens problem on flat squares, with d = 2"
         return None
 
     @staticmethod

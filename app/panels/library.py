@@ -32,6 +32,7 @@ from ..jobs import Job, JobRunner
 from ..sheet import Sheet, State
 from ..thumbnails import MAX_CELLS, thumbnail
 from ..widgets import button, combo, named, note, set_enabled, spin
+from ..wording import wrapped
 from .front import FrontPanel
 
 ANY = None
@@ -225,7 +226,7 @@ class LibraryPanel(FrontPanel):
                 if self._passes(each):
                     item = QListWidgetItem(self._line(each))
                     item.setData(Qt.ItemDataRole.UserRole, each)
-                    item.setToolTip(f"{each.name}: {each.source}")
+                    item.setToolTip(wrapped(f"{each.name}: {each.source}"))
                     self._list.addItem(item)
                     if each == chosen:
                         self._list.setCurrentItem(item)

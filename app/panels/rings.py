@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -89,8 +89,8 @@ class RingsPanel(FrontPanel):
         self._tree.setIndentation(14)
         self._tree.setMinimumHeight(190)
         self._tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._tree.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self._tree.header().setStretchLastSection(False)
+        self._tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self._tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._tree.selectionModel().currentChanged.connect(self._on_current)
         self._back = button("rings.back", "Back", "Go to the step before")
         self._back.clicked.connect(lambda: self._go(-1))
@@ -255,7 +255,7 @@ class RingsPanel(FrontPanel):
     def _show_step(self) -> None:
         current, steps = self._current, self._model.steps
         node: Node | None = None if current is None else self._model.node(current)
-        self._words.setText("" if node is None else "\n".join(node.reasons))
+        self._words.setText("" if node is None else "\n".join((node.title, *node.reasons)))
         self._words.setVisible(node is not None)
         why = "There is no explanation yet"
         has = current is not None

@@ -20,6 +20,7 @@ from ..document import Document, State
 from ..jobs import Job, JobRunner, Work
 from ..sheet import MAX_CELLS
 from ..widgets import button, combo, note, say, set_enabled, spin
+from ..wording import wrapped
 
 LARGEST = isqrt(MAX_CELLS)
 WHY_NOT = (
@@ -137,7 +138,9 @@ class RingPatterns(QGroupBox):
             name = f"Found {len(self._patterns) - len(PATTERNS)}: {pattern.first}, {n}, …"
             self._pattern.addItem(name)
             tip = f"Rings for n = {n}, from the centre: {vector}"
-            self._pattern.setItemData(self._pattern.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            self._pattern.setItemData(
+                self._pattern.count() - 1, wrapped(tip), Qt.ItemDataRole.ToolTipRole
+            )
         if found.patterns:
             self._pattern.setCurrentIndex(self._pattern.count() - len(found.patterns))
         say(self._state, _words(found))

@@ -6,6 +6,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from nqviz.problems.rings import Kind, Node
 
+from ..wording import wrapped
+
 _Index = QModelIndex | QPersistentModelIndex
 _SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}
 
@@ -83,5 +85,5 @@ class ExplanationTree(QAbstractItemModel):
             sign = _SIGNS.get(node.kind) or ("" if node.solutions else "✗ ")
             return sign + node.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join((node.title, *node.reasons))
+            return wrapped("\n".join((node.title, *node.reasons)))
         return None

@@ -26,6 +26,7 @@ from ..document import Document
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet
 from ..widgets import button, combo, named, note, say, set_enabled
+from ..wording import set_tip
 from .front import FrontPanel
 
 Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
@@ -165,7 +166,7 @@ class SymmetryPanel(FrontPanel):
         self._listed_for = board
         self._operation.clear()
         if symmetry_count(board) > LISTED:
-            self._operation.setToolTip("There are too many to list: use the Symmetry menu")
+            set_tip(self._operation, "There are too many to list: use the Symmetry menu")
             return
         for symmetry in (*_steps(board), *symmetries(board)[1:]):
             name = symmetry.name

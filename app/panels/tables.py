@@ -12,11 +12,12 @@ from nqviz.board import Board
 from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
 from nqviz.work import ProgressCallback
 
-from ..grids import Field, Grid, GridModel, GridView, short
-from ..jobs import Job, JobRunner
+from ..grids import Field, Grid, short
+from ..jobs import JobRunner
 from ..sheet import Sheet, State
 from ..widgets import button, combo, named, note, set_enabled
-from .front import FrontPanel
+from ..wording import set_tip
+from .grid_panel import GridPanel
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold
@@ -77,7 +78,7 @@ def _field(each: TableCell) -> Field | None:
     return Field(cell.n, cell.d, f"{counted:,} (not {cell.printed:,})", words, colour)
 
 
-class TablesPanel(FrontPanel):
+class TablesPanel(GridPanel):
     """Recounts the papers' tables: what is quick when it is looked at, the rest on demand."""
 
     def __init__(
@@ -86,13 +87,11 @@ class TablesPanel(FrontPanel):
         open_sheet: Callable[[Sheet], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._runner, self._open_sheet = runner, open_sheet
-        self._job: Job | None = None
+        tip = "A click tells how it was counted"
+        super().__init__(runner, open_sheet, "tables.table", "Counts", tip, parent)
         self._done: dict[str, CountTable] = {}
         self._name = combo("tables.name", "Table", NAMES, "Which table of the papers to recount")
         self._title = note("tables.title", "What the table shows")
-        self._table = self._make_table()
         self._detail = note("tables.detail", "What is known of the chosen field")
         self._run = button(
             "tables.run", "Count all", "Count also what takes seconds to minutes", True
@@ -112,20 +111,13 @@ class TablesPanel(FrontPanel):
         column.addWidget(self._name)
         column.addWidget(self._title)
         column.addWidget(self._table, 1)
+        column.addWidget(self._columns)
         column.addWidget(self._detail)
         column.addLayout(row)
         self._name.currentIndexChanged.connect(self._choose_table)
         self._run.clicked.connect(self.count_all)
-        self._witness.clicked.connect(self.open_witness)
-        self._tell()
-
-    def _make_table(self) -> GridView:
-        table = named(GridView(), "tables.table", "Counts", "A click tells how it was counted")
-        self._model = GridModel(self)
-        table.setModel(self._model)
-        table.selectionModel().currentChanged.connect(lambda _new, _old: self._tell())
-        table.doubleClicked.connect(lambda _index: self.open_witness())
-        return table
+        self._witness.clicked.connect(self.open_chosen)
+        self.tell()
 
     # Counting ------------------------------------------------------------------------------
 
@@ -140,7 +132,7 @@ class TablesPanel(FrontPanel):
             self._show(self._done[name])
         elif self._job is None:
             self._count(name, False, False)
-        self._tell()
+        self.tell()
 
     def count_all(self) -> None:
         """Count all of the chosen table that is in reach, or stop that."""
@@ -162,14 +154,14 @@ class TablesPanel(FrontPanel):
             succeeded=self._on_table,
             failed=self._on_failure,
         )
-        self._tell()
+        self.tell()
 
     def _on_table(self, table: CountTable) -> None:
         self._job = None
         self._done[table.printed.name] = table
         if table.printed.name == self._name.currentData():
             self._show(table)
-            self._tell()
+            self.tell()
         else:
             self._choose_table()
 
@@ -180,15 +172,14 @@ class TablesPanel(FrontPanel):
         if any(each.second is not None for each in table.cells.values()):
             words += f" {table.confirmed_words()}."
         self._title.setText(f"{table.printed.title}. {words}")
-        self._title.setToolTip(table.printed.source)
-        self._model.show(count_grid(table))
-        self._table.resizeColumnsToContents()
-        self._table.resizeRowsToContents()
+        set_tip(self._title, table.printed.source)
+        self.show_grid(count_grid(table))
 
     # One field -----------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        shown, busy = self._model.field(self._table.currentIndex()), self._job is not None
+    def tell(self) -> None:
+        """Tell how the chosen field was counted."""
+        shown, busy = self.chosen, self._job is not None
         self._run.setText("Stop" if busy else "Count all")
         self._detail.setText(
             "Choose a field to read how it was counted." if shown is None else f"{shown.words}."
@@ -198,9 +189,9 @@ class TablesPanel(FrontPanel):
         can = is_threshold and shown is not None and not busy
         set_enabled(self._witness, can, WITNESS_TIP if can else "Choose a threshold first")
 
-    def open_witness(self) -> None:
+    def open_chosen(self) -> None:
         """Find again what cannot be completed on the chosen board, and open it in a tab."""
-        shown = self._model.field(self._table.currentIndex())
+        shown = self.chosen
         if shown is None or self._job is not None or self._name.currentData() != THRESHOLDS:
             return
         board = Board.cube(shown.n, shown.d)
@@ -216,11 +207,11 @@ class TablesPanel(FrontPanel):
             succeeded=self._on_threshold,
             failed=self._on_failure,
         )
-        self._tell()
+        self.tell()
 
     def _on_threshold(self, found: Threshold) -> None:
         self._job = None
-        self._tell()
+        self.tell()
         if found.witness is None:
             self._detail.setText(
                 "The search was stopped."
@@ -238,5 +229,5 @@ class TablesPanel(FrontPanel):
 
     def _on_failure(self, reason: str) -> None:
         self._job = None
-        self._tell()
+        self.tell()
         self._detail.setText(reason[:1].upper() + reason[1:])

@@ -11,11 +11,11 @@ def cell_text(document: Document, index: int | None) -> str:
     """Say which cell it is and what is on it: ``(1, 4), a4, queen, attacked by 2 lines``."""
     if index is None:
         return f"{document.board}, no cell chosen"
-    words = [place_text(document.board, index)]
+    words, piece = [place_text(document.board, index)], document.board.piece
     lines = int(document.counts.counts[index])
     if document.is_queen(index):
         lines -= 1  # its own
-        words.append("given queen" if document.is_given(index) else "queen")
+        words.append(f"given {piece}" if document.is_given(index) else piece)
     elif not lines:
         words.append("free")
     if lines:

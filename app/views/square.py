@@ -331,7 +331,7 @@ class SquareView(QWidget):
             return
         filled = int(self.document.counts.occupied.reshape(above.size, -1).any(axis=1).sum())
         self._words.setText(
-            f"Each symbol is the {ORDINALS[board.d]} coordinate of a queen;"
+            f"Each symbol is the {ORDINALS[board.d]} coordinate of a {board.piece};"
             f" {filled:,} of {above.size:,} cells are filled."
             + self._permutation()
             + self._captions()

@@ -29,6 +29,7 @@ from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.focus_order import focus_first
 from nqviz_app.whats_this import SENTENCES, explain
 from nqviz_app.whats_this_dialogs import DIALOG_SENTENCES
+from nqviz_app.wording import tip_of
 
 PAINTED = (
     *("scene.view", "layers.grid", "square.grid", "graph.grid"),
@@ -66,7 +67,7 @@ def test_every_control_says_what_it_is(window):
         has_tip = control.toolTip() or name in PAINTED
         assert has_tip, f"{name} has no tooltip"
         assert control.whatsThis(), f"{name} has no What's this"
-        assert control.whatsThis() != control.toolTip(), f"{name} has no sentence of its own"
+        assert control.whatsThis() != tip_of(control), f"{name} has no sentence of its own"
     doubles = [name for name, many in Counter(c.objectName() for c in controls).items() if many > 1]
     assert doubles == []
 
@@ -94,7 +95,7 @@ def test_every_control_of_a_dialog_has_a_sentence(make_window, action):
         name = control.objectName()
         assert control.accessibleName(), f"{name}: {control}"
         assert control.whatsThis(), f"{name} has no What's this"
-        assert control.whatsThis() != control.toolTip() or name.startswith("welcome."), name
+        assert control.whatsThis() != tip_of(control) or name.startswith("welcome."), name
     dialog.close()
 
 

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -102,6 +102,9 @@ def test_it_goes_by_a_click_or_by_itself(make_window, qtbot, monkeypatch):
     tell.warn("stays for a click")
     qtbot.mouseClick(tell.shown[0], Qt.MouseButton.LeftButton)
     assert shown(window) == []
+    tell.warn("its words are a way to click, too")
+    qtbot.mouseClick(tell.shown[0].findChild(QLabel), Qt.MouseButton.LeftButton)
+    assert shown(window) == []
     tell.warn("stays for its button")
     qtbot.mouseClick(tell.shown[0].findChild(QToolButton), Qt.MouseButton.LeftButton)
     assert shown(window) == []
@@ -109,6 +112,27 @@ def test_it_goes_by_a_click_or_by_itself(make_window, qtbot, monkeypatch):
         tell.warn(f"number {number}")
     assert shown(window) == ["number 2", "number 3", "number 4"]
     assert not window.findChild(QWidget, "notifications").isHidden()
+
+
+def lies_on(window, view):
+    stack = window.findChild(QWidget, "notifications")
+    here = QRect(view.mapTo(window, QPoint()), view.size())
+    return here.contains(stack.geometry())
+
+
+def test_it_lies_on_a_view_and_covers_no_panel(make_window, qtbot):
+    window = make_window()
+    scene = window.findChild(QWidget, "scene.view")
+    window.comforts.notifications.warn("The autosave failed: " + "there is no room " * 6)
+    assert lies_on(window, scene)
+    window.resize(1250, 800)
+    qtbot.waitUntil(lambda: lies_on(window, scene))
+    window.scene.hide()
+    qtbot.waitUntil(lambda: lies_on(window, window.layers.grid))
+    window.scene.show()
+    qtbot.waitUntil(lambda: lies_on(window, scene))
+    window.comforts.notifications.say("Another")
+    assert lies_on(window, scene)
 
 
 def test_all_jobs_are_listed_with_their_stops(make_window, qtbot, gate):

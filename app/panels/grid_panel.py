@@ -1,0 +1,64 @@
+"""What the panels share that are about a table of boards: the table, and what is done with it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from ..grids import ColumnSteps, Field, Grid, GridModel, GridView
+from ..jobs import Job, JobRunner
+from ..sheet import Sheet
+from ..widgets import named
+from .front import FrontPanel
+
+
+class GridPanel(FrontPanel):
+    """A panel with a table whose fields stand for boards.
+
+    Parameters
+    ----------
+    runner : JobRunner
+    open_sheet : callable
+        Opens a tab.
+    name, title, tip : str
+        Of the table.
+    """
+
+    def __init__(
+        self,
+        runner: JobRunner,
+        open_sheet: Callable[[Sheet], object],
+        name: str,
+        title: str,
+        tip: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._open_sheet = runner, open_sheet
+        self._job: Job | None = None
+        self._model = GridModel(self)
+        self._table = named(GridView(), name, title, tip)
+        self._table.setModel(self._model)
+        self._table.selectionModel().currentChanged.connect(lambda _new, _old: self.tell())
+        self._table.doubleClicked.connect(lambda _index: self.open_chosen())
+        self._columns = ColumnSteps(self._table)
+
+    @abstractmethod
+    def tell(self) -> None:
+        """Tell all that is known of the chosen field."""
+
+    @abstractmethod
+    def open_chosen(self) -> None:
+        """Open what the chosen field stands for, if there is something."""
+
+    @property
+    def chosen(self) -> Field | None:
+        """The field that is chosen; None without one."""
+        return self._model.field(self._table.currentIndex())
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show another grid, from its first column on."""
+        self._model.show(grid)
+        self._table.measure()

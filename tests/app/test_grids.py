@@ -1,0 +1,94 @@
+"""Tables of boards in a narrow panel: whole columns, and the ways to the others."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
+
+from nqviz.bounds import bounds_table
+from nqviz.bounds.thesis import thesis_table, thesis_tables
+from nqviz_app.grids import ColumnSteps, GridModel, GridView
+from nqviz_app.panels.bounds import COUNTS, cube_grid, thesis_grid
+from nqviz_app.widgets import named
+
+SIDES = 20
+
+
+@pytest.fixture
+def panel(qtbot):
+    """Make a panel with a table and the steps below it, as narrow as a dock."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    table = named(GridView(), "bounds.table", "Bounds")
+    model = GridModel(table)
+    table.setModel(model)
+    column = QVBoxLayout(made)
+    column.addWidget(table)
+    column.addWidget(ColumnSteps(table))
+
+    def show(grid, percent=100):
+        font = table.font()
+        font.setPointSizeF(font.pointSizeF() * percent / 100)
+        table.setFont(font)
+        made.resize(int(280 * percent / 100), 500)
+        made.show()
+        model.show(grid)
+        table.measure()
+        qtbot.waitExposed(made)
+        return table, model
+
+    return show
+
+
+def shown(table):
+    return [i for i in range(table.model().columnCount()) if not table.isColumnHidden(i)]
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_whole_columns_fill_the_panel_and_keys_go_on_to_the_others(panel, percent):
+    table, model = panel(cube_grid(bounds_table(SIDES, 8), COUNTS), percent)
+    seen = set()
+    table.setCurrentIndex(model.index(11, 0))
+    for place in range(model.columnCount()):
+        assert table.currentIndex().column() == place
+        assert place in shown(table)
+        seen.update(shown(table))
+        assert table.horizontalHeader().length() <= table.viewport().width()
+        for i in shown(table):  # nothing is cut off
+            assert table.sizeHintForColumn(i) <= table.columnWidth(i)
+        QTest.keyClick(table, Qt.Key.Key_Right)
+    assert seen == set(range(model.columnCount()))
+    QTest.keyClick(table, Qt.Key.Key_Left)
+    assert table.currentIndex().column() == model.columnCount() - 2
+
+
+def test_buttons_lead_to_the_other_columns_and_say_where_they_end(panel):
+    table, model = panel(cube_grid(bounds_table(SIDES, 8), COUNTS))
+    box = table.parentWidget()
+    words = box.findChild(QLabel, "bounds.columns")
+    left, right = (box.findChild(QToolButton, f"bounds.{side}") for side in ("left", "right"))
+    assert words.text().startswith("d = 2 to d = ")
+    assert not left.isEnabled()
+    assert left.toolTip() == "These are the first"
+    turns = 0
+    while right.isEnabled():
+        before = shown(table)
+        right.click()
+        assert shown(table)[-1] == before[-1] + 1
+        turns += 1
+    assert turns
+    assert words.text().endswith("d = 8, of 7 columns")
+    while left.isEnabled():
+        left.click()
+    assert shown(table)[0] == 0
+    box.resize(1500, 500)
+    QTest.qWait(1)
+    assert shown(table) == list(range(model.columnCount()))
+    assert not words.isVisible()
+
+
+@pytest.mark.parametrize("name", thesis_tables())
+def test_the_tables_of_the_thesis_are_shown_in_whole_columns(panel, name):
+    table, _ = panel(thesis_grid(thesis_table(name)))
+    assert table.horizontalHeader().length() <= table.viewport().width()
+    assert all(table.sizeHintForColumn(i) <= table.columnWidth(i) for i in shown(table))

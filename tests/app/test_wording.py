@@ -1,0 +1,114 @@
+"""The words of controls: the width of tooltips, and the piece that they name."""
+
+import re
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QGroupBox, QLabel, QMenu, QPushButton, QWidget
+
+from nqviz import Board, Placement
+from nqviz_app.document import State
+from nqviz_app.widgets import named, set_enabled
+from nqviz_app.wording import TIP_CHARACTERS, name_piece, set_keys, wrapped
+
+QUEEN = re.compile(r"(?<![-\w])queens?\b", re.IGNORECASE)
+
+
+def test_tooltips_are_broken_into_lines_and_keep_those_they_have():
+    text = (
+        "cube: " + "at most one queen stands in it, " * 6 + "\nwarm: the best known is the start."
+    )
+    lines = wrapped(text).split("\n")
+    assert max(map(len, lines)) <= TIP_CHARACTERS
+    assert " ".join(lines) == text.replace("\n", " ").replace("  ", " ")
+    assert lines[-1] == "warm: the best known is the start."
+    assert wrapped(wrapped(text)) == wrapped(text)
+
+
+def test_keys_and_reasons_stand_in_broken_tooltips(qtbot):
+    push = named(QPushButton("Solve"), "a.b", "Solve", "Search in the background " * 4)
+    qtbot.addWidget(push)
+    set_keys(push, "Ctrl+Return")
+    assert push.toolTip().endswith("(Ctrl+Return)")
+    set_enabled(push, False, "A search is running already")
+    assert push.toolTip() == "A search is running already"
+    set_enabled(push, True, "Search")
+    assert push.toolTip() == "Search (Ctrl+Return)"
+
+
+def test_every_tooltip_of_the_window_is_calm(make_window):
+    window = make_window(Placement(Board.cube(5, 3)))
+    for thing in (*window.findChildren(QWidget), *window.findChildren(QAction)):
+        for line in thing.toolTip().split("\n"):
+            assert len(line) <= TIP_CHARACTERS + 8, (thing.objectName(), line)
+
+
+def test_words_follow_the_piece_there_and_back_and_forget_what_was_changed(qtbot):
+    root = QWidget()
+    qtbot.addWidget(root)
+    push = named(
+        QPushButton("Place the queens", root), "a.b", "Place the queens", "Put a queen down"
+    )
+    box = QComboBox(root)
+    box.addItems(["All queens", "None"])
+    name_piece("rook", (root,))
+    assert (push.text(), push.accessibleName()) == ("Place the rooks",) * 2
+    assert (push.toolTip(), box.itemText(0)) == ("Put a rook down", "All rooks")
+    set_enabled(push, False, "There is no queen")
+    assert push.toolTip() == "There is no rook"
+    push.setText("Stop the queens")
+    name_piece("bishop", (root,))
+    assert (push.text(), box.itemText(0)) == ("Stop the bishops", "All bishops")
+    name_piece("queen", (root,))
+    assert (push.text(), box.itemText(0)) == ("Stop the queens", "All queens")
+    assert (push.toolTip(), push.accessibleName()) == ("There is no queen", "Place the queens")
+
+
+PANELS = ("board", "solve", "density")
+
+
+def said(window):
+    """Give all words of the window that are about the pieces on the board."""
+    roots = [window.centralWidget(), *(getattr(window, f"{name}_panel") for name in PANELS)]
+    for root in roots:
+        for widget in root.findChildren(QWidget):
+            name = widget.objectName()
+            if name in ("board.piece", "scene.clique"):  # they tell pieces apart
+                continue
+            yield name, widget.toolTip()
+            yield name, widget.accessibleName()
+            yield name, widget.accessibleDescription()
+            if isinstance(widget, QLabel | QPushButton):
+                yield name, widget.text()
+            if isinstance(widget, QGroupBox | QMenu):
+                yield name, widget.title()
+            if isinstance(widget, QComboBox):
+                yield from ((name, widget.itemText(i)) for i in range(widget.count()))
+    for name, action in window.actions_.items():
+        if name.startswith(("edit.", "view.", "solve.")):
+            yield name, action.text()
+            yield name, action.statusTip()
+
+
+@pytest.mark.parametrize("piece", ["rook", "bishop"])
+def test_no_queen_is_named_on_a_board_of_other_pieces(make_window, piece):
+    board = Board.cube(4, 3, piece=piece)
+    window = make_window(Placement(board, [(0, 0, 0)]))
+    document, messages = window.document, []
+    document.message.connect(messages.append)
+    document.toggle_given(0)
+    document.toggle(0)
+    document.toggle_given(0)
+    document.toggle(3)
+    window.editing.select_all()
+    window.editing.copy()
+    window.editing.lock()
+    names = [document.undo_stack.text(i) for i in range(document.undo_stack.count())]
+    document.set_cursor(0)
+    words = [*said(window), *enumerate(messages), *enumerate(names)]
+    words.append(("cell", window.layers.grid.cell_words))
+    assert [each for each in words if QUEEN.search(each[1])] == []
+    assert any(piece in text for _, text in words)
+    document.load(State.of(Placement(Board.cube(4, 3))), "Queens again")
+    assert not any(piece in text.lower() for name, text in said(window))
+    assert window.actions_["edit.lock"].text() == "&Lock all queens"
