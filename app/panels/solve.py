@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.pieces import counted
 from nqviz.placement import Placement
 from nqviz.problems import Membership
 from nqviz.work import Outcome, Progress, ProgressCallback, Status
@@ -21,15 +20,14 @@ from ..docks import bring_up, find_dock
 from ..document import DensityOverlay, Document
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet
-from ..widgets import button, named, note, set_enabled
-from .asking import Ask, bracket, credit, heat_of
-from .chart import BoundChart
+from ..widgets import button, named, set_enabled
+from .asking import Ask, heat_of
 from .proof_button import ProofButton
+from .solve_answer import NOTHING, SolveAnswer
 from .solve_form import SolveForm
 
 PATIENCE = 350
 """Milliseconds after which a search that was stopped is left behind."""
-NOTHING = "Nothing has been asked yet."
 
 
 class SolvePanel(QWidget):
@@ -50,7 +48,7 @@ class SolvePanel(QWidget):
         self._outcome: Outcome | None = None
         self._heat: DensityOverlay | None = None
         self._form = SolveForm(document)
-        self._make_answer()
+        self._make_controls()
         self._lay_out()
         self._clock = self._timer(500, self._show_time)
         self._clock.setSingleShot(False)
@@ -68,18 +66,13 @@ class SolvePanel(QWidget):
 
     # Building ------------------------------------------------------------------------------
 
-    def _make_answer(self) -> None:
+    def _make_controls(self) -> None:
         self._run = button("solve.run", "Solve", "Search in the background", True)
         self._stop = button("solve.stop", "Stop", "End the search and keep the best found")
         self._accept = button("solve.accept", "Accept", "Put the shown solution on the board")
         self._discard = button("solve.discard", "Discard", "Drop the shown solution")
-        self._numbers = note("solve.numbers", "Queens found and bound")
-        self._numbers.setProperty("role", "figure")
-        self._state = note("solve.state", "State of the search", NOTHING)
-        self._credit = note("solve.credit", "Who found and who proved it")
-        self._credit.setProperty("role", "caption")
+        self._answer = SolveAnswer()
         self._save = ProofButton(self._document, self._runner)
-        self._chart = BoundChart()
         self._follow = named(
             QCheckBox("Keep solving as I click"),
             "solve.follow",
@@ -92,8 +85,7 @@ class SolvePanel(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(self._form)
         column.addLayout(self._pair(self._run, self._stop))
-        for widget in (self._numbers, self._state, self._credit, self._chart):
-            column.addWidget(widget)
+        column.addWidget(self._answer)
         column.addLayout(self._pair(self._accept, self._discard))
         column.addWidget(self._follow)
         column.addWidget(self._save)
@@ -130,7 +122,7 @@ class SolvePanel(QWidget):
     @property
     def search(self) -> tuple[list[tuple[float, int | None, int | None]], bool]:
         """The moments of the last search, and whether it wanted as few queens as possible."""
-        return self._chart.moments, self._chart.seeks_fewest
+        return self._answer.chart.moments, self._answer.chart.seeks_fewest
 
     @property
     def says_impossible(self) -> bool:
@@ -154,14 +146,12 @@ class SolvePanel(QWidget):
         def work(progress: ProgressCallback, stop: threading.Event) -> Outcome | Membership:
             return ask.answer(start, progress, stop)
 
-        self._chart.clear(ask.seeks_fewest)
-        self._numbers.clear()
-        self._credit.clear()
+        self._answer.clear(ask.seeks_fewest)
         self._asked, self._outcome = ask, None
         sheet = self._sheet = self._document.sheet
         if ask.seeks_cells:
             self._document.set_suggestion(None)
-        self._state.setText(f"{ask.who} is starting …")
+        self._answer.say(f"{ask.who} is starting …")
         self._job = self._runner.start(
             f"Solving the {self._document.board}",
             work,
@@ -186,7 +176,7 @@ class SolvePanel(QWidget):
 
     def _on_stopping(self) -> None:
         """Take note of a stop, whoever asked for it."""
-        self._state.setText("Stopping …")
+        self._answer.say("Stopping …")
         self._patience.start()
         self._read()
 
@@ -208,7 +198,7 @@ class SolvePanel(QWidget):
             return
         self._job.abandon()
         self._forget_job()
-        self._state.setText(reason)
+        self._answer.say(reason)
         self._read()
 
     def _forget_job(self) -> None:
@@ -221,13 +211,10 @@ class SolvePanel(QWidget):
     def _on_progress(self, progress: Progress) -> None:
         if self._job is None or self._asked is None or self._asked.seeks_cells:
             return
-        count = None
-        if progress.placement is not None:
-            count = len(progress.placement)
-            if count > len(self._asked.givens):  # else there is nothing to show yet
-                self._suggest(progress.placement)
-        self._chart.add(progress.seconds, count, progress.bound)
-        self._show_numbers(count, progress.bound, proven=False)
+        found = progress.placement
+        if found is not None and len(found) > len(self._asked.givens):  # else there is nothing yet
+            self._suggest(found)
+        self._answer.tell_progress(self._asked, progress)
 
     def _suggest(self, placement: Placement) -> None:
         """Show what was found on the board that it is for, now or when its tab is in front."""
@@ -241,7 +228,7 @@ class SolvePanel(QWidget):
         self._forget_job()
         if self._is_away:
             self._clear()
-            self._state.setText(f"The search in the tab {sheet.title} has ended: look there.")
+            self._answer.say(f"The search in the tab {sheet.title} has ended: look there.")
             if isinstance(result, Outcome) and result.placement is not None:
                 self._suggest(result.placement)
             self._read()
@@ -260,11 +247,8 @@ class SolvePanel(QWidget):
 
     def _on_cells(self, known: Membership) -> None:
         """Lay the answer over the board as a density: 1, 0 or a half for what is open."""
-        legend = " On the board 1 marks a cell that can, hatching one that cannot."
-        self._state.setText(known.message + (legend if known.queens else ""))
-        self._credit.setText(f"{known.seconds:.1f} s")
+        self._answer.tell_cells(known)
         if known.queens is not None:
-            self._numbers.setText(f"[{known.queens:,}] proven")
             self._lay_over(known)
         self._read()
 
@@ -280,21 +264,11 @@ class SolvePanel(QWidget):
 
     def _on_outcome(self, outcome: Outcome) -> None:
         self._outcome = outcome
-        count = outcome.count
-        self._chart.add(outcome.seconds, count, outcome.bound)
-        impossible = outcome.status is Status.INFEASIBLE
         if outcome.placement is not None:
+            impossible = outcome.status is Status.INFEASIBLE
             self._document.set_suggestion(None if impossible else outcome.placement.indices)
-        self._show_numbers(count, outcome.bound, proven=outcome.status is Status.OPTIMAL)
-        words = [outcome.message]
         assert self._asked is not None
-        if impossible:
-            self._numbers.setText("Not possible")
-            words.insert(0, self._asked.impossible)
-        elif not outcome.status.is_proof:
-            words.append(self._asked.published(outcome))
-        self._state.setText(" ".join(filter(None, words)))
-        self._credit.setText(credit(outcome))
+        self._answer.tell_outcome(self._asked, outcome)
         self._read()
 
     @property
@@ -303,27 +277,17 @@ class SolvePanel(QWidget):
 
     def _on_failure(self, reason: str) -> None:
         self._forget_job()
-        self._numbers.clear()
-        where = f"In the tab {self._sheet.title}: " if self._is_away else ""
-        self._state.setText(where + reason[:1].upper() + reason[1:])
+        self._answer.tell_failure(self._where + reason[:1].upper() + reason[1:])
         self._read()
 
-    def _show_numbers(self, count: int | None, bound: int | None, proven: bool) -> None:
-        self._numbers.setText(bracket(count, bound, proven, self._seeks_fewest))
+    @property
+    def _where(self) -> str:
+        """Say in which tab the search is, where it is another than that which is looked at."""
+        return f"In the tab {self._sheet.title}: " if self._is_away else ""
 
     def _show_time(self) -> None:
-        if self._job is None or self._asked is None or self._job.is_stopping:
-            return
-        words = f"In the tab {self._sheet.title}: " if self._is_away else ""
-        words += f"{self._asked.who}: {self._job.seconds:.0f} s"
-        news = self._job.last_progress
-        if news is not None and news.fraction:
-            words += f", {news.fraction:.0%}"
-        if news is not None and news.activity:
-            words += f", {news.activity}"
-        if news is not None and news.nodes:
-            words += f", {counted(news.nodes, 'node')}"
-        self._state.setText(words + " …")
+        if self._job is not None and self._asked is not None and not self._job.is_stopping:
+            self._answer.tell_time(self._asked, self._job, self._where)
 
     # Accepting and keeping in step ---------------------------------------------------------
 
@@ -356,23 +320,21 @@ class SolvePanel(QWidget):
 
     def _begin_anew(self, reason: str) -> None:
         if self._job is None:
-            self._state.setText(NOTHING)
+            self._answer.say(NOTHING)
         self._drop_job(reason)
         self._clear()
         self._read()
 
     def _clear(self) -> None:
         self._outcome = None
-        self._numbers.clear()
-        self._credit.clear()
-        self._chart.clear()
+        self._answer.clear()
 
     def _on_queens_change(self) -> None:
         if self._is_away:
             return
         self._drop_heat()
         if self._asked is None or self._seeks_fewest or not self._follow.isChecked():
-            self._drop_job("Stopped: the queens on the board changed.")
+            self._drop_job(f"Stopped: the {self._document.board.piece}s on the board changed.")
             return
         if self._job is not None:  # what it finds is for other queens
             self._job.abandon()
