@@ -14,22 +14,7 @@ from nqviz_app.document import Document, State
 from nqviz_app.main_window import MainWindow
 from nqviz_app.panels.bounds import LARGEST_D, LARGEST_N
 
-
-def find(window, kind, name):
-    widget = window.findChild(kind, name)
-    assert widget is not None, name
-    return widget
-
-
-def text_of(window, name):
-    return find(window, QLabel, name).text()
-
-
-def choose(window, name, data):
-    box = find(window, QComboBox, name)
-    place = box.findData(data)
-    assert place >= 0, (name, data)
-    box.setCurrentIndex(place)
+from .hands import choose, find, text_of
 
 
 def show(qtbot, window, title):

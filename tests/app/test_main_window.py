@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QLabel,
     QMessageBox,
     QPushButton,
     QSpinBox,
@@ -22,35 +21,9 @@ from nqviz import Board, Placement
 from nqviz.files import read_placement
 from nqviz_app.docks import bring_up, find_dock
 
+from .hands import choose, find, press, text_of, wait_for_jobs
+
 GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
-
-
-def find(window, kind, name):
-    widget = window.findChild(kind, name)
-    assert widget is not None, name
-    return widget
-
-
-def text_of(window, name):
-    return find(window, QLabel, name).text()
-
-
-def press(qtbot, window, name):
-    button = find(window, QPushButton, name)
-    qtbot.waitUntil(button.isVisible)
-    assert button.isEnabled(), f"{name}: {button.toolTip()}"
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
-def choose(window, name, data):
-    box = find(window, QComboBox, name)
-    rows = [row for row in range(box.count()) if box.itemData(row) == data]
-    assert rows, (name, data)
-    box.setCurrentIndex(rows[0])
-
-
-def wait_for_jobs(qtbot, window, timeout=60_000):
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=timeout)
 
 
 def test_every_control_has_a_name_and_a_tip(make_window):

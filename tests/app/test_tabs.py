@@ -8,9 +8,7 @@ from nqviz import Board, Placement
 from nqviz.files import write_placement
 from nqviz_app.sheet import Sheet, State
 
-
-def wait_for_jobs(qtbot, window):
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=20_000)
+from .hands import wait_for_jobs
 
 
 def test_each_tab_has_its_own_board_and_history(make_window, qtbot):

@@ -1,25 +1,10 @@
 """What the tests of the Solve panel do to a window, and read from it."""
 
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from nqviz import Placement
 
-
-def find(window, kind, name):
-    widget = window.findChild(kind, name)
-    assert widget is not None, name
-    return widget
-
-
-def text_of(window, name):
-    return find(window, QLabel, name).text()
-
-
-def choose(window, name, data):
-    box = find(window, QComboBox, name)
-    place = box.findData(data)
-    assert place >= 0, (name, data)
-    box.setCurrentIndex(place)
+from ..hands import find
 
 
 def settled(window):

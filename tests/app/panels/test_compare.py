@@ -15,16 +15,12 @@ from nqviz.solvers import wait_for_engines
 from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
 
+from ..hands import find
+
 
 @pytest.fixture
 def window(make_window):
     return make_window()
-
-
-def find(window, kind, name):
-    widget = window.findChild(kind, name)
-    assert widget is not None, name
-    return widget
 
 
 def ask(window, boards, programs, engines="highs"):

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement, Status
 from nqviz.constructions import regular
 
-from .solving import choose, find, settled, solve, suggested, text_of
+from ..hands import choose, find, text_of
+from .solving import settled, solve, suggested
 
 FULL_11 = regular(Board.cube(11, 3))
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,18 +15,7 @@ from nqviz.constructions import classical, construct, extend
 from nqviz_app.document import State
 from nqviz_app.panels.constructions import cut_state
 
-from .solving import choose, find, text_of
-
-
-def press(qtbot, window, name):
-    button = find(window, QPushButton, name)
-    qtbot.waitUntil(button.isVisible)
-    assert button.isEnabled(), f"{name}: {button.toolTip()}"
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
-def wait_for_jobs(qtbot, window, timeout=60_000):
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=timeout)
+from ..hands import choose, find, press, text_of, wait_for_jobs
 
 
 @pytest.mark.parametrize(

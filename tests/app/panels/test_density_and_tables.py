@@ -4,23 +4,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSpinBox, QTableView
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox, QTableView
 
 from nqviz import Board, Placement
 from nqviz.files import write_placement
 from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import DensityOverlay, State
 
-
-def find(window, kind, name):
-    widget = window.findChild(kind, name)
-    assert widget is not None, name
-    return widget
-
-
-def choose(window, name, data):
-    box = find(window, QComboBox, name)
-    box.setCurrentIndex(box.findData(data))
+from ..hands import choose, find
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import time
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,7 +19,8 @@ from nqviz.proofs import check, load
 from nqviz.solvers import wait_for_engines
 from nqviz_app.document import State
 
-from .solving import choose, find, settled, solve, suggested, text_of
+from ..hands import choose, find, text_of
+from .solving import settled, solve, suggested
 
 
 @pytest.mark.parametrize("engine", sorted(set(ENGINES) - {"exact-cover", "planar"}))
@@ -305,10 +305,8 @@ def offered(window, name):
     box.showPopup()
     box.hidePopup()
     items = [box.model().item(place) for place in range(box.count())]
-    return {
-        item.data(Qt.ItemDataRole.UserRole): "" if item.isEnabled() else item.toolTip()
-        for item in items
-    }
+    reasons = ["" if each.isEnabled() else each.toolTip().replace("\n", " ") for each in items]
+    return dict(zip(map(box.itemData, range(box.count())), reasons, strict=True))
 
 
 @pytest.mark.parametrize(

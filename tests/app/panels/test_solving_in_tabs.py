@@ -7,7 +7,7 @@ from nqviz import Board, Placement
 from nqviz.work import Outcome, Progress, Status
 from nqviz_app.panels import asking
 
-from .solving import choose, find, text_of
+from ..hands import choose, find, text_of
 
 FIRST, LAST = Placement(Board.cube(4, 2), [(0, 1)]), Placement(Board.cube(4, 2), [(0, 1), (1, 3)])
 

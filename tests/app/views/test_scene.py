@@ -12,6 +12,8 @@ from nqviz.palette import DARK
 from nqviz_app.document import State
 from nqviz_app.views.scene import REST
 
+from ..hands import find
+
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
@@ -48,12 +50,6 @@ def count_renders(view):
     renderer = view.canvas.plotter.renderer
     tag = renderer.AddObserver("EndEvent", count)
     return drawn, lambda: renderer.RemoveObserver(tag)
-
-
-def find(view, kind, name):
-    control = view.findChild(kind, name)
-    assert control is not None, name
-    return control
 
 
 def test_a_click_at_the_centre_of_a_cell_places_and_removes_a_queen(make_view):

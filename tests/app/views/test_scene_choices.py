@@ -12,17 +12,7 @@ from nqviz.scene import Wrapped
 from nqviz_app.document import DensityOverlay
 from nqviz_app.views.layers import LayersView
 
-
-def find(view, kind, name):
-    control = view.findChild(kind, name)
-    assert control is not None, name
-    return control
-
-
-def choose(view, name, data):
-    box = find(view, QComboBox, name)
-    box.setCurrentIndex(box.findData(data))
-    return box
+from ..hands import choose, find
 
 
 def running_timers(view):
