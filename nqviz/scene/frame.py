@@ -14,7 +14,7 @@ from ..arrangement import Arrangement
 from ..board import IntArray
 from ..palette import ColourArray, Theme, rgb
 from ..picture import Picture
-from .lattice import MOST_BOXES
+from .lattice import MOST_BLOCKS
 from .options import SceneOptions, layer_axis
 from .parts import Part
 from .shapes import QUEEN_RADIUS
@@ -110,7 +110,7 @@ class Frame:
     @property
     def queen_scale(self) -> float:
         """How many times their size queens have, so that they are seen among very many blocks."""
-        if len(self.arrangement.blocks) <= MOST_BOXES:
+        if len(self.arrangement.blocks) <= MOST_BLOCKS:
             return 1.0
         return max(1.0, LEAST_QUEEN * float(self.arrangement.size.max()) / QUEEN_RADIUS)
 

@@ -24,8 +24,8 @@ MAX_TILES = 40_000
 MOST_LINES = 50
 """Beyond this many lines side by side a grid has only every tenth."""
 
-MOST_BOXES = 300
-"""Beyond this many blocks groups of them have outlines, and only the lowest blocks floors."""
+MOST_BLOCKS, MOST_BOXES = 130, 300
+"""Beyond so many blocks groups of them have outlines, at most so many, and the lowest floors."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Grid:
     @property
     def is_coarse(self) -> bool:
         """Whether blocks are so many that their outlines would hide what stands in them."""
-        return len(self.origins) > MOST_BOXES
+        return len(self.origins) > MOST_BLOCKS
 
     def in_all_blocks(self, segments: FloatArray) -> FloatArray:
         """Repeat strokes, shape (k, 2, 3), in every block."""
@@ -152,7 +152,7 @@ def _groups(arrangement: Arrangement, kept: npt.NDArray[np.bool_]) -> IntArray:
     They differ in the first coordinates that are spread; as few of these as make not too many.
     """
     blocks, spread = arrangement.blocks[kept], arrangement.spread
-    if len(blocks) <= MOST_BOXES:
+    if len(blocks) <= MOST_BLOCKS:
         return np.arange(len(blocks))
     for first in range(arrangement.dimension, len(spread) + arrangement.dimension, 3):
         places = blocks[:, spread[first:]]

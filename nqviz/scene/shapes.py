@@ -126,9 +126,9 @@ def diamond(radius: float) -> pv.PolyData:
 
 
 def class_marks() -> list[pv.PolyData]:
-    """Make one solid for each class of line: cube, octahedron, tetrahedron, ball."""
-    solids = [pv.PlatonicSolid(kind, radius=0.16) for kind in ("octahedron", "tetrahedron")]
-    shapes = [cube(0.19), *solids, ball(0.12)]
+    """Make one solid for each class of line: cube, octahedron, tetrahedron, ball of few faces."""
+    kinds = (("octahedron", 0.16), ("tetrahedron", 0.16), ("icosahedron", 0.13))
+    shapes = [cube(0.19), *(pv.PlatonicSolid(kind, radius=radius) for kind, radius in kinds)]
     for shape in shapes:
         shape.clear_data()
     return shapes

@@ -9,7 +9,7 @@ from ..arrangement import FloatArray
 from ..palette import mix
 from .frame import Frame, colour, props_of
 from .labels import block_labels, coordinate_labels, torus_labels
-from .lattice import MAX_TILES, MOST_BOXES, MOST_LINES, RIM, Grid
+from .lattice import MAX_TILES, MOST_BLOCKS, MOST_LINES, RIM, Grid
 from .options import layer_axis
 from .parts import Labels, Strokes, Tiles
 from .wrapped import Wrapped
@@ -166,7 +166,7 @@ class Surroundings:
 def _block_of_cursor(frame: Frame) -> FloatArray | None:
     """Give where the block of the cursor begins, shape (1, 3), where blocks are very many."""
     arrangement, cursor = frame.arrangement, frame.picture.cursor
-    if cursor is None or len(arrangement.blocks) <= MOST_BOXES or not arrangement.visible(cursor):
+    if cursor is None or len(arrangement.blocks) <= MOST_BLOCKS or not arrangement.visible(cursor):
         return None
     cell = np.array(arrangement.board.cell(cursor))
     cell[list(arrangement.shown)] = 0
