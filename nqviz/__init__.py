@@ -1,10 +1,14 @@
 """The n-queens problem on boards of any dimension: boards, placements, constructions, solvers."""
 
-from .attacks import AttackCounts
-from .board import Board, to_cells, to_coordinates
-from .errors import InputError
-from .placement import Attack, Flaw, FlawKind, Placement
-from .work import Limit, Outcome, Progress, Status
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .attacks import AttackCounts
+    from .board import Board, to_cells, to_coordinates
+    from .errors import InputError
+    from .placement import Attack, Flaw, FlawKind, Placement
+    from .work import Limit, Outcome, Progress, Status
 
 __version__ = "0.1.0"
 
@@ -24,3 +28,34 @@ __all__ = [
     "to_cells",
     "to_coordinates",
 ]
+
+_HOMES = {
+    "AttackCounts": "attacks",
+    "Board": "board",
+    "to_cells": "board",
+    "to_coordinates": "board",
+    "InputError": "errors",
+    "Attack": "placement",
+    "Flaw": "placement",
+    "FlawKind": "placement",
+    "Placement": "placement",
+    "Limit": "work",
+    "Outcome": "work",
+    "Progress": "work",
+    "Status": "work",
+}
+"""The modules of what is offered here: each is loaded when it is asked for, so that a program that
+begins with this package can take care of interrupts before NumPy is loaded."""
+
+
+def __getattr__(name: str) -> object:
+    """Load what is asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    thing: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = thing
+    return thing
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

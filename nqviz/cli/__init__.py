@@ -4,6 +4,28 @@ Exit status: 0 done; 1 the answer is no; 2 bad input; 3 ended by a limit before 
 interrupted.
 """
 
-from .entry import main
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .loading import loading
 
 __all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments after the name of the program; those of the process without it.
+
+    Returns
+    -------
+    int
+        The exit status.
+    """
+    with loading():
+        from .entry import run_line
+    return run_line(argv)

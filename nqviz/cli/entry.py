@@ -14,6 +14,7 @@ from typing import NoReturn
 from .. import __version__
 from ..errors import InputError
 from ..work import allow_processes
+from .loading import loading
 from .options import listed
 from .session import BAD_INPUT, DONE, INTERRUPTED, Session
 
@@ -48,19 +49,8 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(f"{message}; see {self.prog} --help")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The arguments after the name of the program; those of the process without it.
-
-    Returns
-    -------
-    int
-        The exit status.
-    """
+def run_line(argv: Sequence[str] | None) -> int:
+    """Do what `main` of this package does, once all this is loaded."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     allow_processes()
     try:
@@ -100,7 +90,8 @@ def _run(arguments: list[str]) -> int:
     for name, text in VERBS.items():
         child = verbs.add_parser(name, description=f"{text.capitalize()}.", allow_abbrev=False)
         if name == verb:
-            module = import_module(f".{_MODULES.get(name, name)}", __package__)
+            with loading():
+                module = import_module(f".{_MODULES.get(name, name)}", __package__)
             module.add_arguments(child)
             child.add_argument("--json", action="store_true", help="write exactly one JSON object")
     try:

@@ -15,6 +15,7 @@ from ..film import KINDS, REPLAY, TURNTABLE, Film, Replay
 from ..look import DPI_RANGE, PLAIN_DPI, Look
 from ..picture import Picture
 from ..placement import Placement
+from .loading import loading
 from .options import (
     add_board,
     add_limit,
@@ -221,7 +222,8 @@ def _described(export: Export, picture: Picture, options: argparse.Namespace) ->
         width, height = options.size
         return replace(export, arrangement=default_layers(board, width / height, axis))
     if export.what in ("scene", "film", "solid"):
-        from ..scene import SIDES, SceneOptions, Sight
+        with loading():
+            from ..scene import SIDES, SceneOptions, Sight
 
         looks = SceneOptions(
             style=options.style,

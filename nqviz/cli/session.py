@@ -16,8 +16,9 @@ from ..files.json_layout import placement_entries
 from ..pieces import counted
 from ..placement import Placement
 from ..work import Progress, ProgressCallback, ignore_progress
+from .loading import WHEN_INTERRUPTED
 
-DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, WHEN_INTERRUPTED
 """The exit statuses."""
 
 _Answer = TypeVar("_Answer")

@@ -20,6 +20,7 @@ from typing import NoReturn
 
 from ..errors import InputError
 from ..files import write_in_folder
+from ..interrupts import interrupts_blocked
 from ..work import Progress, ProgressCallback, ignore_progress, processes_allowed
 from .request import Export
 from .writing import write_export
@@ -83,7 +84,8 @@ def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connec
     here, there = multiprocessing.Pipe()
     context = multiprocessing.get_context("spawn")
     process = context.Process(target=serve, args=(there, *given), daemon=True)
-    process.start()
+    with interrupts_blocked():
+        process.start()
     there.close()
     try:
         yield here

@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Protocol, TypeVar
 
 from ..board import IntArray
+from ..interrupts import interrupts_blocked
 from ..placement import Placement
 from ..work import Limit, Stopwatch, processes_allowed
 
@@ -105,7 +106,8 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
         limit = replace(watch.limit, seconds=watch.remaining or watch.limit.seconds)
         arguments = (there, work, findings.copied(), limit)
         process = context.Process(target=_serve, args=arguments, daemon=True)
-        process.start()
+        with interrupts_blocked():
+            process.start()
         there.close()
         try:
             return _follow(findings, here)

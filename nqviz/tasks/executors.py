@@ -12,9 +12,8 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing.connection import wait as wait_for
 from multiprocessing.queues import SimpleQueue
@@ -22,6 +21,7 @@ from multiprocessing.synchronize import Lock
 from typing import Any, TypeVar, cast
 
 from ..errors import InputError
+from ..interrupts import interrupts_blocked
 from ..work import core_count
 
 _T = TypeVar("_T")
@@ -113,7 +113,7 @@ class Crew:
         if self._pool is None and self._wanted:
             self._pool = self._open()
         if self._kind == "processes" and self._pool is not None:
-            with _interrupts_blocked():  # this may start a process, which inherits it
+            with interrupts_blocked():  # this may start a process, which inherits it
                 return self._pool.submit(work, *arguments)
         return (self._pool or self._here).submit(work, *arguments)
 
@@ -203,22 +203,6 @@ def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) 
             del left[cast(int, ended)]
     for process in left.values():
         process.kill()
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Keep interrupts from what this thread starts: the program itself heeds them and ends it."""
-    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # it lets interrupts through again when it is started
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:

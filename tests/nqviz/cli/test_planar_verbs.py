@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nqviz.cli.entry import main
+from nqviz.cli import main
 
 
 def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, object]]:
