@@ -169,7 +169,7 @@ class GridView(QTableView):
             self._fit()
 
     def _fit(self) -> None:
-        """Show whole columns from the first on, as many as there is room for, and fill the room."""
+        """Show whole columns from the first on, as many as there is room for, and spread them."""
         if not self._widths:
             return
         room = self.viewport().width()
@@ -183,6 +183,8 @@ class GridView(QTableView):
             used += widths[self._first]
         self._last = end - 1
         spare = max(0, room - used) // (end - self._first)
+        if count == 1:  # what stands far from its name is hard to read
+            spare = min(spare, used // 2)
         for column, width in enumerate(widths):
             is_shown = self._first <= column < end
             self.setColumnHidden(column, not is_shown)

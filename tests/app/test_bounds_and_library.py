@@ -56,6 +56,7 @@ def test_the_table_tells_why_and_opens_a_placement(bounds, qtbot):
     assert proven != gap
     table.setCurrentIndex(model.index(7, 3))
     assert "At most 1,023" in text_of(window, "bounds.detail")
+    table.show_column(1)
     place = table.visualRect(model.index(7, 1)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "At most 48: T. Kunt" in text_of(window, "bounds.detail")
