@@ -27,6 +27,7 @@ def _view(view: ViewState, board: Board) -> View:
         "flat.tabs": FLAT[view.flat],
         "scene.colour": colour,
         "scene.gap": view.gap,
+        "scene.layer": 1,
         "scene.clique": "No clique" if view.clique is None else view.clique.kind,
     }
     if view.clique is not None:

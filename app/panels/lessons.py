@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMainWindow,
-    QStackedWidget,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -76,11 +76,10 @@ class LessonsPanel(QWidget):
         self.page = LessonPage()
         self.folders = _texts(settings, FOLDERS)
         self._make_list()
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._list_page)
-        self._pages.addWidget(self.page)
         column = QVBoxLayout(self)
-        column.addWidget(self._pages)
+        column.addWidget(self._list_page)
+        column.addWidget(self.page)
+        self._turn_to(self._list_page)
         self.page.left.connect(self.leave)
         self.page.task.shown.connect(self._show_how)
         runner.job_ended.connect(self._on_job_end)
@@ -99,7 +98,9 @@ class LessonsPanel(QWidget):
         self._list.setTextElideMode(Qt.TextElideMode.ElideNone)  # or the minutes may be cut off
         self._list.setSpacing(2)
         self._list.setResizeMode(QListWidget.ResizeMode.Adjust)  # titles wrap at another width
-        self._list.setMinimumHeight(120)  # Start stays in sight in small windows
+        # What is below stays in sight in small windows.
+        self._list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self._list.setMinimumHeight(120)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._what = note("lessons.what", "What the lesson is about")
         self._start = button("lessons.start", "Start", "Take the chosen lesson", primary=True)
@@ -124,6 +125,13 @@ class LessonsPanel(QWidget):
         self._again.clicked.connect(lambda: self.start(anew=True))
         self._add.clicked.connect(self._add_folder)
         self._drop.clicked.connect(lambda: self.set_folders([]))
+
+    def _turn_to(self, page: QWidget) -> None:
+        """Show the list or the lesson; a stack would keep the height of the taller one for both."""
+        for each in (self._list_page, self.page):
+            if each is not page:
+                each.hide()
+        page.show()
 
     # The list ----------------------------------------------------------------------------------
 
@@ -244,7 +252,7 @@ class LessonsPanel(QWidget):
             self._document.message.emit(f"The lesson cannot begin: {error}.")
             run.leave()
             return
-        self._pages.setCurrentWidget(self.page)
+        self._turn_to(self.page)
         self.changed.emit()
 
     def leave(self) -> None:
@@ -271,7 +279,7 @@ class LessonsPanel(QWidget):
 
     def _on_end(self) -> None:
         run, self.run = self.run, None
-        self._pages.setCurrentWidget(self._list_page)
+        self._turn_to(self._list_page)
         window = self.window()
         if self._layout is not None and isinstance(window, QMainWindow):
             restore_layout(window, self._layout)

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 TAGS = ("b", "i", "sub", "sup")
 """All that a lesson may use; everything else is written in Unicode."""
 
-_SHORT_TUPLE = re.compile(r"\((?:[^\s(),]{1,4}, ){1,3}[^\s(),]{1,4}\)")
+_TOGETHER = re.compile(r"\((?:[^\s(),]{1,4}, ){1,3}[^\s(),]{1,4}\)| · ")
 _NO_BREAK = "\u00a0"
 
 
@@ -69,10 +69,10 @@ def to_html(text: str) -> str:
     """Turn the text of a lesson into HTML: an empty line ends a paragraph, ``- `` begins an item.
 
     The tags of the text stand in it as they are; `check_markup` has seen them. No line ends
-    within a cell such as ``(1, 2, 3)``.
+    within a cell such as ``(1, 2, 3)`` or a product such as ``2 · 3``.
     """
     parts = []
-    for block in _blocks(_SHORT_TUPLE.sub(_together, text)):
+    for block in _blocks(_TOGETHER.sub(_together, text)):
         if all(line.startswith("- ") for line in block):
             parts.append("<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block) + "</ul>")
         else:

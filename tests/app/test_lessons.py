@@ -285,6 +285,19 @@ def test_closing_in_a_lesson_keeps_the_usual_arrangement(make_window, qtbot, tmp
     assert window.layout_._settings.value("window/panels") == usual
 
 
+def test_a_lesson_can_be_started_in_a_small_window(make_window, qtbot):
+    window = make_window()
+    window.resize(1280, 690)
+    window.actions_["help.lessons"].trigger()
+    start = child(window, "lessons.start")
+    qtbot.waitUntil(lambda: start.visibleRegion().boundingRect() == start.rect())
+    choose(window, "10-rings")
+    click(qtbot, window, "lessons.start")
+    assert not child(window, "lessons.list").isVisible()
+    click(qtbot, window, "lessons.leave")
+    qtbot.waitUntil(lambda: start.visibleRegion().boundingRect() == start.rect())
+
+
 def test_the_welcome_leads_to_the_lessons(make_window, qtbot):
     window = make_window()
     window.comforts.show_welcome()

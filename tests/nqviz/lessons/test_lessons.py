@@ -338,9 +338,9 @@ def test_a_check_says_what_is_missing():
     assert holds(Check(solver="finished"), at(solver="proven"))
 
 
-def test_cells_stay_in_one_line():
-    assert to_html("(1, 2, 3) and (34, 34, 26, 26, 10)") == (
-        "<p>(1,\u00a02,\u00a03) and (34, 34, 26, 26, 10)</p>"
+def test_cells_and_products_stay_in_one_line():
+    assert to_html("(1, 2, 3) and (34, 34, 26, 26, 10), 2 · 3 = 6") == (
+        "<p>(1,\u00a02,\u00a03) and (34, 34, 26, 26, 10), 2\u00a0·\u00a03 = 6</p>"
     )
 
 
