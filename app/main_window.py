@@ -54,7 +54,7 @@ from .theme import SYSTEM, apply_theme, theme_named
 from .view_state import ViewMemory
 from .views.flat import FlatViews
 from .views.scene import SceneView
-from .widgets import named
+from .widgets import accept_copy, named
 from .window_state import WindowState
 from .workspaces import Workspaces
 
@@ -328,12 +328,12 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
+            accept_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
-            event.acceptProposedAction()
+            accept_copy(event)
         for path in paths:
             self.files.open(Path(path))
 

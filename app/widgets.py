@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QStandardItemModel, QWheelEvent
+from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -38,6 +38,12 @@ def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
     widget.setAccessibleName(title)
     set_tip(widget, tip or title)
     return widget
+
+
+def accept_copy(event: QDropEvent) -> None:
+    """Take what is dropped as a copy: one who hears that it was moved may take the file away."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
 
 
 def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:

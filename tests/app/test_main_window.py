@@ -176,12 +176,14 @@ def test_save_open_and_drop(make_window, qtbot, tmp_path):
     mime.setUrls([QUrl.fromLocalFile(str(path))])
     event = QDropEvent(
         QPointF(50, 50),
-        Qt.DropAction.CopyAction,
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
         mime,
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
+    event.setDropAction(Qt.DropAction.MoveAction)  # what file managers often propose
     window.dropEvent(event)
+    assert (event.isAccepted(), event.dropAction()) == (True, Qt.DropAction.CopyAction)
     wait_for_jobs(qtbot, window)
     assert [sheet.title for sheet in window.tabs.sheets] == ["seven.json", "seven.json"]
     assert window.document.sheet is window.tabs.sheets[1]
