@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .loading import loading
+from .loading import fill_streams, loading
 
 __all__ = ["main"]
 
@@ -26,6 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit status.
     """
+    fill_streams()
     with loading():
         from .entry import run_line
     return run_line(argv)

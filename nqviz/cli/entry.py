@@ -52,24 +52,26 @@ class _Parser(argparse.ArgumentParser):
 def run_line(argv: Sequence[str] | None) -> int:
     """Do what `main` of this package does, once all this is loaded."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    session = Session(json="--json" in arguments)
     allow_processes()
     try:
-        return _run(arguments)
+        return _run(arguments, session)
     except InputError as error:
-        return _complain(str(error), BAD_INPUT)
+        return session.complain(str(error), BAD_INPUT)
     except KeyboardInterrupt:
-        return _complain("interrupted", INTERRUPTED)
+        return session.complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
         # Whoever read the output has seen enough; nothing more can be written there.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
     except MemoryError:
-        return _complain("this needs more memory than there is", BAD_INPUT)
+        return session.complain("this needs more memory than there is", BAD_INPUT)
     except OSError as error:
-        return _complain(f"cannot go on: {(error.strerror or str(error)).lower()}", BAD_INPUT)
+        reason = (error.strerror or str(error)).lower()
+        return session.complain(f"cannot go on: {reason}", BAD_INPUT)
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], session: Session) -> int:
     if isinstance(sys.stdout, TextIOWrapper):  # names of files may hold any bytes
         sys.stdout.reconfigure(errors="backslashreplace")
     verb = next((word for word in arguments if not word.startswith("-")), None)
@@ -101,12 +103,6 @@ def _run(arguments: list[str]) -> int:
     assert module is not None
     if unknown:
         verbs.choices[options.verb].error(f"unrecognized arguments: {' '.join(unknown)}")
-    status: int = module.run(options, Session(json=options.json))
+    status: int = module.run(options, session)
     sys.stdout.flush()
-    return status
-
-
-def _complain(message: str, status: int) -> int:
-    line = " ".join(message.splitlines())
-    sys.stderr.write(f"nqviz: {line}\n")
     return status

@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="a placement to open")
 
 
-def run(options: argparse.Namespace, _session: Session) -> int:
+def run(options: argparse.Namespace, session: Session) -> int:
     """Check the file, then start the explorer on it."""
     arguments = []
     if options.file == "-":
@@ -28,4 +28,6 @@ def run(options: argparse.Namespace, _session: Session) -> int:
     except ImportError as error:
         raise InputError(f"the explorer is not installed: {error}") from None
     status: int = application.main(arguments)
+    if session.json:
+        session.answer({"file": options.file}, "")
     return status

@@ -28,7 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a folder with certificates of your own; may be given more than once",
     )
-    parser.add_argument("--kind", choices=KINDS, help="only those that were obtained so")
+    parser.add_argument(
+        "--kind",
+        choices=KINDS,
+        metavar="KIND",
+        help=f"only those that were obtained so: {', '.join(KINDS)}",
+    )
     add_board(parser)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,13 @@ from types import FrameType
 
 WHEN_INTERRUPTED = 130
 """The exit status of a program that was interrupted, as shells tell it."""
+
+
+def fill_streams() -> None:
+    """Put nothing where the caller has closed a stream, before a file takes its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -34,10 +34,13 @@ class Session:
         Whether standard output is one JSON object.
     stop : threading.Event
         Set when the user interrupts.
+    has_answered : bool
+        Whether the answer has been written.
     """
 
     json: bool = False
     stop: threading.Event = field(default_factory=threading.Event)
+    has_answered: bool = False
 
     @property
     def interrupted(self) -> bool:
@@ -48,11 +51,21 @@ class Session:
 
     def answer(self, entries: Mapping[str, object], text: str) -> None:
         """Write the answer to standard output, as JSON or as text."""
+        self.has_answered = True
         sys.stdout.write(json.dumps(entries) + "\n" if self.json else text.rstrip("\n") + "\n")
 
     def remark(self, text: str) -> None:
         """Write one line to standard error."""
         sys.stderr.write(f"nqviz: {' '.join(text.split())}\n")
+
+    def complain(self, text: str, status: int) -> int:
+        """Say why there is no answer, in the JSON object as well; give the exit status."""
+        self.remark(text)
+        if self.json and not self.has_answered:
+            with suppress(OSError):
+                self.answer({"error": " ".join(text.split())}, "")
+                sys.stdout.flush()
+        return status
 
     def answer_placement(
         self,

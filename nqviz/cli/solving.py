@@ -136,4 +136,10 @@ def _write_certificate(
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return () if text in ("", "none") else tuple(part.strip() for part in text.split(","))
+    from ..programs import CUTS
+
+    names = () if text in ("", "none") else tuple(part.strip() for part in text.split(","))
+    for name in names:
+        if name not in CUTS:  # also where the answer comes without a program
+            raise argparse.ArgumentTypeError(f"unknown cut {name!r}; choose among {either(CUTS)}")
+    return names

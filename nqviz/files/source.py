@@ -91,6 +91,8 @@ def reason(error: OSError) -> str:
 
 
 def _opened(path: str | Path, pipes: bool) -> BinaryIO:
+    if not str(path):
+        raise InputError("the name of the file to read is empty")
     if Path(path).is_dir():
         raise InputError(f"{path}: this is a folder, not a file")
     if pipes:

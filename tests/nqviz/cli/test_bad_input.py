@@ -1,5 +1,7 @@
 """Bad input to the command line: exit status 2 and one line, which says what and where."""
 
+import json
+
 import pytest
 
 BAD_ARGUMENTS = {
@@ -43,7 +45,7 @@ BAD_ARGUMENTS = {
     "maximum --n 3 --d 3 --time-limit nan": "argument --time-limit: 'nan' is not a number",
     "maximum --n 3 --d 3 --threads 0": "0 threads are not possible",
     "maximum --n 3 --d 3 --engine frob": "unknown engine 'frob'; choose auto, highs, cp-sat",
-    "maximum --n 3 --d 3 --cuts frob": "unknown cut 'frob'",
+    "maximum --n 3 --d 3 --cuts frob": "argument --cuts: unknown cut 'frob'; choose among",
     "maximum --n 3 --d 3 --prove 0": "--prove 0: ask whether 1 queen or more fit",
     "maximum --n 3 --d 3 --certificate -": "a proof is written into a file, not to standard output",
     "maximum --n 3 --d 3 --certificate a --output ./a": "a: --output and --certificate name one",
@@ -108,3 +110,19 @@ def test_givens_that_attack_each_other_cannot_be_completed(run, file):
     status, _, err = run("complete", file("1 1\n2 2\n"), "--n", 4, "--d", 2)
     assert status == 2
     assert "(1, 1) and (2, 2) attack each other along a diagonal" in err
+
+
+def test_an_error_is_the_one_object_of_the_json(run):
+    for words in (
+        ["verify", "none.json"],
+        ["verify"],
+        ["frob"],
+        ["bounds", "--n", "0", "--d", "2"],
+    ):
+        status, out, err = run(*words, "--json")
+        assert status == 2
+        assert err == f"nqviz: {json.loads(out)['error']}\n"
+
+
+def test_a_name_that_is_empty(run):
+    assert run("verify", "")[2] == "nqviz: the name of the file to read is empty\n"

@@ -59,6 +59,36 @@ def test_what_needs_no_compiler_loads_none(words, tmp_path):
     assert done.stderr.strip() == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize(
+    ("line", "status", "shown"),
+    [
+        ('construct classical --n 4 --d 2 -o "$0" >&-', 0, ""),
+        ('construct classical --n 4 --d 2 -o "$0" >&- 2>&- <&-', 0, ""),
+        ("verify none 2>&-", 2, ""),
+        ("verify - <&-", 2, "nqviz: standard input: the file is empty\n"),
+    ],
+)
+def test_streams_that_are_closed(tmp_path, line, status, shown):
+    command = " ".join(COMMAND)
+    path = tmp_path / "a.json"
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{command} {line}", path], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", shown)
+    assert not path.exists() or json.loads(path.read_text())["shape"] == [4, 4]
+
+
+@pytest.mark.parametrize("words", [["construct", "classical", "--n", "4", "--d", "2"], ["--help"]])
+def test_streams_that_know_no_letters(words):
+    plain = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C", "COLUMNS": "40"}
+    done = subprocess.run(
+        [*COMMAND, *words], capture_output=True, env={**os.environ, **plain}, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+
+
 def test_a_reader_that_closes_early(tmp_path):
     process = subprocess.Popen(
         [*COMMAND, "construct", "regular", "--n", "97", "--d", "3"],
