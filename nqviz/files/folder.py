@@ -45,6 +45,6 @@ def read_each(
         try:
             things += read(path)
         except InputError as error:
-            text = " ".join(str(error).split())
-            problems.append(text if text.startswith(str(path)) else f"{path}: {text}")
+            text, name = (" ".join(str(each).split()) for each in (error, path))
+            problems.append(text if text.startswith(name) else f"{name}: {text}")
     return things, tuple(problems)

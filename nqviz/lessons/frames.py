@@ -41,12 +41,7 @@ def frames_of(frames: Generated | Sequence[WrittenFrame], state: BoardState) -> 
     """
     if not isinstance(frames, Generated):
         return tuple(_written(frames, still(state)))
-    made: list[Frame] = []
-    for frame in GENERATORS[frames.generator](frames, state):
-        made.append(frame)
-        if len(made) > MAX_FRAMES:
-            raise InputError(f"{frames.generator} makes more than {MAX_FRAMES:,} frames here")
-    return tuple(made)
+    return tuple(GENERATORS[frames.generator](frames, state))
 
 
 def _written(frames: Sequence[WrittenFrame], first: Still) -> Iterator[Frame]:
@@ -122,6 +117,7 @@ def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
         raise InputError(f"the {board} does not fall into blocks of side {m}")
     cells = board.cells(np.arange(board.size)) // m
     parts = Board([side // m for side in board.shape])
+    _check_number(parts.size)
     of = parts.indices(cells)
     occupied = np.isin(np.arange(board.size), start.placement.indices)
     for block in range(parts.size):
@@ -169,6 +165,7 @@ def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
     board, axis = start.board, how.axis - 1
     if axis >= board.d:
         raise InputError(f"the {board} has no axis {how.axis}")
+    _check_number(board.shape[axis])
     queens = start.placement.indices
     values = board.cells(queens)[:, axis]
     for value in range(board.shape[axis]):
@@ -218,6 +215,11 @@ GENERATORS: dict[str, Callable[[Generated, BoardState], Iterator[Frame]]] = {
     "rings": rings,
     "shift classes": shift_classes,
 }
+
+
+def _check_number(frames: int) -> None:
+    if frames > MAX_FRAMES:
+        raise InputError(f"that makes {frames:,} frames; a step has at most {MAX_FRAMES:,}")
 
 
 def _count(number: int, board: Board) -> str:

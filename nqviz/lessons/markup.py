@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from html.parser import HTMLParser
 
 TAGS = ("b", "i", "sub", "sup")
@@ -55,6 +56,8 @@ def check_markup(text: str) -> str:
     ValueError
         If it does not.
     """
+    if any(unicodedata.category(letter) == "Cc" for letter in text if letter not in "\n\r\t"):
+        raise ValueError("control characters have no place in a text")
     for block in _blocks(text):
         checker = _Checker()
         checker.feed(" ".join(block))
@@ -62,6 +65,20 @@ def check_markup(text: str) -> str:
             raise ValueError("a < that opens no tag is written &lt;")
         if checker.open:
             raise ValueError(f"<{checker.open[-1]}> is not closed in its paragraph")
+    return text
+
+
+def check_line(text: str) -> str:
+    """Give a text without the blanks around it if it is one line of plain text.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+    """
+    text = text.strip()
+    if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text):
+        raise ValueError("this should be one line")
     return text
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from pydantic import model_validator as validator
 
-from .markup import check_markup
+from .markup import check_line, check_markup
 
 FORMAT = "nqviz-lesson"
 VERSION = 1
@@ -23,7 +23,7 @@ Coordinates = Annotated[list[Coordinate], Field(max_length=20_000)]
 Whole = Annotated[StrictInt, Field(ge=0, le=10**9)]
 Positive = Annotated[StrictInt, Field(ge=1, le=10**9)]
 Text = Annotated[StrictStr, Field(min_length=1, max_length=4000), AfterValidator(check_markup)]
-Words = Annotated[StrictStr, Field(min_length=1, max_length=300)]
+Words = Annotated[StrictStr, Field(min_length=1, max_length=300), AfterValidator(check_line)]
 Name = Annotated[StrictStr, Field(min_length=1, max_length=100)]
 
 

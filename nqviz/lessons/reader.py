@@ -20,6 +20,7 @@ from .teaching import prepare
 SUFFIXES = (".yaml", ".yml")
 MAX_BYTES = 512 * 1024
 MAX_DEPTH = 20
+MAX_DIGITS = 100
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -130,13 +131,23 @@ def _load(text: str, name: str) -> tuple[Any, object]:
             loader.dispose()
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        reason = getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML"
         line = text.count("\n", 0, getattr(error, "position", 0)) if mark is None else mark.line
-        raise InputError(f"{name}, line {line + 1}: {_one_line(reason)}") from None
+        raise InputError(f"{name}, line {line + 1}: {_one_line(_reason(error))}") from None
     except (ValueError, TypeError, OverflowError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{name}: {_one_line(error)}") from None
+
+
+def _reason(error: yaml.YAMLError) -> str:
+    """Say what is wrong, and where it began if that is another line."""
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML"
+    if problem.startswith("mapping values"):
+        return "a second colon; a text with a colon in it is written after |"
+    mark, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    if mark is None or begun is None or mark.line == begun.line:
+        return str(problem)
+    return f"{problem}; see also line {begun.line + 1}"
 
 
 def _check_events(text: str, name: str) -> None:
@@ -145,6 +156,10 @@ def _check_events(text: str, name: str) -> None:
         if isinstance(event, yaml.AliasEvent):
             raise InputError(
                 f"{name}, line {event.start_mark.line + 1}: aliases are not for lessons"
+            )
+        if getattr(event, "tag", None):
+            raise InputError(
+                f"{name}, line {event.start_mark.line + 1}: a word with ! before it is quoted"
             )
         opens = isinstance(event, yaml.CollectionStartEvent)
         depth += opens - isinstance(event, yaml.CollectionEndEvent)
@@ -156,11 +171,14 @@ def _check_keys(node: Any, name: str) -> None:
     if isinstance(node, yaml.SequenceNode):
         for item in node.value:
             _check_keys(item, name)
+    elif isinstance(node, yaml.ScalarNode):
+        if node.tag.endswith((":int", ":float")) and len(node.value) > MAX_DIGITS:
+            raise InputError(f"{name}, line {node.start_mark.line + 1}: the number is too long")
     elif isinstance(node, yaml.MappingNode):
         seen = set()
         for key, value in node.value:
             line = key.start_mark.line + 1
-            if not isinstance(key, yaml.ScalarNode):
+            if not isinstance(key, yaml.ScalarNode) or not key.value:
                 raise InputError(f"{name}, line {line}: a key is a word")
             if key.value in seen:
                 raise InputError(f"{name}, line {line}: {_one_line(key.value)!r} stands twice")

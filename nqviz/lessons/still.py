@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -98,15 +97,25 @@ def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:
     """Give the indices of highlighted cells, one by one or all of a box."""
     if not isinstance(cells, Box):
         return indices(board, cells)
-    low, high = cells.box
-    indices(board, [low])
-    indices(board, [high] if high != low else [])
-    ranges = (range(first, last + 1) for first, last in zip(low, high, strict=True))
-    return indices(board, list(product(*ranges)))
+    for corner in cells.box:
+        indices(board, [corner])
+    low, high = to_cells(cells.box)
+    if (low > high).any():
+        raise InputError("a box goes from its lowest corner to its highest")
+    sides = (np.arange(first, last + 1) for first, last in zip(low, high, strict=True))
+    grid = np.stack(np.meshgrid(*sides, indexing="ij"), axis=-1)
+    return board.indices(grid.reshape(-1, board.d))
 
 
 def cut_of(state: CutState, deleted: int | None = None) -> SubcubeCut:
-    """Make the cut of a state, or the one like it with another number of deleted layers."""
+    """Make the cut of a state, or the one like it with another number of deleted layers.
+
+    Raises
+    ------
+    InputError
+        If there is no such cut, or its board is too large for a lesson.
+    """
+    _check_size(Board.cube(state.outer, len(state.coefficients) + 1))
     offsets = tuple(to_cells(state.first).tolist())
     k = state.deleted if deleted is None else deleted
     return SubcubeCut(state.outer, tuple(state.coefficients), state.shift, k, offsets)
@@ -120,17 +129,23 @@ def cut_placement(cut: SubcubeCut) -> Placement:
 
 def _placement(state: BoardState) -> Placement:
     if state.certificate is not None:
-        return load_certificate(state.certificate).placement
+        found = load_certificate(state.certificate).placement
+        _check_size(found.board)
+        return found
     assert state.board is not None
     board = Board(state.board, state.torus, state.piece)
-    if board.size > MAX_CELLS:
-        raise InputError(f"the {board} has {board.size:,} cells; a lesson shows {MAX_CELLS:,}")
+    _check_size(board)
     if state.regular is not None:
         return regular(board, state.regular.coefficients, state.regular.shift)
     queens = state.queens or []
     if state.permutation is not None:
         queens = [list(pair) for pair in enumerate(state.permutation, start=1)]
     return Placement.from_indices(board, np.sort(indices(board, queens)))
+
+
+def _check_size(board: Board) -> None:
+    if board.size > MAX_CELLS:
+        raise InputError(f"the {board} has {board.size:,} cells; a lesson shows {MAX_CELLS:,}")
 
 
 def _density(board: Board) -> Density:

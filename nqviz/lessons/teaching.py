@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..board import IntArray
+from ..board import Board, IntArray
 from ..errors import InputError
 from .frames import Frame, frames_of
-from .model import BoardState, Lesson, Task
+from .model import BoardState, Lesson, Task, ViewState
 from .still import Still, indices, still
 
 
@@ -55,9 +55,23 @@ def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
     """
     state, step = state_at(lesson, number), lesson.steps[number]
     picture = _prepared(state.model_dump_json(exclude_unset=True))
+    _check_view(step.view, picture.board)
     if step.task is not None:
         demonstration(step.task, picture)
     return picture, () if step.frames is None else frames_of(step.frames, state)
+
+
+def _check_view(view: ViewState, board: Board) -> None:
+    """Refuse coordinates that the board has not."""
+    coloured = [int(view.colour[1:])] if view.colour[0] == "x" else []
+    for axis in (*coloured, *(view.layers or ()), *view.hold):
+        if not 1 <= axis <= board.d:
+            raise InputError(f"the {board} has no coordinate x{axis}")
+    if view.layers is not None and view.layers[0] == view.layers[1]:
+        raise InputError(f"layers show two coordinates, not x{view.layers[0]} twice")
+    for axis, value in view.hold.items():
+        if value > board.shape[axis - 1]:
+            raise InputError(f"x{axis} is at most {board.shape[axis - 1]} on the {board}")
 
 
 def demonstration(task: Task, picture: Still) -> Demonstration:

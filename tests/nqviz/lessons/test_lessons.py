@@ -288,6 +288,7 @@ def test_classes_mark_what_a_queen_attacks():
     ("name", "state"),
     [
         ("blocks", BoardState(board=[5, 5])),
+        ("blocks", BoardState(board=[200, 200])),
         ("classes", BoardState(board=[5, 5])),
         ("cut", BoardState(board=[5, 5])),
         ("layers", BoardState(board=[5, 5])),
@@ -338,6 +339,13 @@ def test_a_check_says_what_is_missing():
     assert holds(Check(solver="finished"), at(solver="proven"))
 
 
+def test_a_highlighted_box_holds_all_its_cells():
+    state = BoardState(board=[3, 4, 5], highlight={"box": [[1, 2, 3], [2, 2, 5]]})
+    cells = {(x, 1, z) for x in (0, 1) for z in (2, 3, 4)}
+    picture = still(state)
+    assert set(map(tuple, picture.board.cells(picture.highlight).tolist())) == cells
+
+
 def test_cells_and_products_stay_in_one_line():
     assert to_html("(1, 2, 3) and (34, 34, 26, 26, 10), 2 · 3 = 6") == (
         "<p>(1,\u00a02,\u00a03) and (34, 34, 26, 26, 10), 2\u00a0·\u00a03 = 6</p>"
@@ -375,6 +383,26 @@ def test_text_becomes_html():
         ("One queen.", "[" * 50, 8, "too deeply nested"),
         ("queens: [[1, 1]]", "certificate: x", 9, "certificate brings its own board"),
         ("      show: {place: [[2, 3]]}\n", "", 7, "step 1: the task needs 'show'"),
+        ("minutes: 1", "minutes: 1" + 5000 * "0", 5, "the number is too long"),
+        ("One queen.", "!one queen", 8, "a word with ! before it is quoted"),
+        ("One queen.", '"One queen.', 19, "found unexpected end of stream; see also line 8"),
+        ("One queen.", "One: two: three", 8, "a second colon; a text with a colon in it is"),
+        ("One queen.", '"\\x07"', 8, "step 1, text: control characters have no place"),
+        ("A lesson", '"one\\ntwo"', 3, "title: this should be one line"),
+        ("minutes: 1", "? \n: 2\nminutes: 1", 5, "a key is a word"),
+        ("{free: true}", "{hold: {3: 1}}", 7, "step 1: the (4,2) board has no coordinate x3"),
+        ("{free: true}", "{hold: {1: 5}}", 7, "step 1: x1 is at most 4 on the (4,2) board"),
+        ("{free: true}", "{colour: x3}", 7, "step 1: the (4,2) board has no coordinate x3"),
+        ("{free: true}", "{layers: [1, 3]}", 7, "step 1: the (4,2) board has no coordinate x3"),
+        ("{free: true}", "{layers: [1, 1]}", 7, "step 1: layers show two coordinates"),
+        ("[[1, 1]]", "[]\n      highlight: {box: [[2, 2], [1, 3]]}", 7, "a box goes from"),
+        ("[[1, 1]]", "[]\n      highlight: {box: [[1, 1], [1, 5]]}", 7, "(1, 5) is not on the"),
+        (
+            "board: [4, 4]\n      queens: [[1, 1]]",
+            "cut: {outer: 47, coefficients: [2, 4, 8], deleted: 2, first: [1, 1, 1, 1]}",
+            7,
+            "step 1: the (47,4) board has 4,879,681 cells; a lesson shows 250,000",
+        ),
     ],
 )
 def test_a_broken_lesson_gives_one_line(old, new, line, words):
@@ -394,6 +422,7 @@ def test_a_folder_gives_its_lessons_and_a_line_for_each_broken_one(tmp_path):
     (tmp_path / "large.yaml").write_bytes(b"#" * (MAX_BYTES + 9))
     (tmp_path / "empty.yaml").touch()
     (tmp_path / "other.txt").write_text("nothing", "utf-8")
+    (tmp_path / "folder.yaml").mkdir()
     shelf = read_folder(tmp_path)
     assert [lesson.name for lesson in shelf.lessons] == ["good"]
     assert len(shelf.problems) == 4
