@@ -39,6 +39,7 @@ from .views.flat import FlatViews
 from .views.scene import SceneView
 
 INCH = 2.54
+SLICE = "slice"  # the density of the active layer only
 
 
 class Exporting(QObject):
@@ -161,6 +162,8 @@ class Exporting(QObject):
         picture = self._document.picture()
         controls, sight = self._scene.controls, self._scene.sight()
         places, options = controls.arrangement(), controls.options()
+        if picture.density is None or options.density != SLICE:
+            options = replace(options, active_layer=None)  # a mark of the work, not of the board
         export = Export(choices.what, picture, look)
         if choices.what in ("layers", "graph"):
             view = self._flat.layers if choices.what == "layers" else self._flat.graph.grid

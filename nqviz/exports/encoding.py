@@ -53,7 +53,10 @@ def encode(
     given = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(rate))
     command = (_ffmpeg(), "-y", "-loglevel", "error", *given, "-i", "pipe:0", "-an")
     encoder = subprocess.Popen(
-        (*command, *_CHOICES[ending], str(path)), stdin=subprocess.PIPE, stderr=subprocess.PIPE
+        (*command, *_CHOICES[ending], str(path)),
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        restore_signals=False,  # so that it says when a file may not grow: a signal would end it
     )
     assert encoder.stdin is not None
     assert encoder.stderr is not None

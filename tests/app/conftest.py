@@ -50,6 +50,12 @@ def processes_of_engines(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def no_previews(monkeypatch):
+    """Start no process for the preview of a dialog that a test opens; its own tests do."""
+    monkeypatch.setattr("nqviz_app.export_preview.processes_allowed", lambda: False)
+
+
+@pytest.fixture(autouse=True)
 def nothing_left(qapp):
     settle()
     # As the program starts: a window built in a style sheet is styled again widget by widget.

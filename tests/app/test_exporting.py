@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMessageBox, QPus
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
 from nqviz.exports import FORMATS
-from nqviz.files import write_placement
 from nqviz_app.export_choices import Choices
 from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.session_file import write_session
@@ -51,11 +50,6 @@ def export(window, qtbot, path, **choices):
     return said
 
 
-def pixels(path):
-    with Image.open(path) as image:
-        return np.asarray(image.convert("RGBA")).astype(int)
-
-
 def opened(window):
     window.exporting.open_dialog()
     return next(each for each in window.findChildren(ExportDialog) if each.isVisible())
@@ -68,53 +62,6 @@ def box(dialog, name, kind=QComboBox):
 def choose(dialog, name, value):
     combo = box(dialog, name)
     combo.setCurrentIndex(combo.findData(value))
-
-
-SAME = [
-    ("a.png", {"what": "scene", "transparent": True, "dpi": 300}),
-    ("a.svg", {"what": "layers"}),
-    ("a.tex", {"what": "contact"}),
-    ("a.pdf", {"what": "square"}),
-    ("b.svg", {"what": "chart"}),
-    ("a.stl", {"what": "solid"}),
-    ("a.gif", {"what": "film", "film": "layers", "frames": 3}),
-]
-
-
-def test_the_window_writes_what_the_command_line_writes(window, qtbot, tmp_path):
-    for folder in ("window", "line"):
-        (tmp_path / folder).mkdir()
-    write_placement(tmp_path / "queens.json", window.document.placement())
-    for name, choices in SAME:
-        said = export(window, qtbot, tmp_path / "window" / name, **choices)
-        assert said == [f"Exported {name}."], [m.text() for m in window.findChildren(QMessageBox)]
-        render(tmp_path / "queens.json", tmp_path / "line" / name, **choices)
-        ours, theirs = (tmp_path / folder / name for folder in ("window", "line"))
-        if choices["what"] in ("scene", "film"):  # the window marks the layer that a click meets
-            first, second = pixels(ours), pixels(theirs)
-            assert first.shape == second.shape
-            assert (np.abs(first - second).max(axis=-1) > 8).mean() < 0.05
-        elif choices["what"] == "layers":  # the window lays them out for its own shape
-            assert ours.read_bytes()[:400] == theirs.read_bytes()[:400]
-        else:
-            assert ours.read_bytes() == theirs.read_bytes()
-
-
-def test_a_small_board_is_taken_away_as_its_graph(make_window, qtbot, tmp_path):
-    window = make_window(Placement(Board.cube(4, 2), [(0, 1), (1, 3)]))
-    write_placement(tmp_path / "queens.json", window.document.placement())
-    assert export(window, qtbot, tmp_path / "a.svg", what="graph") == ["Exported a.svg."]
-    render(tmp_path / "queens.json", tmp_path / "b.svg", "graph")
-    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
-
-
-def render(queens, output, what, transparent=False, film="turntable", frames=None, dpi=150):
-    view = "3d" if what in ("scene", "film", "solid") else what
-    arguments = ["render", str(queens), "-o", str(output), "--view", view, "--film", film]
-    arguments += ["--size", "320x240", "--dpi", str(dpi)]
-    arguments += ["--transparent"] if transparent else []
-    arguments += [] if frames is None else ["--frames", str(frames)]
-    assert command_line(arguments) == 0
 
 
 def test_every_thing_has_a_word_and_a_summary(window):
