@@ -9,10 +9,13 @@
 The first call makes .venv and installs the project there; later calls start at once.
 """
 
+import shutil
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this file is what an older Python meets first
-    sys.exit(f"nqviz needs Python 3.11 or newer; this is Python {sys.version.split()[0]}.")
+    newer = [name for name in ("python3.13", "python3.12", "python3.11") if shutil.which(name)]
+    advice = f" Call it with {newer[0]}, which is here." if newer else ""
+    sys.exit(f"nqviz needs Python 3.11 or newer; this is Python {sys.version.split()[0]}.{advice}")
 
 import contextlib
 import os

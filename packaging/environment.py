@@ -123,12 +123,39 @@ def set_up(extras: Iterable[str] = ()) -> None:
     _stamp_file(VENV).unlink(missing_ok=True)
     _run_or_stop(
         install_command(executable(VENV, "python"), extras, quiet=not sys.stdout.isatty()),
-        "pip could not install what nqviz needs (network? free space?)",
+        "pip could not install what nqviz needs",
     )
     Stamp(str(ROOT), fingerprint(ROOT, python_version(VENV)), sorted(extras)).write(VENV)
 
 
+REASONS = {
+    "Failed to establish a new connection": "there is no network",
+    "No space left on device": "the disk is full",
+    "Disk quota exceeded": "the disk is full",
+    "Read-only file system": "this folder cannot be written to",
+    "Permission denied": "this folder may not be written to",
+    "No module named venv": "it has no module venv",
+    "'-m', 'ensurepip'": "it has no module ensurepip",
+}
+"""What pip and venv say, in words that are for people; the first that occurs counts."""
+LAST_LINES = 15
+
+
 def _run_or_stop(command: list[str], failure: str) -> None:
-    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False)
-    if done.returncode:
-        raise SystemExit(f"Setting up failed: {failure}. What it said stands above.")
+    # What pip has to say of a success is nothing to those who wait for a window.
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if not done.returncode:
+        return
+    reason = next((words for said, words in REASONS.items() if said in done.stderr), None)
+    if reason is not None:
+        raise SystemExit(f"Setting up failed: {failure}: {reason}.")
+    print(*done.stderr.splitlines()[-LAST_LINES:], sep="\n", file=sys.stderr, flush=True)
+    raise SystemExit(f"Setting up failed: {failure}. What it said stands above.")

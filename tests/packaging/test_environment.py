@@ -112,3 +112,21 @@ def test_a_failing_command_ends_in_one_line() -> None:
 
     with pytest.raises(SystemExit, match=r"^Setting up failed: no luck\. .*above\.$"):
         environment._run_or_stop([sys.executable, "-c", "raise SystemExit(1)"], "no luck")
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("WARNING: Retrying after 'Failed to establish a new connection'", "there is no network"),
+        ("OSError: [Errno 28] No space left on device", "the disk is full"),
+        ("Error: [Errno 30] Read-only file system: '/x'", "this folder cannot be written to"),
+    ],
+)
+def test_a_failure_with_a_known_reason_is_one_line(
+    said: str, reason: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    import sys
+
+    with pytest.raises(SystemExit, match=rf"^Setting up failed: no luck: {reason}\.$"):
+        environment._run_or_stop([sys.executable, "-c", f"raise SystemExit({said!r})"], "no luck")
+    assert capfd.readouterr() == ("", "")
