@@ -119,6 +119,16 @@ def _act(name: str, window: MainWindow) -> None:
     window.actions_[name].trigger()
 
 
+def _await_preview(window: MainWindow) -> None:
+    from nqviz_app.export_preview import ExportPreview
+
+    preview = window.findChild(ExportPreview)
+    assert preview is not None
+    deadline = time.monotonic() + PATIENCE
+    while preview.is_waiting and time.monotonic() < deadline:
+        _wait(0.1)
+
+
 def _click(name: str, window: MainWindow) -> None:
     from PySide6.QtWidgets import QAbstractButton
 
@@ -284,7 +294,7 @@ def _pictures() -> dict[str, Picture]:
         "lesson": Picture(
             partial(_empty, 8, 8), [partial(_panel, "lessons"), partial(_click, "lessons.start")]
         ),
-        "export": Picture(eleven, [partial(_act, "file.export")], "export"),
+        "export": Picture(eleven, [partial(_act, "file.export"), _await_preview], "export"),
         "panel-history": Picture(
             partial(_empty, 6, 6, 6), [partial(_place, knights), partial(_panel, "history")]
         ),

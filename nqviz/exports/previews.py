@@ -103,7 +103,7 @@ class Previews(AbstractContextManager["Previews"]):
             problem: str | None = connection.recv()
             if problem is None:
                 return (self._folder / _NAME).read_bytes()
-        except (EOFError, OSError):
+        except (EOFError, ConnectionError):
             self._end()  # another one is started the next time
             problem = "the process that was drawing it has ended"
         raise InputError(problem)
