@@ -149,6 +149,7 @@ class LessonPage(QWidget):
         self._return = button("lessons.return", "Back to the lesson", "Show the tab of the lesson")
         self._back = self._push("back", "◀ Back")
         self._next = button("lessons.next", "Next ▶", "The next step", primary=True)
+        self.setFocusProxy(self._next)
         self._leave = self._push("leave", "Leave")
         self._count = named(QLabel(), "lessons.count", "Which step of how many")
         self._count.setProperty("role", "caption")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QFileDialog,
     QHBoxLayout,
@@ -111,6 +112,7 @@ class LessonsPanel(QWidget):
         self._drop = button("lessons.forget", "Forget", "List no folders any more")
         self._problems = note("lessons.problems", "Files that are no lessons")
         self._list_page = QWidget()
+        self._list_page.setFocusProxy(self._list)
         column = QVBoxLayout(self._list_page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(about)
@@ -132,6 +134,10 @@ class LessonsPanel(QWidget):
             if each is not page:
                 each.hide()
         page.show()
+
+    def _has_focus(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
 
     # The list ----------------------------------------------------------------------------------
 
@@ -220,7 +226,7 @@ class LessonsPanel(QWidget):
         bring_up(find_dock(self, "lessons"))
         if not self._entries:
             self.refresh()
-        (self._list if self.run is None else self.page).setFocus()
+        (self._list_page if self.run is None else self.page).setFocus()
 
     def _on_start(self) -> None:
         self.start()
@@ -236,6 +242,7 @@ class LessonsPanel(QWidget):
     def take(self, entry: Entry, number: int = 0) -> None:
         """Begin a lesson at a step, in a tab of its own."""
         self.leave()
+        had_focus = self._has_focus()
         run = LessonRun(
             entry.lesson, self._document, self._desk, self._show_view, self._outcome, self
         )
@@ -253,6 +260,8 @@ class LessonsPanel(QWidget):
             run.leave()
             return
         self._turn_to(self.page)
+        if had_focus:
+            self.page.setFocus()
         self.changed.emit()
 
     def leave(self) -> None:
@@ -278,12 +287,15 @@ class LessonsPanel(QWidget):
             bring_up(find_dock(self, self.run.step.panel))
 
     def _on_end(self) -> None:
+        had_focus = self._has_focus()
         run, self.run = self.run, None
         self._turn_to(self._list_page)
         window = self.window()
         if self._layout is not None and isinstance(window, QMainWindow):
             restore_layout(window, self._layout)
         self._layout = None
+        if had_focus:
+            self._list_page.setFocus()
         if run is not None:
             run.deleteLater()
         self._read()

@@ -298,6 +298,23 @@ def test_a_lesson_can_be_started_in_a_small_window(make_window, qtbot):
     qtbot.waitUntil(lambda: start.visibleRegion().boundingRect() == start.rect())
 
 
+def test_a_lesson_goes_by_the_keyboard(make_window, qtbot):
+    window = make_window()
+    window.activateWindow()
+    choose(window, "03-backtracking")
+    listed, then = child(window, "lessons.list"), child(window, "lessons.next")
+    listed.setFocus()
+    qtbot.waitUntil(listed.hasFocus)
+    qtbot.keyClick(listed, Qt.Key.Key_Return)
+    assert then.hasFocus()
+    qtbot.keyClick(then, Qt.Key.Key_Space)
+    assert window.lessons_panel.run.number == 1
+    window.lessons_panel.run.go(4)
+    qtbot.keyClick(then, Qt.Key.Key_Space)
+    assert window.lessons_panel.run is None
+    assert listed.hasFocus()
+
+
 def test_the_welcome_leads_to_the_lessons(make_window, qtbot):
     window = make_window()
     window.comforts.show_welcome()
