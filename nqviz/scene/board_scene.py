@@ -34,6 +34,10 @@ LEGEND_PIXELS, MOST_LEGEND = 56.0, 0.4
 """The pixels that its words take on a plain screen, and the largest share that they may have."""
 
 
+ASIDE = 3.0
+"""The least elevation from which a flat board can be seen, in degrees."""
+
+
 class BoardScene:
     """A picture of a board in a plotter.
 
@@ -116,6 +120,7 @@ class BoardScene:
 
     def _follow_eye(self) -> None:
         """Bring up to date what depends on where the eye stands."""
+        self._surroundings.thin(self.eye.project, self._pixel_scale)
         self._surroundings.face(self.eye.direction)
         self._clouds.face(self.eye.direction)
         if self._frame is not None:
@@ -193,9 +198,18 @@ class BoardScene:
         return min(max(needed, LEGEND_SHARE), MOST_LEGEND)
 
     def orbit(self, dx: float, dy: float) -> None:
-        """Turn the board as when it is dragged by so many pixels."""
-        self.eye.orbit(dx, dy)
+        """Turn the board as when it is dragged by so many pixels.
+
+        A flat board hides all from those who look from below: it is seen from above or aside.
+        """
+        self.eye.orbit(dx, dy, ASIDE if self._is_table else -90.0)
         self._follow_eye()
+
+    @property
+    def _is_table(self) -> bool:
+        if self._frame is None or isinstance(self._frame.arrangement, Wrapped):
+            return False
+        return layer_axis(self._frame.arrangement) is None
 
     def turn(self, degrees: float) -> None:
         """Turn the board on its upright axis, as on a turntable."""

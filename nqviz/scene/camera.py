@@ -32,7 +32,7 @@ if it lay on a table."""
 FILLED = 0.88
 """How much of the picture the board fills when it is framed."""
 
-_NEAREST = 0.75
+_NEAREST, _FARTHEST = 0.75, 8.0  # in cells, and in diagonals of what is shown
 
 
 @dataclass(frozen=True)
@@ -135,10 +135,10 @@ class Eye:
         self.azimuth, self.elevation = azimuth, float(np.clip(elevation, -90.0, 90.0))
         self.apply()
 
-    def orbit(self, dx: float, dy: float) -> None:
-        """Turn as when the picture is dragged by so many pixels."""
+    def orbit(self, dx: float, dy: float, lowest: float = -90.0) -> None:
+        """Turn as when the picture is dragged by so many pixels, not below an elevation."""
         degrees = 240.0 / min(self.size)
-        self.look(self.azimuth - dx * degrees, self.elevation - dy * degrees)
+        self.look(self.azimuth - dx * degrees, max(self.elevation - dy * degrees, lowest))
 
     def pan(self, dx: float, dy: float) -> None:
         """Move sideways as when the picture is dragged by so many pixels."""
@@ -149,7 +149,8 @@ class Eye:
 
     def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
         """Come nearer (factor above 1) to the middle, or to what is shown at a pixel."""
-        nearer = max(self.distance / factor, _NEAREST)
+        farthest = _FARTHEST * float(np.linalg.norm(self._high - self._low))
+        nearer = max(min(self.distance / factor, max(farthest, self.distance)), _NEAREST)
         if x is not None and y is not None:
             right, up, _ = self._axes()
             across, along = self._offset(x, y)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkProp
 
@@ -16,6 +18,9 @@ from .wrapped import Wrapped
 
 _EDGE_ON = 0.96  # cosine beyond which a row of labels is seen from its end
 
+NUMBER_ROOM = np.array((17.0, 13.0))
+"""How far apart, across or up, numbers along an edge are, in pixels of a plain screen."""
+
 MOST_GRID_LINES = 4000
 """Beyond this many the grids on the ground are left out."""
 
@@ -28,6 +33,8 @@ class Surroundings:
         self._layer = Strokes(width=1.6)
         self._tiles = Tiles()
         self._surface = Tiles(lit=True)
+        self._texts: list[list[str]] = [[], [], []]
+        self._steps = [1, 1, 1]
         self._torus_labels: list[tuple[FloatArray, list[str], FloatArray]] = []
         self._numbers = [Labels(12) for _ in range(3)]
         self._names = [Labels(14, bold=True) for _ in range(3)]
@@ -113,7 +120,7 @@ class Surroundings:
                 inner, rim = grid.sheet(height), grid.rim(height)
                 one = np.concatenate(
                     (
-                        np.tile(colour(mix(theme.background, theme.muted, 0.45)), (len(inner), 1)),
+                        np.tile(colour(mix(theme.background, theme.muted, 0.32)), (len(inner), 1)),
                         np.tile(colour(theme.accent), (len(rim), 1)),
                     )
                 )
@@ -137,6 +144,7 @@ class Surroundings:
         for place in range(3):
             points, texts = labels[place] if place < len(labels) else nothing
             self._numbers[place].put(points[:-1], texts[:-1], frame.theme.muted)
+            self._texts[place], self._steps[place] = texts[:-1], 1
             self._names[place].put(points[-1:], texts[-1:], frame.theme.foreground)
         points, texts = block_labels(arrangement) if frame.options.labels else nothing
         self._blocks.put(points, texts, frame.theme.foreground)
@@ -145,6 +153,28 @@ class Surroundings:
     def text_places(self) -> list[FloatArray]:
         """Give the points where texts are written, each (k, 3)."""
         return [part.places for part in (*self._numbers, *self._names, self._blocks)]
+
+    def thin(self, project: Callable[[FloatArray], FloatArray], scale: float) -> None:
+        """Write fewer numbers along an edge that is so short on the picture that they would touch.
+
+        Parameters
+        ----------
+        project : callable
+            Gives the pixels of points, shape (k, 3), as rows (x, y).
+        scale : float
+            How many times their plain size texts have.
+        """
+        if self._torus_labels:
+            return
+        for place, part in enumerate(self._numbers):
+            if len(part.places) < 2:
+                continue
+            apart = np.abs(np.diff(project(part.places), axis=0)) / (NUMBER_ROOM * scale)
+            step = int(np.ceil(1 / max(float(apart.max(axis=1).min()), 1e-3)))
+            step = min(step, len(part.places) - 1)
+            if step != self._steps[place]:
+                self._steps[place] = step
+                part.put_again(part.places[::step], self._texts[place][::step])
 
     def face(self, direction: FloatArray) -> None:
         """Hide the rows of labels that are seen from their end, where they would pile up."""

@@ -12,7 +12,7 @@ from nqviz.board import Board
 from nqviz.palette import DARK, LIGHT, layer_colours, rgb
 from nqviz.picture import Picture
 from nqviz.placement import Placement
-from nqviz.scene import SceneOptions, default_scene
+from nqviz.scene import SceneOptions, Wrapped, default_scene
 from nqviz.scene.camera import VIEWS
 from nqviz.scene.lines import attack_lines
 
@@ -354,3 +354,17 @@ def test_the_cursor_draws_no_lines_where_they_would_hide_the_board(make_scene, m
         board = Board.cube(2, d)
         look(make_scene(), Picture(board, cursor=1))
         assert len(drawn) == lines
+
+
+def test_a_flat_board_is_not_turned_to_be_seen_from_below(make_scene):
+    scene = make_scene()
+    for board, turned, elevation in (
+        (Board.cube(8, 2), default_scene(Board.cube(8, 2)), 3.0),
+        (Board.cube(4, 3), default_scene(Board.cube(4, 3)), -90.0),
+        (Board.cube(8, 2, torus=True), Wrapped.of(Board.cube(8, 2, torus=True)), -90.0),
+    ):
+        look(scene, Picture(board), turned)
+        scene.orbit(0, 4000)
+        assert scene.eye.elevation == elevation
+        scene.orbit(0, -4000)
+        assert scene.eye.elevation == 90.0

@@ -172,3 +172,44 @@ def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_s
 def test_many_blocks_stand_in_rows():
     assert default_scene(Board.cube(3, 4)).columns is None
     assert default_scene(Board.cube(8, 4)).columns == 3
+
+
+def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
+    board, scene = Board.cube(11, 3), make_scene(size=(500, 400))
+    scene.show(Picture(board), default_scene(board), SceneOptions())
+    scene.view("isometric")
+    along_x = scene._surroundings._numbers[0]
+
+    def written():
+        texts = along_x.data.GetPointData().GetAbstractArray("text")
+        return [texts.GetValue(k) for k in range(texts.GetNumberOfValues())]
+
+    near = scene.eye.distance
+    many = written()
+    for distance in (near / 2, 2.5 * near):
+        scene.eye.distance = distance
+        scene.show(Picture(board), default_scene(board), SceneOptions())
+        few = written()
+        places = scene.eye.project(
+            [along_x.data.GetPoint(k) for k in range(along_x.data.GetNumberOfPoints())]
+        )
+        apart = np.abs(np.diff(places, axis=0)) / (17, 13)
+        assert (apart.max(axis=1) >= 1).all()
+        assert few[0] == "1"
+    assert len(few) < len(many) <= 11
+    scene.eye.distance = near / 2
+    scene.show(Picture(board), default_scene(board), SceneOptions())
+    assert len(written()) == 11
+
+
+def test_nobody_zooms_so_far_out_that_the_board_is_gone(make_scene):
+    board, scene = Board.cube(5, 3), make_scene()
+    scene.show(Picture(board), default_scene(board), SceneOptions())
+    scene.view("isometric")
+    for _ in range(200):
+        scene.eye.zoom(1 / 1.15, 10.0, 10.0)
+    first, last = scene.project(0), scene.project(board.size - 1)
+    assert np.hypot(*np.subtract(first, last)) > 5
+    for _ in range(200):
+        scene.eye.zoom(1.15)
+    assert scene.eye.distance < 1
