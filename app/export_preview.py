@@ -57,7 +57,9 @@ class _Wishes:
             while (wish := self._next()) is not None:
                 number, describe, most = wish
                 try:
-                    drawn: object = QImage.fromData(previews.draw(describe(), most))
+                    drawn: object = QImage.fromData(
+                        previews.draw(describe(), most, lambda: self._newest is not None)
+                    )
                 except (InputError, OSError, MemoryError) as error:
                     drawn = str(error) or "there is not enough memory for it"
                 if not self._closed.is_set():

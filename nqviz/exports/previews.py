@@ -6,8 +6,9 @@ person does who tries one choice after another, waits for that only once.
 
 from __future__ import annotations
 
-import os
 import threading
+import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -22,7 +23,8 @@ from .apart import POLL_SECONDS, end_alone, process_apart, stand_apart
 from .request import Export
 from .writing import film_frames, write_export
 
-NICENESS = 5
+MOST_SECONDS = 2.0
+"""How long what nobody wants any more may go on: to start another process takes as long."""
 _NAME = "preview.png"
 
 
@@ -86,8 +88,17 @@ class Previews(AbstractContextManager["Previews"]):
         self._connection: Connection | None = None
         self._folder = Path()
 
-    def draw(self, export: Export, most: tuple[int, int]) -> bytes:
-        """Do what `write_preview` does, and give the bytes of the file; none once it is stopped.
+    def draw(
+        self, export: Export, most: tuple[int, int], is_old: Callable[[], bool] = lambda: False
+    ) -> bytes:
+        """Do what `write_preview` does, and give the bytes of the file; none if it is given up.
+
+        Parameters
+        ----------
+        export, most
+            As there.
+        is_old : callable
+            Whether something else is wanted meanwhile.
 
         Raises
         ------
@@ -97,8 +108,11 @@ class Previews(AbstractContextManager["Previews"]):
         try:
             connection = self._connection or self._begin()
             connection.send((export, most))
+            began = time.monotonic()
             while not connection.poll(POLL_SECONDS):
-                if self._stop.is_set():
+                is_late = time.monotonic() - began > MOST_SECONDS
+                if self._stop.is_set() or (is_late and is_old()):
+                    self._end()
                     return b""
             problem: str | None = connection.recv()
             if problem is None:
@@ -124,8 +138,6 @@ class Previews(AbstractContextManager["Previews"]):
 def _serve(connection: Connection, folder: Path) -> None:
     """Draw what is asked for; end with the program that asked."""
     stand_apart()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     while True:
         try:
             export, most = connection.recv()

@@ -28,13 +28,13 @@ class Drawer:
         self.asked, self.threads, self.ended = [], set(), 0
         self.may_go = threading.Event()
         self.may_go.set()
-        self.problem = ""
+        self.problem, self.gives_up = "", False
 
-    def draw(self, previews, export, most):
+    def draw(self, previews, export, most, is_old):
         self.threads.add(threading.current_thread())
         self.asked.append((export, most))
         while not self.may_go.wait(0.02):
-            if previews._stop.is_set():
+            if previews._stop.is_set() or (self.gives_up and is_old()):
                 return b""
         if self.problem:
             raise InputError(self.problem)
@@ -113,6 +113,20 @@ def test_a_picture_that_came_too_late_is_not_shown(drawer, window, qtbot):
     image = drawn(qtbot, dialog)
     assert [export.look.size[1] for export, _ in drawer.asked] == [1080, 1900, 200]
     assert image.width() > 4 * image.height()
+    dialog.close()
+
+
+def test_what_is_drawn_is_told_that_something_else_is_wanted(drawer, window, qtbot):
+    drawer.may_go.clear()
+    drawer.gives_up = True
+    dialog = opened(window)
+    qtbot.waitUntil(lambda: len(drawer.asked) == 1, timeout=5000)
+    box(dialog, "height", QSpinBox).setValue(500)
+    qtbot.waitUntil(lambda: len(drawer.asked) == 2, timeout=5000)
+    assert dialog.preview.is_waiting
+    assert dialog.preview.words == "Drawing a preview …"
+    drawer.may_go.set()
+    assert drawn(qtbot, dialog).width() > 3 * dialog.preview.image.height()
     dialog.close()
 
 

@@ -132,6 +132,16 @@ def test_a_stop_ends_a_preview_at_once(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_nobody_wants_any_more_is_given_up(monkeypatch):
+    monkeypatch.setattr("nqviz.exports.previews.MOST_SECONDS", 0.0)
+    wanted = iter((False, True))
+    with Previews(threading.Event()) as previews:
+        long = Export("scene", PICTURE, Look((4000, 3000)))
+        assert previews.draw(long, (4000, 3000), lambda: next(wanted)) == b""
+        assert multiprocessing.active_children() == []
+        assert previews.draw(Export("layers", PICTURE), MOST)[1:4] == b"PNG"
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a program that is killed")
 def test_a_program_that_is_killed_leaves_no_process_and_no_file(tmp_path):
     """Its processes notice, remove what they have written, and end."""
