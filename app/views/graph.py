@@ -11,6 +11,8 @@ from nqviz.arrangement import FloatArray
 from nqviz.board import IntArray
 from nqviz.drawing.graph import (
     BEHIND,
+    CROSS,
+    MARK_PLACE,
     MAX_VERTICES,
     QUEEN,
     VERTEX,
@@ -21,15 +23,16 @@ from nqviz.drawing.graph import (
     graph_words,
     known_edges,
 )
-from nqviz.drawing.marks import queen_colours
+from nqviz.drawing.marks import DIAMOND, crosses, queen_colours
 from nqviz.errors import InputError
-from nqviz.palette import CONFLICT, CURSOR, Theme, line_style
+from nqviz.palette import CONFLICT, CURSOR, MARKED, Theme, line_style
 
 from ..document import Document
 from ..widgets import lay_under, note
 from .layers_canvas import painted
 from .layers_frame import paint_frame_words
 from .layers_grid import LayersGrid
+from .layers_lens import to_lines
 from .layers_paint import Shown
 from .layers_pieces import paint_plate
 from .layers_selection import paint_selection
@@ -132,6 +135,21 @@ def _paint_vertices(painter: QPainter, shown: Shown, cursor: int | None) -> None
         if cell in attacking:
             painter.setPen(QPen(QColor(CONFLICT), 3))
         painter.drawEllipse(QPointF(x, y), radius, radius)
+    _paint_marks(painter, shown, points)
+
+
+def _paint_marks(painter: QPainter, shown: Shown, points: FloatArray) -> None:
+    """Cross the vertices where no queen may stand, and put a diamond beside each marked one."""
+    lens, picture = shown.lens, shown.picture
+    if picture.outside is not None:
+        painter.setPen(QPen(QColor(shown.theme.foreground), 1.4))
+        reach = max(4.0, CROSS * lens.cell)
+        painter.drawLines(to_lines(crosses(points[picture.outside], reach)))
+    painter.setPen(QPen(QColor(shown.theme.foreground), 1))
+    painter.setBrush(QColor(MARKED))
+    beside = points[picture.marked] + MARK_PLACE * (lens.cell, -lens.cell)
+    for outline in beside[:, None] + DIAMOND[0] * max(lens.cell, 24.0):
+        painter.drawPolygon([QPointF(x, y) for x, y in outline.tolist()])
 
 
 def _paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:

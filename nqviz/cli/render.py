@@ -29,7 +29,7 @@ from .render_density import add_density, check_density, density_options, with_de
 from .session import DONE, INTERRUPTED, LIMIT, Session
 
 VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density")
-LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d")}
+LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
 """What can be laid over a flat square of queens, and in which views."""
 SOLVE = "solve"
 STYLES = ("sphere", "piece", "cube")

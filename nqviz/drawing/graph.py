@@ -14,13 +14,13 @@ from ..arrangement import Arrangement, FloatArray
 from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError
-from ..palette import CONFLICT, CURSOR, Theme, contrast, line_style, mix, rgb
+from ..palette import CONFLICT, CURSOR, MARKED, Theme, contrast, line_style, mix, rgb
 from ..picture import Picture
 from ..placement import Placement
 from ..squares import place_text
 from .layers import SIDE_ROOM, write_frame
 from .layout import block_titles
-from .marks import queen_colours
+from .marks import DIAMOND, crosses, queen_colours
 from .sheet import Sheet
 
 MAX_VERTICES = 64
@@ -30,6 +30,10 @@ BEND = 0.13
 POINTS = 9
 VERTEX, QUEEN = 0.13, 0.25
 """Radii of a vertex and of one with a queen, in cells."""
+CROSS = 0.16
+"""How far the cross of a vertex reaches where no queen may stand."""
+MARK_PLACE: FloatArray = np.array((-0.26, 0.26))
+"""Where the diamond of a marked vertex is, from its centre."""
 BEHIND = 0.45
 """How strong edges are beside those of the cursor."""
 
@@ -179,7 +183,10 @@ def _draw_edges(
 def _draw_vertices(
     sheet: Sheet, picture: Picture, arrangement: Arrangement, edges: GraphEdges
 ) -> None:
-    """Draw a dot for each cell, a filled disc for each queen, ringed where it is attacked."""
+    """Draw a dot for each cell, a filled disc for each queen, ringed where it is attacked.
+
+    Vertices where no queen may stand are crossed, marked ones have a diamond beside them.
+    """
     theme, board, cursor = sheet.theme, picture.board, picture.cursor
     cells = np.arange(board.size)
     places = arrangement.positions(cells)[:, :2]
@@ -200,6 +207,9 @@ def _draw_vertices(
     sheet.discs(places[queens], QUEEN, hues[queens], theme.foreground, line)
     attacking = np.unique(np.array(picture.conflicts, dtype=np.int64).ravel())
     sheet.discs(places[attacking], QUEEN, None, CONFLICT, 2.5 * line)
+    if picture.outside is not None:
+        sheet.strokes(crosses(places[picture.outside], CROSS), theme.foreground, 1.2 * line)
+    sheet.stamps(DIAMOND, places[picture.marked] + MARK_PLACE, MARKED)
     if cursor is not None:
         x, y = places[cursor].tolist()
         for colour, width in ((theme.foreground, 4.0), (CURSOR, 2.4)):

@@ -29,7 +29,7 @@ BESIDE_FLAT: FloatArray = np.array((-0.36, -0.36, 0.0))
 """Where in its cell a mark stands that can be seen beside a queen, in a block and on a square."""
 ON_SQUARE = 0.16
 """The height of a mark above its square."""
-STRIPE = 0.035
+STRIPE = 0.04
 """Half the width of a stripe of a hatched square, along a row."""
 
 
@@ -124,11 +124,11 @@ def _hatched(
     """
     theme = frame.theme
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
-    across, half = np.array((STRIPE, 0.0)), np.array((0.0, 0.5))
-    one = np.array([(-0.5, -0.5) - across, (-0.5, -0.5) + across, (0.5, 0.5) + across])
-    stripe = np.concatenate((one, [(0.5, 0.5) - across]))
-    short = (stripe - half) * ((0.5, 0.5)) + (0.25, 0.0)
-    stripes = np.stack((stripe, short, -short))
+    ends = np.array(
+        [[(-0.5, -0.5), (0.5, 0.5)], [(0.0, -0.5), (0.5, 0.0)], [(-0.5, 0.0), (0.0, 0.5)]]
+    )
+    across = np.array((STRIPE, 0.0))
+    stripes = np.concatenate((ends - across, ends[:, ::-1] + across), axis=1)
     layers: list[tuple[FloatArray, FloatArray, float, str]] = [
         (places, square[None], 0.004, mix(theme.background, OUTSIDE, 0.45)),
         (places, stripes, 0.008, mix(OUTSIDE, theme.background, 0.1)),

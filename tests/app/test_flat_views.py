@@ -7,13 +7,13 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QTabBar
 
 from nqviz.board import Board
-from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, line_style, rgb
+from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
 from nqviz.placement import Placement
 from nqviz.problems.planar import cell_costs
 from nqviz_app.charts import ticks
 from nqviz_app.document import Document
 from nqviz_app.panels.chart import BoundChart
-from nqviz_app.sheet import DensityOverlay, State
+from nqviz_app.sheet import DensityOverlay, Marks, State
 from nqviz_app.views.flat import FlatViews
 from nqviz_app.views.square_paint import Columns, captions_of
 
@@ -171,6 +171,21 @@ def test_the_graph_of_a_small_board_is_drawn_and_clicked(make_flat, qtbot):
     assert shows(grid, rgb(LIGHT.queen), place)
     view.set_theme(DARK)
     assert shows(grid, rgb(DARK.background))
+
+
+def test_marked_vertices_and_those_left_out_can_be_told(make_flat):
+    board = Board.cube(5, 2)
+    view = make_flat(Placement(board), GRAPH)
+    grid = view.graph.grid
+    beside = grid.cell_center(12).toPoint() + QPoint(-1, -1) * int(0.26 * grid.cell_size)
+    assert not shows(grid, rgb(MARKED), beside)
+    view.document.set_marks(Marks(np.array([12]), "greedy"))
+    assert shows(grid, rgb(MARKED), beside)
+    before = grid.grab().toImage()
+    view.document.set_excluded(np.arange(board.size) == 7)
+    assert grid.grab().toImage() != before
+    view.document.set_excluded(None)
+    assert grid.grab().toImage() == before
 
 
 def test_the_graph_of_a_large_board_is_a_sentence(make_flat):

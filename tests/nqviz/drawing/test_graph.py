@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from nqviz.board import Board
 from nqviz.drawing import default_layers, save_graph
 from nqviz.drawing.graph import POINTS, draw_graph, edge_curves, graph_edges
-from nqviz.drawing.sheet import Discs, Strokes
+from nqviz.drawing.sheet import Discs, Stamps, Strokes
 from nqviz.errors import InputError
-from nqviz.palette import THEMES, line_style
+from nqviz.palette import LIGHT, MARKED, THEMES, line_style
 from nqviz.picture import Picture
 from nqviz.placement import Placement
 
@@ -91,6 +91,17 @@ def test_attacking_queens_are_ringed():
         if isinstance(mark, Discs) and mark.fill is None
     ]
     assert [len(mark.centres) for mark in rings] == [4]
+
+
+def test_marked_vertices_have_diamonds_and_those_left_out_crosses():
+    board = Board.cube(4, 2)
+    outside = np.arange(board.size) < 3
+    picture = Picture(board, marked=np.array([5, 9]), outside=outside)
+    sheet = draw_graph(picture, default_layers(board), LIGHT, (300, 300))
+    (diamonds,) = (m for m in sheet.marks if isinstance(m, Stamps) and m.fill == MARKED)
+    assert len(diamonds.centres) == 2
+    crosses = [m for m in sheet.marks if isinstance(m, Strokes) and m.colour == LIGHT.foreground]
+    assert [len(mark.segments) for mark in crosses] == [2 * 3]
 
 
 def test_too_many_vertices_are_refused_before_anything_is_written(tmp_path):
