@@ -5,11 +5,19 @@ The keys that a presenter's remote sends go through the lesson; Escape brings ev
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QMainWindow, QWidget
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QWidget,
+)
 
 from .docks import hide_tabs, restore_layout
 from .panels.lessons import LessonsPanel
@@ -44,6 +52,7 @@ class Presentation(QObject):
         self._layout: QByteArray | None = None
         self._geometry = QByteArray()
         self._hidden: list[QWidget] = []
+        self._lent: list[QAction] = []
         self._began_in_lesson = False
         lessons.changed.connect(self._arrange)
 
@@ -75,6 +84,9 @@ class Presentation(QObject):
         self._hidden = [bar for bar in bars if bar is not None and not bar.isHidden()]
         for bar in self._hidden:
             bar.hide()
+        known = window.actions()  # without its menus the window would not hear their keys
+        self._lent = [each for each in _actions(window.menuBar()) if each not in known]
+        window.addActions(self._lent)
         window.showFullScreen()
         application = QApplication.instance()
         assert application is not None
@@ -94,7 +106,9 @@ class Presentation(QObject):
         window = self._window
         for bar in self._hidden:
             bar.show()
-        self._hidden = []
+        for action in self._lent:
+            window.removeAction(action)
+        self._hidden, self._lent = [], []
         tabs = window.findChild(SheetTabs)
         if tabs is not None:
             tabs.setVisible(tabs.count() > 1)
@@ -159,3 +173,13 @@ class Presentation(QObject):
         if key in NEXT:
             return self._lessons.go_next
         return self._lessons.go_back if key in BACK else None
+
+
+def _actions(menu: QMenu | QMenuBar) -> Iterator[QAction]:
+    """Give the actions of a menu and of the menus in it."""
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from _actions(inner)
+        elif not action.isSeparator():
+            yield action

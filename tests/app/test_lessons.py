@@ -243,6 +243,25 @@ def test_presentation_goes_by_keys_and_brings_everything_back(make_window, qtbot
     assert docks(window) == before
 
 
+def test_the_keys_of_the_menus_work_in_a_presentation(make_window, qtbot):
+    window = make_window()
+    window.activateWindow()
+    choose(window, "03-backtracking")
+    click(qtbot, window, "lessons.start")
+    own = window.actions()
+    grid, document = window.layers.grid, window.document
+    window.actions_["view.present"].trigger()
+    grid.setFocus()
+    qtbot.waitUntil(grid.hasFocus)
+    document.toggle(document.board.index((4, 7)))
+    qtbot.keyClick(grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert document.counts.queens == 4
+    qtbot.keyClick(grid, Qt.Key.Key_F11)
+    assert not window.presentation.is_on
+    assert window.actions() == own
+    window.lessons_panel.leave()
+
+
 @pytest.mark.parametrize("lesson_first", [True, False])
 def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
     window = make_window()
