@@ -108,9 +108,9 @@ def test(pytest_arguments: Sequence[str]) -> int:
 @contextlib.contextmanager
 def warmed_kernels(on_display: Mapping[str, str]) -> Iterator[Callable[[], object]]:
     """Compile the kernels beside the checks that need one core, once for all tests."""
-    code = "import threading; from nqviz_app.session import warm_kernels as warm; "
-    command = [str(environment.executable(environment.VENV, "python")), "-c"]
-    warming = subprocess.Popen([*command, code + "warm(threading.Event())"], env=dict(on_display))
+    script = str(environment.ROOT / "packaging" / "warm_kernels.py")
+    command = [str(environment.executable(environment.VENV, "python")), script]
+    warming = subprocess.Popen(command, env=dict(on_display))
     try:
         yield warming.wait
     finally:

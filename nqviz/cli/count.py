@@ -45,6 +45,8 @@ from .splitting import add_split, given_split
 COUNTS = ("maximum", "planar", "layered", "regular", "full", "threshold")
 SPLITTING = ("maximum", "planar", "layered")
 METHODS = ("sum", "search")
+LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
+"""How long full placements take to count, where it is longer than one waits for."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,6 +88,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     _check(options, board)
     if options.what == "threshold":
         return _tell_threshold(options, board, session)
+    if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
+        session.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
     split = _split(options)
     count = session.work(lambda progress, stop: _count(options, board, split, progress, stop))
     queens = count.queens if isinstance(count, MaximumCount) else _queens(options.what, board)

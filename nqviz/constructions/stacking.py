@@ -23,7 +23,7 @@ from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
 Rows = npt.NDArray[np.int8]
 
 MAX_SIDE = 15
-"""The largest n that is searched exhaustively: 13 takes seconds, 14 a minute, 15 about an hour."""
+"""The largest n that is searched exhaustively: 13 takes seconds, 14 one minute, 15 fifteen."""
 
 
 def planar_solutions(n: int) -> Rows:

@@ -6,7 +6,8 @@ import time
 import numpy as np
 import pytest
 
-from nqviz.cli import main
+from nqviz.cli import count, main
+from nqviz.errors import InputError
 
 
 @pytest.fixture
@@ -120,3 +121,16 @@ def test_a_count_ends_at_its_limit_with_all_that_it_started(answer):
     assert time.monotonic() - began < 4.0  # the rest is what a busy machine takes
     assert (status, entries["count"], entries["status"]) == (3, None, "limit")
     assert "time limit: no count" in errors
+
+
+def test_what_takes_long_is_told_before(run, monkeypatch):
+    def give_up(*_arguments):
+        raise InputError("enough")
+
+    monkeypatch.setattr(count, "count_full", give_up)
+    _, _, err = run("count", "full", "--n", 15, "--d", 3)
+    assert err.splitlines()[0] == (
+        "nqviz: the (15,3) board takes about a quarter of an hour of one processor core"
+    )
+    for line in ("count full --n 13 --d 3", "count full --n 15 --d 3 --time-limit 5"):
+        assert run(*line.split())[2] == "nqviz: enough\n"

@@ -1,0 +1,45 @@
+"""Compile the kernels of the whole library, so that no test waits for the compiler.
+
+What the window needs comes first, by its own warm-up; then the counts, constructions and searches
+that only a task or a command starts. Each is asked a small question.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from nqviz.board import Board
+from nqviz.constructions import construct
+from nqviz.counting import count_maximum, count_planar
+from nqviz.counting.layered import count_layered
+from nqviz.counting.layered_search import count_layered_directly
+from nqviz.counting.stacking import count_full
+from nqviz.placement import Placement
+from nqviz.problems.beautiful import beautiful
+from nqviz.problems.colouring import colour
+from nqviz.problems.first import first_placement
+from nqviz.problems.rings import distribution
+from nqviz_app.session import warm_kernels
+
+
+def main() -> None:
+    """Compile all."""
+    warm_kernels(threading.Event())
+    count_full(5)
+    construct(Board.cube(5, 3), "stacked")
+    count_layered(3, 3)
+    count_layered_directly(3, 3)
+    count_planar(4)
+    count_maximum(Board.cube(4, 3))
+    distribution(Board.cube(4, 2))
+    beautiful(8)
+    colour(12)
+    first_placement(6, engine="lex-dfs")
+    along = np.stack([np.arange(5000), np.zeros(5000, dtype=np.int64)], axis=1)
+    Placement(Board((5000, 2)), along).is_valid()
+
+
+if __name__ == "__main__":
+    main()
