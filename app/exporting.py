@@ -37,6 +37,7 @@ from .panels.solve import SolvePanel
 from .session_file import session_text
 from .views.flat import FlatViews
 from .views.scene import SceneView
+from .wording import name_piece
 
 INCH = 2.54
 SLICE = "slice"  # the density of the active layer only
@@ -69,6 +70,7 @@ class Exporting(QObject):
         dialog = ExportDialog(
             self.choices, self._problems(), self._told, self.whole, self._theme(), self._window
         )
+        name_piece(self._document.board.piece, (dialog,))
         dialog.export_wanted.connect(lambda: self._on_export(dialog))
         dialog.copy_wanted.connect(lambda: self._on_copy(dialog))
         dialog.finished.connect(lambda _result: self.choices.save(self._settings))
@@ -140,7 +142,7 @@ class Exporting(QObject):
             return str(error)[:1].upper() + str(error)[1:] + ".", False
         size = " × ".join(f"{side:,.1f}" for side in sides)
         held = "on rods and a plate" if export.stand else "in a frame"
-        return f"{size} mm; one closed body for each queen, {held}.", True
+        return f"{size} mm; one closed body for each {self._document.board.piece}, {held}.", True
 
     # Describing ----------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from ..board import IntArray, coordinate_text
 from ..errors import InputError
 from ..palette import LIGHT, Theme, rgb
 from ..picture import Picture
+from ..pieces import counted
 from .colouring import attacks_on_queens, queen_colours
 from .frame import Frame
 from .lattice import Grid
@@ -99,7 +100,10 @@ def board_bodies(
     frame = Frame.of(picture, arrangement, options, theme, attacks_on_queens, 1.0)
     cells = frame.drawn(frame.picture.queens)
     if len(cells) > MOST_BODIES:
-        raise InputError(f"{len(cells):,} queens are too many for a solid; at most {MOST_BODIES:,}")
+        raise InputError(
+            f"{counted(len(cells), picture.board.piece)} are too many for a solid; at most"
+            f" {MOST_BODIES:,}"
+        )
     heights = np.unique(np.round(arrangement.block_origins[:, 2], 6))
     if stand and len(heights) > 1:
         raise InputError(

@@ -59,7 +59,8 @@ def colour_key(frame: Frame) -> Key:
     if by == "attacks":
         shades = [frame.theme.queen, *ATTACK_COLOURS]
         names = ("none", "1", "2", "3 or more")
-        return Key("Attacks on a queen", names, np.array([rgb(c) for c in shades], np.uint8))
+        title = f"Attacks on a {board.piece}"
+        return Key(title, names, np.array([rgb(c) for c in shades], np.uint8))
     if by == "density" and frame.picture.density is not None:
         return Key("", (), viridis(np.linspace(0.0, 1.0, _SHADES)))
     title = "No density is shown" if by == "density" else ""

@@ -85,7 +85,8 @@ def _marks(frame: Frame) -> list[tuple[int, str, str]]:
     if len(frame.drawn(picture.marked)):
         marks.append((DIAMOND, MARKED, picture.marked_words or "marked"))
     if picture.outside is not None and picture.outside.any():
-        marks.append((SQUARE, OUTSIDE, "no queen here" if picture.core is None else "cut away"))
+        here = f"no {picture.board.piece} here"
+        marks.append((SQUARE, OUTSIDE, here if picture.core is None else "cut away"))
     return marks
 
 

@@ -119,7 +119,8 @@ def solid_bodies(
         theme=theme_named(theme),
     )
     if not bodies:
-        raise InputError(f"the {picture.board} has nothing to write: no queen and no frame")
+        piece = picture.board.piece
+        raise InputError(f"the {picture.board} has nothing to write: no {piece} and no frame")
     return bodies
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QGroupBox, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QGroupBox, QLabel, QMenu, QPushButton, QWidget
 
 from nqviz import Board, Placement
 from nqviz_app.document import State
@@ -112,3 +112,11 @@ def test_no_queen_is_named_on_a_board_of_other_pieces(make_window, piece):
     document.load(State.of(Placement(Board.cube(4, 3))), "Queens again")
     assert not any(piece in text.lower() for name, text in said(window))
     assert window.actions_["edit.lock"].text() == "&Lock all queens"
+
+
+def test_the_dialog_of_pictures_names_the_piece(make_window):
+    window = make_window(Placement(Board.cube(4, 2, piece="rook"), [(0, 0)]))
+    window.actions_["file.export"].trigger()
+    box = window.findChild(QComboBox, "export.what")
+    assert "Rook graph" in [box.itemText(i) for i in range(box.count())]
+    window.findChild(QDialog, "export").close()
