@@ -12,17 +12,14 @@ from .board import Board, IntArray
 from .bounds import Bound, Witness, best_lower, best_upper
 from .bounds.bound import bare
 from .bounds.upper import best_upper_count
-from .constructions import FAMILIES, classical, construct, regular
+from .constructions import FAMILIES, construct, regular
+from .constructions.witnesses import argued_cells
 from .errors import InputError
 from .files import PlacementFile
 from .pieces import counted
 from .placement import Placement
 from .records import KINDS, Certificate, certificates, in_order, listed_certificate, read_folder
 from .work import ProgressCallback, ignore_progress
-
-MAX_BUILT_CELLS = 2**24
-"""The largest box in which the queens of a linear set are looked for one by one."""
-
 
 # Certificates -----------------------------------------------------------------------------
 
@@ -178,39 +175,12 @@ def build_bound(board: Board, bound: Bound) -> Placement:
 
 def witness_cells(witness: Witness) -> IntArray:
     """List the cells that a witness stands for, shape (k, d), in the corner of its board."""
-    if witness.kind == "window":
-        return _window_cells(witness.shape, witness.modulus)
-    if witness.kind == "planar":
-        return _planar_cells(witness.shape)
+    if witness.kind in ("window", "planar"):
+        return argued_cells(witness)
     if witness.kind == "product":
         return _product_cells(witness.shape, witness.modulus)
     cells = load_certificate(witness.name).placement.cells
     return _laid_along(cells, find_certificate(witness.name).shape, witness.shape)
-
-
-def _window_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
-    """Take the shift of the linear set x_1 + 2 x_2 + 4 x_3 + ... that has most cells in a box."""
-    board = Board(shape)
-    if board.size > MAX_BUILT_CELLS:
-        raise InputError(f"the {board} is too large to look for the best shift of a linear set")
-    residues: IntArray = np.zeros((), dtype=np.int64)
-    factor = 1
-    for side in shape:
-        step = factor if side > 1 else 0
-        residues = (residues[..., None] + step * np.arange(side)) % modulus
-        factor *= 2 if side > 1 else 1
-    best = np.bincount(residues.ravel()).argmax()
-    return board.cells(np.flatnonzero(residues.ravel() == best))
-
-
-def _planar_cells(shape: tuple[int, ...]) -> IntArray:
-    """Keep the first rows of a full planar solution."""
-    first, second = sorted(range(len(shape)), key=lambda axis: -shape[axis])[:2]
-    solution = classical(shape[first]).cells
-    kept = solution[solution[:, 0] < shape[second]]
-    cells = np.zeros((len(kept), len(shape)), dtype=np.int64)
-    cells[:, second], cells[:, first] = kept.T
-    return cells
 
 
 def _product_cells(shape: tuple[int, ...], modulus: int) -> IntArray:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 from ..board import Board
 from ..bounds import best_upper
+from ..constructions.witnesses import constructed
 from ..errors import InputError
 from ..pieces import counted, either
 from ..placement import Placement
@@ -21,6 +23,7 @@ from ..solvers import (
     Question,
     Target,
     exhaustive_engine,
+    message_for,
 )
 from ..solvers.portfolio import (
     BRANCH_AND_CUT,
@@ -47,6 +50,9 @@ ENGINES: dict[str, Engine] = {
     ),
 }
 """The engines by the names under which people choose them; `auto` chooses for them."""
+
+MANY_DIMENSIONS = 5
+"""From here on local search alone is slow to find what a construction gives at once."""
 
 ROOT_ENGINES = ("auto", "portfolio", "highs", "lp")
 """Those that add rows to the program while they solve it."""
@@ -86,7 +92,7 @@ def maximum(
     """Find the most pieces that a board holds, or tell whether a number of them fits.
 
     Published maxima are not used: the outcome rests on the engine's own proof, and on bounds that
-    need no more than an argument.
+    need no more than an argument. Where a construction answers by itself, ``auto`` takes it.
 
     Parameters
     ----------
@@ -119,8 +125,12 @@ def maximum(
     target: Target = "max" if prove is None else prove
     question = Question(Placement(board), target, cuts, start)
     chosen = _engine(engine, question, split)
-    refuted = _refuted(question, published=False)
-    return refuted or chosen.solve(question, limit, progress, stop)
+    answer = _refuted(question, published=False)
+    if answer is None and engine == "auto" and (split is None or split == Split()):
+        answer = _constructed(question)
+        if start is None and board.d >= MANY_DIMENSIONS and board.piece == "queen":
+            question = replace(question, start=constructed(board, 1))
+    return answer or chosen.solve(question, limit, progress, stop)
 
 
 def complete(
@@ -236,4 +246,27 @@ def _refuted(question: Question, published: bool) -> Outcome | None:
         settings={"target": question.target},
         message=f"No placement of the {board} has more than"
         f" {counted(bound.value, board.piece)}: {bound.source}.",
+    )
+
+
+def _constructed(question: Question) -> Outcome | None:
+    """Answer a question for a whole board that a construction answers.
+
+    No placement is larger than its bound, which is an argument, or it has as many as asked for.
+    """
+    board = question.board
+    bound = best_upper(board, published=False)
+    wanted = bound.value if question.wanted is None else question.wanted
+    found = constructed(board, wanted) if board.piece == "queen" else None
+    if found is None or not found.is_valid():
+        return None
+    placement = Placement(board, found.cells[:wanted])
+    status = Status.OPTIMAL if len(placement) == bound.value else Status.FEASIBLE
+    return Outcome(
+        status,
+        placement=placement,
+        bound=bound.value,
+        engine="construction",
+        settings={"target": question.target},
+        message=message_for(status, placement, bound.value, 0, ""),
     )

@@ -2,7 +2,8 @@
 
 Any part of a placement on a cube that fits on a board is a placement there: a window of a large
 cube, or a small cube somewhere on the board. Regular solutions give many: their coefficients and
-their shift are free, and only a part of them need be kept.
+their shift are free, and only a part of them need be kept. Where those are too large, other linear
+sets remain, of which the best window is known.
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from ..constructions import (
     has_regular,
 )
 from ..constructions.linear import linear_cells
+from ..constructions.witnesses import constructed
 
 Draw: TypeAlias = Callable[[np.random.Generator], IntArray]
 
 MOST_DIMENSIONS = 5
-"""Beyond it regular solutions are much larger than the boards that are searched."""
+"""Beyond it regular solutions are much larger than the boards that are searched; from there on the
+best window of a linear set is a start."""
 MOST_CLASSES = 64
 """How many classes of coefficients are drawn from."""
 LEFT_OUT = 2
@@ -41,6 +44,10 @@ def starts(board: Board) -> list[Draw]:
         cells = board.cells(np.arange(board.size))
         rooks = board.indices(cells[cells.sum(axis=1) % n == 0])
         found.append(lambda _chance: rooks)
+    window = constructed(board, 1) if d >= MOST_DIMENSIONS and board.piece == "queen" else None
+    if window is not None:
+        indices = window.indices
+        found.append(lambda _chance: indices)
     if not 2 <= d <= MOST_DIMENSIONS or min(board.shape) < 3:
         return found
     if board.torus:

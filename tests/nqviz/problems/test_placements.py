@@ -8,7 +8,10 @@ import threading
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.constructions.witnesses import constructed
 from nqviz.problems import automatic, complete, maximum
+from nqviz.proofs import check
+from nqviz.solvers import certificate
 
 from ..oracle import largest_placement, some_givens
 
@@ -23,6 +26,37 @@ def test_maximum_is_proven_by_a_portfolio_that_says_who_proved() -> None:
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
     assert outcome.engine.startswith("portfolio: placement by ")
     assert ", bound by " in outcome.engine
+
+
+@pytest.mark.parametrize(("n", "d", "most"), [(23, 3, 529), (17, 4, 4913), (4, 8, 256), (8, 2, 8)])
+def test_a_construction_that_meets_the_bound_is_the_answer(n: int, d: int, most: int) -> None:
+    board = Board.cube(n, d)
+    outcome = maximum(board, limit=Limit(seconds=20))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
+    assert outcome.engine == "construction"
+    assert outcome.placement.is_valid()
+    proof = certificate(outcome, Placement(board))
+    assert proof is not None
+    assert check(proof).valid
+
+
+def test_a_construction_gives_as_many_as_are_asked_for() -> None:
+    outcome = maximum(Board.cube(5, 5), prove=90, limit=Limit(seconds=20))
+    assert (outcome.status, outcome.count, outcome.engine) == (
+        Status.FEASIBLE, 90, "construction",
+    )  # fmt: skip
+    assert outcome.placement.is_valid()
+    torus = maximum(Board.cube(11, 3, torus=True), limit=Limit(seconds=20))
+    assert (torus.status, torus.count, torus.engine) == (Status.OPTIMAL, 121, "construction")
+
+
+def test_in_many_dimensions_the_search_starts_from_a_construction() -> None:
+    board = Board((3, 4, 4, 4, 3))
+    start = constructed(board, 1)
+    assert start is not None
+    outcome = maximum(board, limit=Limit(seconds=1e-3))
+    assert outcome.count >= len(start) > 8
+    assert outcome.placement.is_valid()
 
 
 def test_maximum_by_the_integer_program() -> None:

@@ -1,0 +1,67 @@
+"""The placements behind lower bounds that are arguments: windows of linear sets, planar rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board import Board, IntArray
+from ..bounds import Witness, lower_bounds
+from ..errors import InputError
+from ..placement import Placement
+from .classical import classical
+
+MAX_BUILT_CELLS = 2**24
+"""The largest box in which the queens of a linear set are looked for one by one."""
+
+
+def constructed(board: Board, wanted: int) -> Placement | None:
+    """Give a placement of at least so many queens that is a window or rows of a planar solution.
+
+    None where no such placement is known, or its box is too large.
+    """
+    for bound in lower_bounds(board):
+        witness = bound.witness
+        if witness is not None and witness.kind in ("window", "planar") and bound.value >= wanted:
+            try:
+                return Placement(board, argued_cells(witness))
+            except InputError:
+                return None
+    return None
+
+
+def argued_cells(witness: Witness) -> IntArray:
+    """List the cells of a window or of planar rows, shape (k, d), in the corner of its board.
+
+    Raises
+    ------
+    InputError
+        If the box is too large.
+    """
+    if witness.kind == "window":
+        return _window_cells(witness.shape, witness.modulus)
+    return _planar_cells(witness.shape)
+
+
+def _window_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
+    """Take the shift of the linear set x_1 + 2 x_2 + 4 x_3 + ... that has most cells in a box."""
+    board = Board(shape)
+    if board.size > MAX_BUILT_CELLS:
+        raise InputError(f"the {board} is too large to look for the best shift of a linear set")
+    residues: IntArray = np.zeros((), dtype=np.int64)
+    factor = 1
+    for side in shape:
+        step = factor if side > 1 else 0
+        residues = (residues[..., None] + step * np.arange(side)) % modulus
+        factor *= 2 if side > 1 else 1
+    best = np.bincount(residues.ravel()).argmax()
+    return board.cells(np.flatnonzero(residues.ravel() == best))
+
+
+def _planar_cells(shape: tuple[int, ...]) -> IntArray:
+    """Keep the first rows of a full planar solution."""
+    first, second = sorted(range(len(shape)), key=lambda axis: -shape[axis])[:2]
+    solution = classical(shape[first]).cells
+    kept = solution[solution[:, 0] < shape[second]]
+    cells = np.zeros((len(kept), len(shape)), dtype=np.int64)
+    cells[:, second], cells[:, first] = kept.T
+    return cells
