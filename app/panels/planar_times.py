@@ -69,7 +69,8 @@ class TimesTable(GridView):
 
     def _fit(self) -> None:
         """Be as high as the rows are, so that none is hidden."""
-        rows = self.verticalHeader().length() or len(ENGINES) * self.verticalHeader().height()
+        header = self.verticalHeader()
+        rows = header.length() or len(ENGINES) * header.defaultSectionSize()
         height = self.horizontalHeader().sizeHint().height() + rows + 2 * self.frameWidth()
         self.setMinimumHeight(height)
         self.setMaximumHeight(height)

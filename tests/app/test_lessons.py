@@ -262,6 +262,16 @@ def test_the_keys_of_the_menus_work_in_a_presentation(make_window, qtbot):
     window.lessons_panel.leave()
 
 
+def test_no_table_grows_with_each_presentation(make_window):
+    window = make_window()
+    times = child(window, "planar.first_times")
+    high = times.minimumHeight()
+    for _ in range(3):
+        window.presentation.enter()
+        window.presentation.leave()
+    assert abs(times.minimumHeight() - high) < high
+
+
 @pytest.mark.parametrize("lesson_first", [True, False])
 def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
     window = make_window()
