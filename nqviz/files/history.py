@@ -18,6 +18,8 @@ from .source import read_bytes
 SESSION = "nqviz-session"
 VERSION = 1
 
+_DAMAGE = (ValueError, TypeError, IndexError, AttributeError, OverflowError, RecursionError)
+
 
 @dataclass(frozen=True, eq=False)
 class Moment:
@@ -91,8 +93,10 @@ def parse_history(text: str, name: str = "session") -> History:
         return _parsed(json.loads(text))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
-        raise InputError(f"{name}: the session is damaged: {error!r}") from None
+    except KeyError as error:
+        raise InputError(f"{name}: the session is damaged: {error} is missing") from None
+    except _DAMAGE as error:
+        raise InputError(f"{name}: the session is damaged: {error}") from None
 
 
 def _parsed(data: Mapping[str, Any]) -> History:
