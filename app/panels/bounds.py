@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from nqviz.board import Board
 from nqviz.bounds import Bound, CubeBounds, bounds_table, bracket, cube_lower, cube_upper
@@ -17,7 +17,7 @@ from nqviz.placement import Placement
 from nqviz.work import ProgressCallback
 
 from ..grids import Field, Grid, short
-from ..jobs import JobRunner, Work
+from ..jobs import Work
 from ..sheet import Sheet, State
 from ..widgets import button, combo, note, set_enabled
 from ..wording import set_tip
@@ -84,14 +84,9 @@ def _thesis_words(cell: Cell) -> tuple[str, str, str]:
 class BoundsPanel(GridPanel):
     """Tells for every (n,d)-board how many queens fit, why, and opens a placement of so many."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        open_sheet: Callable[[Sheet], object],
-        parent: QWidget | None = None,
-    ) -> None:
-        tip = "A click tells why; a double click opens it"
-        super().__init__(runner, open_sheet, "bounds.table", "Bounds", tip, parent)
+    words = ("bounds.table", "Bounds", "A click tells why; a double click opens it")
+
+    def build(self) -> None:
         self._cubes: dict[tuple[int, int], CubeBounds] | None = None
         views: list[tuple[str, object]] = [("All (n,d)-boards", ALL)]
         views += [(f"Thesis, Table {name}", name) for name in thesis_tables()]
@@ -113,7 +108,6 @@ class BoundsPanel(GridPanel):
         self._view.currentIndexChanged.connect(self._show)
         self._figures.currentIndexChanged.connect(self._show)
         self._open.clicked.connect(self.open_chosen)
-        self.tell()
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

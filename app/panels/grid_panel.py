@@ -22,28 +22,36 @@ class GridPanel(FrontPanel):
     runner : JobRunner
     open_sheet : callable
         Opens a tab.
-    name, title, tip : str
-        Of the table.
+
+    Attributes
+    ----------
+    words : (str, str, str)
+        The name, the title and the tooltip of the table.
     """
+
+    words: tuple[str, str, str]
 
     def __init__(
         self,
         runner: JobRunner,
         open_sheet: Callable[[Sheet], object],
-        name: str,
-        title: str,
-        tip: str,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._open_sheet = runner, open_sheet
         self._job: Job | None = None
         self._model = GridModel(self)
-        self._table = named(GridView(), name, title, tip)
+        self._table = named(GridView(), *self.words)
         self._table.setModel(self._model)
         self._table.selectionModel().currentChanged.connect(lambda _new, _old: self.tell())
         self._table.doubleClicked.connect(lambda _index: self.open_chosen())
         self._columns = ColumnSteps(self._table)
+        self.build()
+        self.tell()
+
+    @abstractmethod
+    def build(self) -> None:
+        """Make the other controls and lay all of them out."""
 
     @abstractmethod
     def tell(self) -> None:

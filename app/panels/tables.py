@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout
 
 from nqviz.board import Board
 from nqviz.palette import CONFLICT, NOT_PROVEN, PROVEN
 from nqviz.work import ProgressCallback
 
 from ..grids import Field, Grid, short
-from ..jobs import JobRunner
 from ..sheet import Sheet, State
 from ..widgets import button, combo, named, note, set_enabled
 from ..wording import set_tip
@@ -81,14 +79,9 @@ def _field(each: TableCell) -> Field | None:
 class TablesPanel(GridPanel):
     """Recounts the papers' tables: what is quick when it is looked at, the rest on demand."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        open_sheet: Callable[[Sheet], object],
-        parent: QWidget | None = None,
-    ) -> None:
-        tip = "A click tells how it was counted"
-        super().__init__(runner, open_sheet, "tables.table", "Counts", tip, parent)
+    words = ("tables.table", "Counts", "A click tells how it was counted")
+
+    def build(self) -> None:
         self._done: dict[str, CountTable] = {}
         self._name = combo("tables.name", "Table", NAMES, "Which table of the papers to recount")
         self._title = note("tables.title", "What the table shows")
@@ -117,7 +110,6 @@ class TablesPanel(GridPanel):
         self._name.currentIndexChanged.connect(self._choose_table)
         self._run.clicked.connect(self.count_all)
         self._witness.clicked.connect(self.open_chosen)
-        self.tell()
 
     # Counting ------------------------------------------------------------------------------
 
