@@ -204,11 +204,11 @@ class Eye:
     def project(self, points: npt.ArrayLike) -> FloatArray:
         """Give the pixels, counted from the lower left, of points of space, shape (..., 3)."""
         width, height = self.size
-        x, y, depth = np.moveaxis((np.asarray(points) - self.focus) @ self._axes().T, -1, 0)
-        near = np.zeros_like(depth) if self.orthographic else depth
-        scale = (self.distance - near)[..., None] * self._slope
+        seen = (np.asarray(points) - self.focus) @ self._axes().T
+        near = 0.0 if self.orthographic else seen[..., 2:]
+        scale = (self.distance - near) * self._slope
         half = np.array([width, height]) / 2
-        pixels: FloatArray = np.stack((x, y), axis=-1) / scale * height / 2 + half - 0.5
+        pixels: FloatArray = seen[..., :2] / scale * height / 2 + half - 0.5
         return pixels
 
     def _offset(self, x: float, y: float) -> tuple[float, float]:
@@ -224,8 +224,11 @@ class Eye:
     def _axes(self) -> FloatArray:
         """Give the directions right, up and towards the eye, as rows."""
         turn, rise = np.deg2rad(self.azimuth), np.deg2rad(self.elevation)
-        level = np.array([np.cos(turn), np.sin(turn), 0.0])
-        upright = np.array([0.0, 0.0, 1.0])
-        back = level * np.cos(rise) + upright * np.sin(rise)
-        up = upright * np.cos(rise) - level * np.sin(rise)
-        return np.stack((np.cross(up, back), up, back))
+        cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
+        return np.array(
+            (
+                (-sin, cos, 0.0),
+                (-cos * high, -sin * high, level),
+                (cos * level, sin * level, high),
+            )
+        )

@@ -46,7 +46,8 @@ class Marked:
     def show(self, frame: Frame) -> None:
         """Bring the diamonds up to date."""
         cells = frame.drawn(frame.picture.marked)
-        stand = np.isin(cells, frame.picture.queens)
+        queens = frame.picture.queens if len(cells) else cells
+        stand = np.isin(cells, queens)
         if self._diamonds.is_new(cells, stand, frame.arrangement):
             self._diamonds.put(_places(frame.arrangement, cells, stand), colour(MARKED))
 

@@ -166,10 +166,13 @@ class Surroundings:
         """
         if self._torus_labels:
             return
+        pixels = project(np.concatenate([part.places for part in self._numbers]))
+        pixels /= NUMBER_ROOM * scale
         for place, part in enumerate(self._numbers):
-            if len(part.places) < 2:
+            here, pixels = np.split(pixels, [len(part.places)])
+            if len(here) < 2:
                 continue
-            apart = np.abs(np.diff(project(part.places), axis=0)) / (NUMBER_ROOM * scale)
+            apart = np.abs(here[1:] - here[:-1])
             step = int(np.ceil(1 / max(float(apart.max(axis=1).min()), 1e-3)))
             step = min(step, len(part.places) - 1)
             if step != self._steps[place]:
