@@ -33,6 +33,8 @@ SHARE = 0.34
 HIDDEN = ("counters",)
 NEXT = (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
 BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
+PAGES = (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
+"""Keys that mean nothing to a field that is written in."""
 
 
 class Presentation(QObject):
@@ -53,6 +55,7 @@ class Presentation(QObject):
         self._geometry = QByteArray()
         self._hidden: list[QWidget] = []
         self._lent: list[QAction] = []
+        self._title: QWidget | None = None
         self._began_in_lesson = False
         lessons.changed.connect(self._arrange)
 
@@ -112,7 +115,7 @@ class Presentation(QObject):
         tabs = window.findChild(SheetTabs)
         if tabs is not None:
             tabs.setVisible(tabs.count() > 1)
-        self._set_title(None)
+        self._show_title()
         restore_layout(window, layout)
         window.showNormal()
         window.restoreGeometry(self._geometry)
@@ -129,7 +132,7 @@ class Presentation(QObject):
         tabs = window.findChild(SheetTabs)
         if tabs is not None:
             tabs.hide()
-        self._set_title(QWidget())
+        self._hide_title()
         for dock in window.findChildren(QDockWidget):
             dock.setVisible(dock is text and self._lessons.run is not None)
         hide_tabs(window)
@@ -138,14 +141,20 @@ class Presentation(QObject):
             width = round(SHARE * window.width())
             window.resizeDocks([text], [width], Qt.Orientation.Horizontal)
 
-    def _set_title(self, title: QWidget | None) -> None:
-        """Put a widget, or nothing, where the title of the lesson's panel is; None for its own."""
+    def _hide_title(self) -> None:
+        """Put nothing where the title of the lesson's panel is."""
         dock = self._window.findChild(QDockWidget, "dock.lessons")
-        if isinstance(dock, QDockWidget):
-            old = dock.titleBarWidget()
-            dock.setTitleBarWidget(title)  # type: ignore[arg-type]  # None is allowed
-            if old is not None:
-                old.deleteLater()
+        if isinstance(dock, QDockWidget) and self._title is None:
+            self._title = dock.titleBarWidget()
+            dock.setTitleBarWidget(QWidget())
+
+    def _show_title(self) -> None:
+        dock = self._window.findChild(QDockWidget, "dock.lessons")
+        if isinstance(dock, QDockWidget) and self._title is not None:
+            nothing = dock.titleBarWidget()
+            dock.setTitleBarWidget(self._title)
+            nothing.deleteLater()
+        self._title = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys of a presenter before anything else in the window does."""
@@ -167,7 +176,7 @@ class Presentation(QObject):
         if key == Qt.Key.Key_Escape:
             return self.leave
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        writes = isinstance(QApplication.focusWidget(), QLineEdit)
+        writes = isinstance(QApplication.focusWidget(), QLineEdit) and key not in PAGES
         if not plain or writes or self._lessons.run is None:
             return None
         if key in NEXT:

@@ -209,8 +209,10 @@ def test_presentation_goes_by_keys_and_brings_everything_back(make_window, qtbot
     before = docks(window)
     size, font = window.size(), window.font().pointSizeF()
     click(qtbot, window, "lessons.start")
+    title = window.findChild(QDockWidget, "dock.lessons").titleBarWidget()
     window.actions_["view.present"].trigger()
     assert window.presentation.is_on
+    assert not title.isVisible()
     bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
     assert not [bar for bar in bars if bar.isVisible() and window.rect().intersects(bar.geometry())]
     assert [name for name, hidden in docks(window).items() if not hidden] == ["dock.lessons"]
@@ -233,9 +235,13 @@ def test_presentation_goes_by_keys_and_brings_everything_back(make_window, qtbot
     qtbot.waitUntil(answer.hasFocus)
     qtbot.keyClick(answer, keys.Key_Space)  # is written
     assert run.number == 3
+    qtbot.keyClick(answer, keys.Key_PageDown)
+    assert run.number == 4
     qtbot.keyClick(window.layers.grid, keys.Key_Escape)
     assert not window.presentation.is_on
     assert window.menuBar().isVisible()
+    assert window.findChild(QDockWidget, "dock.lessons").titleBarWidget() is title
+    assert title.isVisible()
     assert window.font().pointSizeF() == font
     qtbot.waitUntil(lambda: window.size() == size)
     assert window.lessons_panel.run is run
