@@ -126,7 +126,7 @@ class Presentation(QObject):
             return
         window = self._window
         if self._began_in_lesson and self._lessons.run is None:
-            self._layout = window.saveState()  # the lesson has just laid all as it was before it
+            self._layout = self._lessons.layout_before  # as wide as it was with smaller text
             self._began_in_lesson = False
         text = window.findChild(QDockWidget, "dock.lessons")
         tabs = window.findChild(SheetTabs)

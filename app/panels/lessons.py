@@ -49,6 +49,11 @@ class Entry:
 class LessonsPanel(QWidget):
     """A list of lessons; while one is taken, its page.
 
+    Attributes
+    ----------
+    layout_before : QByteArray, optional
+        How the panels lay before the lesson; still there while `changed` tells of its end.
+
     Signals
     -------
     changed()
@@ -72,7 +77,7 @@ class LessonsPanel(QWidget):
         self._outcome, self._settings = outcome, settings
         self._entries: list[Entry] = []
         self._reached: dict[str, int] = {}
-        self._layout: QByteArray | None = None
+        self.layout_before: QByteArray | None = None
         self.run: LessonRun | None = None
         self.page = LessonPage()
         self.folders = _texts(settings, FOLDERS)
@@ -251,7 +256,7 @@ class LessonsPanel(QWidget):
         run.stepped.connect(lambda: self._on_step(entry))
         run.ended.connect(self._on_end)
         window = self.window()
-        self._layout = window.saveState() if isinstance(window, QMainWindow) else None
+        self.layout_before = window.saveState() if isinstance(window, QMainWindow) else None
         self._make_room()
         try:
             run.begin(number)
@@ -291,15 +296,15 @@ class LessonsPanel(QWidget):
         run, self.run = self.run, None
         self._turn_to(self._list_page)
         window = self.window()
-        if self._layout is not None and isinstance(window, QMainWindow):
-            restore_layout(window, self._layout)
-        self._layout = None
+        if self.layout_before is not None and isinstance(window, QMainWindow):
+            restore_layout(window, self.layout_before)
         if had_focus:
             self._list_page.setFocus()
         if run is not None:
             run.deleteLater()
         self._read()
         self.changed.emit()
+        self.layout_before = None
 
     def _show_how(self) -> None:
         if self.run is not None and self.run.show_how():

@@ -282,7 +282,8 @@ def test_no_table_grows_with_each_presentation(make_window):
 def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
     window = make_window()
     choose(window, "01-moves")
-    before = docks(window)
+    before, size = docks(window), window.size()
+    wide = window.findChild(QDockWidget, "dock.board").width()
     start = window.lessons_panel.start
     present = window.actions_["view.present"].trigger
     for call in (start, present) if lesson_first else (present, start):
@@ -292,6 +293,8 @@ def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
     assert all(docks(window).values())
     qtbot.keyClick(window.layers.grid, Qt.Key.Key_Escape)
     assert docks(window) == before
+    board = window.findChild(QDockWidget, "dock.board")
+    qtbot.waitUntil(lambda: window.size() == size and board.width() == wide)
 
 
 def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
