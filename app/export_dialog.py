@@ -26,6 +26,7 @@ from .export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices
 from .export_preview import Describe, ExportPreview
 from .whats_this import explain
 from .widgets import button, combo, named, note, set_enabled, spin
+from .wording import wrapped
 
 WHATS: list[tuple[str, object]] = [
     ("Scene", "scene"),
@@ -221,7 +222,7 @@ class ExportDialog(QDialog):
                 why = self._problems.get(f"{kind}{box.itemData(place)}", "")
                 item = box.model().item(place)  # type: ignore[attr-defined]
                 item.setEnabled(not why)
-                item.setToolTip(why)
+                item.setToolTip(wrapped(why))
             _choose(box, value)
         _choose(self._view, choices.of_layers)
         _choose(self._colours, choices.colours)
