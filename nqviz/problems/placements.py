@@ -126,7 +126,8 @@ def maximum(
     question = Question(Placement(board), target, cuts, start)
     chosen = _engine(engine, question, split)
     answer = _refuted(question, published=False)
-    if answer is None and engine == "auto" and (split is None or split == Split()):
+    plain = engine == "auto" and cuts is None and (split is None or split == Split())
+    if answer is None and plain:
         answer = _constructed(question)
         if start is None and board.d >= MANY_DIMENSIONS and board.piece == "queen":
             question = replace(question, start=constructed(board, 1))
