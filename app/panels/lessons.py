@@ -156,6 +156,7 @@ class LessonsPanel(QWidget):
         """Look for lessons again: those that ship, and those of the folders."""
         from nqviz.lessons import lessons, read_folder
 
+        before = self._chosen
         self._entries = [Entry(lesson, lesson.name) for lesson in lessons()]
         problems: list[str] = []
         for folder in self.folders:
@@ -164,11 +165,12 @@ class LessonsPanel(QWidget):
             problems += shelf.problems
         self._problems.setText("\n".join(problems))
         self._problems.setVisible(bool(problems))
-        row = max(self._list.currentRow(), 0)
+        keys = [entry.key for entry in self._entries]
+        row = keys.index(before.key) if before and before.key in keys else 0
         self._list.clear()
         for entry in self._entries:
             self._list.addItem(QListWidgetItem(self._words(entry)))
-        self._list.setCurrentRow(min(row, len(self._entries) - 1))
+        self._list.setCurrentRow(row)
 
     def _words(self, entry: Entry) -> str:
         lesson, reached = entry.lesson, self._step(entry)
@@ -239,6 +241,9 @@ class LessonsPanel(QWidget):
     def start(self, anew: bool = False) -> None:
         """Begin the chosen lesson, or go on where it was left."""
         entry = self._chosen
+        if entry is not None and self.folders:  # its author may have changed it
+            self.refresh()
+            entry = self._chosen if self._chosen and self._chosen.key == entry.key else None
         if entry is None:
             return
         reached = self._step(entry)

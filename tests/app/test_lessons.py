@@ -199,6 +199,14 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     click(qtbot, window, "lessons.start")
     assert window.document.board.shape == (4, 4)
     window.lessons_panel.leave()
+    (tmp_path / "good.yaml").write_text(good.replace("[4, 4]", "[5, 5]"), "utf-8")
+    click(qtbot, window, "lessons.start")
+    assert window.document.board.shape == (5, 5)
+    window.lessons_panel.leave()
+    (tmp_path / "good.yaml").write_text("no lesson", "utf-8")
+    click(qtbot, window, "lessons.start")
+    assert window.lessons_panel.run is None
+    assert text(window, "lessons.problems").count("\n") == 1
     window.lessons_panel.set_folders([])
     assert not child(window, "lessons.problems").isVisible()
 
