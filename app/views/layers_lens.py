@@ -70,6 +70,14 @@ class Lens:
         )
         return seen
 
+    def sees_blocks(self, arrangement: Arrangement) -> Mask:
+        """Tell which blocks are at least partly seen, shape (blocks,)."""
+        low = self.points(arrangement.block_origins - 0.5)
+        size = arrangement.block_extent[:2] * self.cell
+        seen: Mask = (low[:, 0] < self.width) & (low[:, 0] + size[0] > 0)
+        seen &= (low[:, 1] > 0) & (low[:, 1] - size[1] < self.height)
+        return seen
+
     @classmethod
     def fitting(
         cls, arrangement: Arrangement, size: QSize, legend: int, names: float = 0.0

@@ -85,12 +85,7 @@ def _paint_blocks(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
 
 def blocks_in_sight(shown: Shown) -> IntArray:
     """Give the numbers of the blocks that are at least partly seen."""
-    arrangement, lens = shown.arrangement, shown.lens
-    low = lens.points(arrangement.block_origins - 0.5)
-    size = arrangement.block_extent[:2] * lens.cell
-    seen = (low[:, 0] < lens.width) & (low[:, 0] + size[0] > 0)
-    seen &= (low[:, 1] > 0) & (low[:, 1] - size[1] < lens.height)
-    return np.flatnonzero(seen)
+    return np.flatnonzero(shown.lens.sees_blocks(shown.arrangement))
 
 
 def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArray, FloatArray]]:

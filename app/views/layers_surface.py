@@ -112,11 +112,15 @@ class LayersSurface(CellWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Lay the layers out anew, and fit them to the widget unless someone has zoomed."""
+        """Lay the layers out anew, and fit them to the widget unless someone has zoomed.
+
+        Who has zoomed sees all again where nothing would be left in sight.
+        """
         board = self.document.board
         aspect = self._free_width / max(self.height(), 80)
         self._arrangement = arrange_layers(board, self._axes, aspect, self._fixed)
-        if self._fits or self._shown is None or self._shown.arrangement.board != board:
+        is_other = self._shown is None or self._shown.arrangement.board != board
+        if self._fits or is_other or not self._lens.sees_blocks(self._arrangement).any():
             self._fits = True
             self._lens = self._fitting()
         self.refresh()

@@ -198,6 +198,26 @@ def test_wheel_zooms_about_the_pointer_middle_button_pans_and_fit_undoes_both(ma
     assert (view.cell_center(100) - place).manhattanLength() < 1
 
 
+def test_holding_a_coordinate_never_leaves_an_empty_view(make_layers):
+    board = Board.cube(5, 5)
+    view = make_layers(Placement(board))
+    grid = view.grid
+    last = grid.cell_center(board.size - 1)
+    grid._look(grid._lens.zoomed(12.0, last))
+    grid.grab()
+    zoomed = grid._lens
+    view.findChild(QSlider, "layers.dims.5").setValue(5)
+    assert grid._lens.sees_blocks(view.arrangement).any()
+    view.findChild(QSlider, "layers.dims.4").setValue(1)
+    view.findChild(QSlider, "layers.dims.3").setValue(1)
+    assert grid._lens != zoomed
+    assert grid._lens.sees_blocks(view.arrangement).all()
+    grid._look(grid._lens.zoomed(1.5, grid.cell_center(0)))
+    kept = grid._lens
+    view.findChild(QSlider, "layers.dims.3").setValue(2)
+    assert grid._lens == kept
+
+
 def test_keys_bring_the_cursor_into_sight(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(8, 3)))
     for _ in range(6):
