@@ -41,6 +41,7 @@ class LayersSurface(CellWidget):
         self._band: QRectF | None = None
         self._canvas = canvas
         self._shown: Shown | None = None
+        self._lens: Lens  # from the first arrangement on
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 120)
         self._on_board()
