@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QPushButton, QTabBar, QTabWidget, QTreeView, QWidg
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES
+from nqviz.work import allow_processes
 from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
+from nqviz_app.export_preview import ExportPreview
 from nqviz_app.panels.constructions import cut_state
 from nqviz_app.recovery import offer
 
@@ -246,7 +248,13 @@ def page(index: int, window) -> None:
 
 
 def export(window) -> None:
+    allow_processes()  # one draws the preview
     window.exporting.open_dialog()
+    preview = window.findChild(ExportPreview)
+    for _ in range(300):
+        wait(100)
+        if not preview.is_waiting:
+            break
 
 
 def recovery(window) -> None:
