@@ -18,6 +18,7 @@ from nqviz.constructions.subcube import best_cut
 from nqviz.counting import count_maximum
 from nqviz.errors import InputError
 from nqviz.files import atomic_write, read_placement
+from nqviz.files.history import is_session, read_history
 from nqviz.library import load_certificate
 from nqviz.placement import Placement
 from nqviz.solvers import warm_up
@@ -50,8 +51,7 @@ def run(
     Returns the exit status: 2 when the file cannot be read or the screenshot cannot be written.
     """
     try:
-        placement = read_placement(file).placement if file else example()
-        state = State.of(placement)
+        state, session = _beginning(file)
     except InputError as error:
         sys.stderr.write(f"nqviz-explorer: {error}\n")
         return 2
@@ -60,7 +60,7 @@ def run(
     application.setApplicationName("nqviz-explorer")
     application.setApplicationDisplayName("nqviz explorer")
     document = Document(state)
-    if file:
+    if file and not session:
         document.set_saved(file)
     leaving = threading.Event()
     warming = threading.Thread(target=warm_kernels, args=(leaving,), name="warm up", daemon=True)
@@ -72,6 +72,8 @@ def run(
         window.comforts.preferences.change(text_size=text_size)
     if size:
         window.resize(*size)
+    if session:
+        window.files.open_session(session)
     window.show()
     if screenshot is None:
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
@@ -89,9 +91,16 @@ def run(
     QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, screenshot, failures))
     application.exec()
     window.deleteLater()
-    for line in failures:
-        sys.stderr.write(f"nqviz-explorer: {line}\n")
+    sys.stderr.writelines(map("nqviz-explorer: {}\n".format, failures))
     return 2 if failures else 0
+
+
+def _beginning(file: Path | None) -> tuple[State, Path | None]:
+    """Give what the window begins with, and the session to open in it; a bad file opens none."""
+    if file is not None and is_session(file):
+        read_history(file)
+        return State.of(example()), file
+    return State.of(read_placement(file).placement if file else example()), None
 
 
 def keep_safe(window: MainWindow) -> Recovery:
@@ -168,4 +177,6 @@ def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
             failures.append(str(error))
     else:
         failures.append(f"{path}: there are no images of the kind .{kind}; .png is one")
+    for sheet in window.tabs.sheets:  # those of a session may have changes: nobody is asked here
+        sheet.undo_stack.setClean()
     window.close()

@@ -7,12 +7,13 @@ from importlib import import_module
 
 from ..errors import InputError
 from ..files import read_placement
+from ..files.history import is_session, read_history
 from .session import Session
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file."""
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a placement to open")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a placement or a session to open")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
@@ -21,7 +22,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.file == "-":
         raise InputError("the explorer opens files, not standard input")
     if options.file is not None:
-        read_placement(options.file)
+        read = read_history if is_session(options.file) else read_placement
+        read(options.file)
         arguments = [options.file]
     try:
         application = import_module("nqviz_app.main")

@@ -10,8 +10,11 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMessageBox
 
+from nqviz import Board, Placement
 from nqviz_app import main as entry
+from nqviz_app.document import Document, State
 from nqviz_app.session import run
+from nqviz_app.session_file import write_session
 
 
 @pytest.fixture
@@ -128,3 +131,13 @@ def test_a_full_disk_at_save_keeps_the_old_file(make_window, tmp_path):
     box.close()
     assert path.read_bytes() == before
     assert not window.document.is_saved
+
+
+def test_a_session_is_opened_from_the_command_line(qapp, tmp_path):
+    document = Document(State.of(Placement(Board.cube(4, 2))))
+    document.toggle(3)
+    path, picture = tmp_path / "a.nqviz", tmp_path / "a.png"
+    write_session(path, [document.sheet], 0)
+    assert run(path, screenshot=picture) == 0
+    assert picture.exists()
+    document.deleteLater()
