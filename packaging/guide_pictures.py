@@ -21,7 +21,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "guide" / "pictures"
 SIZE = (1360, 840)
 COLOURS = 256
 """A palette of so many colours shows nothing worse and makes files half as large."""
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 Step = Callable[["MainWindow"], None]
 
@@ -91,6 +91,8 @@ def _settle(window: MainWindow, seconds: float) -> None:
     _wait(seconds)
     while window.runner.jobs and time.monotonic() < deadline:
         _wait(0.1)
+    if window.runner.jobs:
+        raise SystemExit(f"The window is still at work after {PATIENCE:.0f} s: try again.")
     _wait(seconds)
 
 
