@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -38,8 +38,12 @@ _Text = tuple[str, Callable[[], str], Callable[[str], object]]
 # Tooltips -----------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1024)
 def wrapped(tip: str) -> str:
-    """Break a tooltip into lines of a calm width; Qt shows plain text as wide as it is."""
+    """Break a tooltip into lines of a calm width; Qt shows plain text as wide as it is.
+
+    The same few hundred tooltips come again and again, dozens of them at each change of the board.
+    """
     lines = (
         textwrap.wrap(line, TIP_CHARACTERS, break_long_words=False, break_on_hyphens=False)
         for line in tip.split("\n")
