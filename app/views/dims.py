@@ -127,6 +127,12 @@ class DimSlider(QWidget):
     def _on_tick(self) -> None:
         self._slider.setValue(self._slider.value() % self._side + 1)
 
+    def setVisible(self, visible: bool) -> None:
+        """Show it or not; its controls are hidden, too, for those who ask them one by one."""
+        for widget in (self._label, self._slider, self._play):
+            widget.setVisible(visible)
+        super().setVisible(visible)
+
     def hideEvent(self, event: QHideEvent) -> None:
         self._play.setChecked(False)
         super().hideEvent(event)

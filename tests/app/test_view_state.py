@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox, QTabBar
 
 from nqviz import Board, Placement
 from nqviz_app import recovery
+from nqviz_app.focus_order import in_layout
 from nqviz_app.session import keep_safe
+from nqviz_app.sheet import State
 
 
 def choose(window):
@@ -73,6 +75,20 @@ def test_each_tab_has_a_view_of_its_own(make_window):
     window.tabs.setCurrentIndex(0)
     QCoreApplication.processEvents()
     assert seen(window) == before
+
+
+def test_what_the_board_has_no_use_for_is_not_kept(make_window):
+    window = make_window(Placement(Board.cube(3, 5)))
+    choose(window)
+    window.view_memory.keep()
+    assert {"layers.dims.5", "scene.dims.5"} <= window.document.sheet.view["controls"].keys()
+    window.document.load(State.of(Placement(Board.cube(3, 2))), "A flat board")
+    window.view_memory.keep()
+    kept = window.document.sheet.view["controls"]
+    assert not [name for name in kept if name.startswith(("layers.dims.", "scene.dims."))]
+    assert not [name for name in kept if name.startswith("scene.clip.")]
+    hidden = window.findChild(QSlider, "layers.dims.5")
+    assert hidden not in [each for each in in_layout(window.layers) if each.isVisibleTo(window)]
 
 
 def test_a_view_comes_back_after_a_crash(make_window, tmp_path, monkeypatch):
