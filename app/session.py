@@ -6,9 +6,11 @@ import signal
 import sys
 import threading
 from functools import partial
+from importlib import resources
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QSettings, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from nqviz.attacks import AttackCounts
@@ -59,6 +61,8 @@ def run(
     assert isinstance(application, QApplication)
     application.setApplicationName("nqviz-explorer")
     application.setApplicationDisplayName("nqviz explorer")
+    application.setDesktopFileName("nqviz-explorer")
+    application.setWindowIcon(program_icon())
     document = Document(state)
     if file and not session:
         document.set_saved(file)
@@ -101,6 +105,12 @@ def _beginning(file: Path | None) -> tuple[State, Path | None]:
         read_history(file)
         return State.of(example()), file
     return State.of(read_placement(file).placement if file else example()), None
+
+
+def program_icon() -> QIcon:
+    """Give the sign of the program, sharp at any size."""
+    file = resources.files("nqviz_resources.icons").joinpath("nqviz-explorer.svg")
+    return QIcon(str(file))
 
 
 def keep_safe(window: MainWindow) -> Recovery:

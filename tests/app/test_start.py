@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMessageBox
 from nqviz import Board, Placement
 from nqviz_app import main as entry
 from nqviz_app.document import Document, State
-from nqviz_app.session import run
+from nqviz_app.session import program_icon, run
 from nqviz_app.session_file import write_session
 
 
@@ -141,3 +141,11 @@ def test_a_session_is_opened_from_the_command_line(qapp, tmp_path):
     assert run(path, screenshot=picture) == 0
     assert picture.exists()
     document.deleteLater()
+
+
+def test_the_sign_of_the_program_is_drawn_at_any_size(qapp):
+    for side in (16, 64, 256):
+        image = program_icon().pixmap(side, side).toImage()
+        assert (image.width(), image.height()) == (side, side)
+        colours = {image.pixelColor(x, y).name() for x in range(side) for y in range(side)}
+        assert {"#12324a", "#f0c419"} <= colours

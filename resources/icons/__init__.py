@@ -1,0 +1,1 @@
+"""The sign of the program, for windows and for the menus of desktops."""
