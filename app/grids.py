@@ -117,8 +117,8 @@ class GridModel(QAbstractTableModel):
 class GridView(QTableView):
     """A table of which one field is chosen; it opens with Enter as with a double click.
 
-    It shows as many whole columns as there is room for and does not scroll sideways: the arrow keys
-    go on to the other columns, and so do `ColumnSteps`.
+    Once measured it shows as many whole columns as there is room for and does not scroll sideways:
+    the arrow keys go on to the other columns, and so do `ColumnSteps`.
 
     Signals
     -------
@@ -161,6 +161,8 @@ class GridView(QTableView):
 
     def show_column(self, column: int) -> None:
         """Bring a column into sight, with as few steps as it takes."""
+        if not self._widths:  # a table that was never measured shows all of its columns
+            return
         if column < self._first:
             self._first = column
             self._fit()

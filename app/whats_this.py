@@ -113,11 +113,14 @@ SENTENCES = {
     "density.hide": "Takes the colours of the density away.",
     "density.kind": "Which placements count: all maximum ones of the board, some of them, a sample"
     " of large ones, those in your files, or the limit for ever larger planar boards.",
+    "density.left": "Shows the columns to the left of those that are shown; so does the arrow key.",
     "density.orbits": "The cells that symmetries carry to one another are used alike; each row is"
     " one such orbit, named by one of its cells.",
     "density.queens": "Each search of a sample ends when it has placed so many queens; otherwise"
     " those that found the most are the sample.",
     "density.radial": "How often a cell is used on average, by its distance from the centre.",
+    "density.right": "Shows the columns to the right of those that are shown; a wider panel shows"
+    " more of them at once.",
     "density.samples": "How many local searches are made from the empty board; what they find is"
     " the sample.",
     "density.seconds": "How long counting may take on a board whose density does not come with the"

@@ -14,7 +14,7 @@ from nqviz.drawing.ticks import ticks
 from nqviz.palette import PROVEN
 
 from ..charts import Chart, Span
-from ..grids import Field, Grid, GridModel, GridView
+from ..grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ..widgets import named
 
 MOST_ROWS = 200
@@ -90,6 +90,7 @@ class DensityProfile(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._title)
         column.addWidget(self._table, 1)
+        column.addWidget(ColumnSteps(self._table))
         column.addWidget(self._chart)
 
     def tell(self, board: Board, counts: Counts, expected: Counts | None) -> None:
@@ -114,6 +115,5 @@ class DensityProfile(QWidget):
             for place, text in enumerate(values):
                 grid.fields[row, place] = Field(0, 0, text, words)
         self._model.show(grid)
-        self._table.resizeColumnsToContents()
-        self._table.resizeRowsToContents()
+        self._table.measure()
         self._chart.show_shells(radial_profile(board, counts))

@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
 
 from nqviz.bounds import bounds_table
 from nqviz.bounds.thesis import thesis_table, thesis_tables
+from nqviz.problems.first.compare import published_sides
 from nqviz_app.grids import ColumnSteps, GridModel, GridView
 from nqviz_app.panels.bounds import COUNTS, cube_grid, thesis_grid
+from nqviz_app.panels.planar_times import TimesTable
 from nqviz_app.widgets import named
 
 SIDES = 20
@@ -85,6 +87,15 @@ def test_buttons_lead_to_the_other_columns_and_say_where_they_end(panel):
     QTest.qWait(1)
     assert shown(table) == list(range(model.columnCount()))
     assert not words.isVisible()
+
+
+def test_a_table_that_was_never_measured_shows_all_columns(qtbot):
+    table = TimesTable()
+    qtbot.addWidget(table)
+    table.show_side(published_sides()[0])
+    table.setCurrentIndex(table.model().index(0, 1))
+    assert table.currentIndex().column() == 1
+    assert shown(table) == [0, 1]
 
 
 @pytest.mark.parametrize("name", thesis_tables())

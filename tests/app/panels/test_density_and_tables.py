@@ -88,8 +88,14 @@ def test_planar_densities_stand_beside_their_limit(window, qtbot):
     window.document.load(State.of(Placement(Board.cube(8, 2))), "A chess board")
     bring(qtbot, window, "density")
     assert ask(qtbot, window, "all").total == 92
-    model = find(window, QTableView, "density.orbits").model()
+    table = find(window, QTableView, "density.orbits")
+    model = table.model()
     assert model.headerData(2, Qt.Orientation.Horizontal) == "limit"
+    table.setCurrentIndex(model.index(0, 0))
+    for place in (1, 2):
+        QTest.keyClick(table, Qt.Key.Key_Right)
+        assert table.currentIndex().column() == place
+        assert not table.isColumnHidden(place)
     shown = ask(qtbot, window, "limit")
     assert shown.total == 0
     assert shown.counts.mean() == pytest.approx(1)
