@@ -103,10 +103,11 @@ def _apart(text: str, watch: Watch) -> tuple[dict[str, Any], IntArray] | None:
     if plain is None or len(plain[1]) != table.count(b"\n") + 1:
         return None
     try:
-        entries = json.loads(text[:start] + "[]" + text[end:], object_pairs_hook=_once)
+        entries = json.loads(text[:start] + "[[]]" + text[end:], object_pairs_hook=_once)
     except (ValueError, RecursionError):
         return None  # what is wrong, and on which line, shows when all is read
-    is_whole = isinstance(entries, dict) and entries.get("queens") == []
+    # An empty list might stand beside another table of that name, further in.
+    is_whole = isinstance(entries, dict) and entries.get("queens") == [[]]
     return (entries, plain[1]) if is_whole else None
 
 

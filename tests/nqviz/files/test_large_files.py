@@ -63,6 +63,7 @@ HEAD = '"format": "nqviz-placement", "version": 1, "shape": [4, 4]'
         f'{{{{{HEAD}, "queens": {{}}}}}}',
         f'{{{{"queens": {{}}, "note": "\\"queens\\": [[1,1]]", {HEAD}}}}}',
         f'{{{{{HEAD}, "more": {{{{"queens": {{}}}}}}}}}}',
+        f'{{{{{HEAD}, "more": {{{{"queens": {{}}}}}}, "queens": []}}}}',
         '{{"format": "nqviz-placement", "version": 1, "shape": [4, 4, 4], "queens": {}}}',
         '{{"queens": [[1, 1]], "queens": {}, "version": 1}}',
     ],
