@@ -127,7 +127,7 @@ def completion_upper(givens: Placement) -> Bound:
         for axis, side in enumerate(board.shape):
             boxes = np.logical_or.reduceat(boxes, np.arange(0, side, 2), axis=axis)
         values.append((int(np.count_nonzero(boxes)), "boxes of side 2"))
-        if len(givens) and max(board.shape) == 3:
+        if max(board.shape) == 3 and len(givens) and givens.is_valid():
             free = board.cells(np.flatnonzero(counts.counts == 0))
             value = len(givens) + most_more_subcubes(givens.cells, free)
             if value < min(best.value, *(value for value, _ in values)):

@@ -61,6 +61,12 @@ def test_bounds_on_completions_hold(data: st.DataObject, board: Board) -> None:
     assert not bound.published
 
 
+def test_what_cannot_stand_has_a_bound_as_well() -> None:
+    board = Board.cube(3, 3)
+    givens = Placement(board, [(0, 0, 0), (1, 1, 1), (2, 2, 2), (1, 1, 0), (1, 0, 1)])
+    assert 0 <= completion_upper(givens).value <= best_upper(board).value
+
+
 @pytest.mark.parametrize("piece", ["queen", "bishop"])
 @pytest.mark.parametrize("shape", [(3, 4), (2, 3, 3)])
 def test_bounds_of_other_pieces_hold(shape: tuple[int, ...], piece: str) -> None:
