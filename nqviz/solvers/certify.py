@@ -56,7 +56,7 @@ def certificate(
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
     if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
         return proof
-    found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound)
+    found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound, over)
     return found if found is not None or at_hand else _by_program(givens, outcome.bound, over)
 
 
@@ -105,7 +105,7 @@ def _by_partition(givens: Placement, most: int) -> CliqueProof | None:
     return None
 
 
-def _by_boxes(givens: Placement, most: int) -> BoxProof | None:
+def _by_boxes(givens: Placement, most: int, over: threading.Event | None) -> BoxProof | None:
     """Cut the board into boxes with sides up to 3 and others, if those hold no more."""
     board = givens.board
     if board.piece != "queen" or completion_upper(givens).value > most:
@@ -117,7 +117,10 @@ def _by_boxes(givens: Placement, most: int) -> BoxProof | None:
     low, sides = np.zeros((len(boxes), board.d), np.int64), np.ones((len(boxes), board.d), np.int64)
     low[:, axes], sides[:, axes] = [low for low, _ in boxes], [sides for _, sides in boxes]
     proof = BoxProof(Claim(givens, most), low, sides)
-    return proof if check(proof).valid else None
+    try:
+        return proof if check(proof, stop=over).valid else None
+    except InputError:  # too large to be checked
+        return None
 
 
 def _by_program(givens: Placement, most: int, over: threading.Event | None) -> CliqueProof | None:

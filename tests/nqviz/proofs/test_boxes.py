@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz import Board, Limit, Placement, Status
-from nqviz.bounds import best_upper
+from nqviz import Board, Limit, Outcome, Placement, Status
+from nqviz.bounds import best_upper, completion_upper
 from nqviz.bounds.guillotine import placed_parts
 from nqviz.problems import complete, maximum
 from nqviz.proofs import BoxProof, Claim, check, load, save
@@ -75,6 +75,13 @@ def test_the_best_cut_is_a_certificate(cut: BoxProof) -> None:
     assert isinstance(proof, BoxProof)
     assert check(proof).valid
     assert check(cut).valid
+
+
+def test_no_certificate_is_made_that_nobody_checks() -> None:
+    givens = Placement(Board.cube(9, 7), [(0,) * 7])
+    bound = completion_upper(givens).value
+    outcome = Outcome(Status.OPTIMAL, givens, bound)
+    assert certificate(outcome, givens, at_hand=True) is None
 
 
 def test_given_queens_take_their_corners() -> None:
