@@ -8,7 +8,7 @@ from ..pieces import either
 from ..problems.beautiful import BEAUTIFUL_ENGINES, beautiful
 from .options import add_limit, add_output, check_output, given_limit, whole
 from .session import INTERRUPTED, LIMIT, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         )
     )
     entries = {
-        "status": str(found.status),
+        "status": status_word(found.status),
         "permutation": None if found.permutation is None else list(found.permutation),
         "fingerprint": None if found.fingerprint is None else list(found.fingerprint),
         "decided": found.decided,

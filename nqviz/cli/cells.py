@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..problems.membership import NO, OPEN, YES, Membership, membership
 from .options import given_limit
 from .session import INTERRUPTED, LIMIT, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 
 _SIGNS = {YES: "+", NO: ".", OPEN: "?"}
 _WORDS = {YES: "yes", NO: "no", OPEN: "open"}
@@ -38,7 +38,7 @@ def tell_cells(options: argparse.Namespace, board: Board, session: Session) -> i
         )
     )
     entries = {
-        "status": str(found.status),
+        "status": status_word(found.status),
         "count": found.queens,
         "bound": found.bound,
         "shape": list(board.shape),

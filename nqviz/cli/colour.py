@@ -9,7 +9,7 @@ from ..constructions.colourings import colouring_placement
 from ..problems.colouring import colour
 from .options import add_limit, add_output, check_output, given_limit, seed, whole
 from .session import INTERRUPTED, LIMIT, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     )
     status = STATUSES[found.status]
     entries = {
-        "status": str(found.status),
+        "status": status_word(found.status),
         "colours": found.colours,
         "square": None if found.square is None else (found.square + 1).tolist(),
         "lower": found.lower,

@@ -27,7 +27,7 @@ from .options import (
     whole,
 )
 from .session import Session
-from .solving import STATUSES, add_certificate, add_engine, check_certificate, tell
+from .solving import STATUSES, add_certificate, add_engine, check_certificate, status_word, tell
 from .splitting import given_split
 
 
@@ -183,7 +183,7 @@ def _on_allowed_lines(
     )
     is_all = counted.status.is_proof
     entries = {
-        "status": str(counted.status),
+        "status": status_word(counted.status),
         "count": str(counted.count) if is_all else None,
         "found": str(counted.count),
         "seconds": round(counted.seconds, 3),

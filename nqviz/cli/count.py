@@ -39,7 +39,7 @@ from .options import (
     whole,
 )
 from .session import DONE, NO, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 from .splitting import add_split, given_split
 
 COUNTS = ("maximum", "planar", "layered", "regular", "full", "threshold")
@@ -97,7 +97,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "count": None if count.count is None else str(count.count),
         "orbits": count.orbits,
         "seconds": round(count.seconds, 3),
-        "status": str(count.status),
+        "status": status_word(count.status),
         "shape": list(board.shape),
         "queens": queens,
         "method": count.method,
@@ -212,7 +212,7 @@ def _confirm(
         "count": None if second.count is None else str(second.count),
         "method": second.method,
         "seconds": round(second.seconds, 3),
-        "status": str(second.status),
+        "status": status_word(second.status),
     }
     entries["agrees"] = agrees
     if second.count is None:
@@ -251,7 +251,7 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
         "count": None if found.value is None else str(found.value),
         "orbits": None,
         "seconds": round(found.seconds, 3),
-        "status": str(found.status),
+        "status": status_word(found.status),
         "shape": list(board.shape),
         "queens": found.queens,
         "method": found.method,

@@ -12,7 +12,7 @@ from ..tasks import Split
 from ..work import Limit, ProgressCallback, Status
 from .bounds import aligned
 from .session import DONE, NO, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 
 TABLE_HELP = (
     "instead of WHAT and a board: a table of counts of the papers beside what is counted:"
@@ -56,7 +56,12 @@ def tell_table(
     if waiting and not long:
         lines.append(f"{waiting} more are counted with --long, some for minutes.")
     session.answer(
-        {"table": name, "source": printed.source, "status": str(table.status), "rows": rows},
+        {
+            "table": name,
+            "source": printed.source,
+            "status": status_word(table.status),
+            "rows": rows,
+        },
         "\n".join(lines),
     )
     if any(each.is_confirmed is False for each in table.cells.values()):

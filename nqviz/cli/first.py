@@ -11,7 +11,7 @@ from ..problems.first import CUTS, ENGINES, OURS, First, first_placement
 from ..problems.first.compare import HEADINGS, Row, compare_first, published_sides, source
 from .options import add_limit, add_output, check_output, check_target, given_limit, whole
 from .session import DONE, INTERRUPTED, LIMIT, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 def _tell(found: First, session: Session, output: str | None) -> None:
     entries = {
-        "status": str(found.status),
+        "status": status_word(found.status),
         "permutation": found.permutation,
         "fingerprint": found.fingerprint,
         "seconds": round(found.seconds, 3),
@@ -104,7 +104,7 @@ def tell_comparison(options: argparse.Namespace, session: Session) -> int:
             "n": row.n,
             "published": row.published,
             "measured": {
-                name: {"status": str(first.status), "seconds": round(first.seconds, 3)}
+                name: {"status": status_word(first.status), "seconds": round(first.seconds, 3)}
                 for name, first in row.measured.items()
             },
             "agrees": row.agrees,

@@ -12,7 +12,7 @@ from ..problems.rings import PatternSearch, search_patterns
 from ..rings import ring_vector
 from .options import check_output, given_limit, whole
 from .session import INTERRUPTED, LIMIT, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 
 PERIOD = 12
 TOLD = 3
@@ -72,7 +72,7 @@ def tell_patterns(options: argparse.Namespace, placement: Placement, session: Se
     )
     vectors = [_vectors(pattern) for pattern in found.patterns]
     entries = {
-        "status": str(found.status),
+        "status": status_word(found.status),
         "rings": list(ring_vector(placement)),
         "patterns": [
             _entries(pattern, vector)

@@ -24,7 +24,7 @@ from ..squares import has_squares, parse_squares, squares_text
 from .options import add_board, add_limit, check_target, given_board, given_limit, read_file
 from .ring_patterns import add_patterns, tell_patterns, wants_patterns
 from .session import DONE, INTERRUPTED, LIMIT, NO, Session
-from .solving import STATUSES
+from .solving import STATUSES, status_word
 
 MOST_SHOWN = 40
 """The most sub-cases and solutions that are written as text; JSON holds all."""
@@ -113,7 +113,7 @@ def _write(path: str, found: RingSearch, board: Board) -> None:
 def _tell(found: RingSearch, givens: Placement, path: str | None, session: Session) -> int:
     names = ring_names(givens.board.n)
     entries = {
-        "status": str(found.status),
+        "status": status_word(found.status),
         "rings": list(ring_vector(givens)),
         "names": list(names),
         "capacities": [list(pair) for pair in capacities(givens.board.n)],
@@ -168,7 +168,7 @@ def _tell_distribution(options: argparse.Namespace, board: Board, session: Sessi
     )
     names = ring_names(board.n)
     entries = {
-        "status": str(found.status),
+        "status": status_word(found.status),
         "names": list(names),
         "total": found.total,
         "distribution": [

@@ -26,6 +26,11 @@ STATUSES = {
 """The exit status for each outcome; an engine that failed has not answered either."""
 
 
+def status_word(status: Status) -> str:
+    """Name a status in JSON: one of five words, of which ``limit`` is that of a failure, too."""
+    return str(Status.LIMIT if status is Status.FAILED else status)
+
+
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the options of every question to an engine."""
     from ..problems import ENGINES
@@ -92,7 +97,7 @@ def tell(
     if outcome.status is Status.INFEASIBLE:
         found = None  # what was found does not answer the question
     entries: dict[str, object] = {
-        "status": str(outcome.status),
+        "status": status_word(outcome.status),
         "count": None if found is None else len(found),
         "bound": outcome.bound,
         "queens": None if found is None else found.coordinates(),

@@ -83,7 +83,7 @@ def test_what_a_failed_engine_has_found_is_told(
     options = ("--n", 5, "--d", 3, "--engine", "highs", "-o", file, "--json")
     status, out, err = run("maximum", *options)
     entries = json.loads(out)
-    assert (status, entries["status"], entries["count"]) == (3, "failed", 2)
+    assert (status, entries["status"], entries["count"]) == (3, "limit", 2)
     assert json.loads(file.read_text())["queens"] == [[1, 1, 1], [2, 3, 4]]
     assert (
         err
