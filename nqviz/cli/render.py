@@ -147,6 +147,8 @@ def _add_solid(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Draw."""
+    if options.output == "-":
+        raise InputError("a picture is written into a file, not to standard output")
     check_output(options)
     look = Look(options.size, options.scale, options.dpi, options.transparent, options.theme)
     blank = Export(_what(options), Picture(Board.cube(1, 1)), look)

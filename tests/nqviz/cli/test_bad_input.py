@@ -56,6 +56,7 @@ BAD_ARGUMENTS = {
     "density --n 3 --d 3 -o a.txt": "a.txt: a density is written to one of .npy",
     "render --view 3d": "the following arguments are required: -o/--output",
     "render -o a.png": "render needs a board",
+    "render -o - --n 3 --d 3": "a picture is written into a file, not to standard output",
     "render -o a.png --n 3 --d 3 --view frob": "argument --view: invalid choice: 'frob'",
     "render -o a.png --n 3 --d 3 --size 3": "argument --size: '3' is not a size such as 1600x1200",
     "render -o a.png --n 3 --d 3 --scale nan": "argument --scale: 'nan' is not a scale",
