@@ -51,8 +51,9 @@ class Session:
 
     def answer(self, entries: Mapping[str, object], text: str) -> None:
         """Write the answer to standard output, as JSON or as text."""
+        line = json.dumps(entries) if self.json else text.rstrip("\n")
         self.has_answered = True
-        sys.stdout.write(json.dumps(entries) + "\n" if self.json else text.rstrip("\n") + "\n")
+        sys.stdout.write(line + "\n")
 
     def remark(self, text: str) -> None:
         """Write one line to standard error."""
