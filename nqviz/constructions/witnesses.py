@@ -25,7 +25,7 @@ def constructed(board: Board, wanted: int) -> Placement | None:
             try:
                 return Placement(board, argued_cells(witness))
             except InputError:
-                return None
+                continue
     return None
 
 
