@@ -58,7 +58,7 @@ class LayersCanvas:
         self._pieces: QPixmap | None = None
         self._frame: tuple[object, QPixmap] | None = None
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
-        self._stamps = Stamps(LIGHT, 1.0, 1.0)
+        self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
 
     def forget(self) -> None:
         """Take note that queens, colours or places are different now."""
@@ -119,9 +119,9 @@ class LayersCanvas:
         self._pixels.paint(painter, shown)
 
     def _render_pieces(self, shown: Shown, ratio: float) -> QPixmap:
-        key = (shown.theme.name, shown.lens.cell, ratio)
-        if self._stamps.key != key:
-            self._stamps = Stamps(shown.theme, shown.lens.cell, ratio)
+        wanted = Stamps(shown.theme, shown.lens.cell, ratio, shown.picture.board.piece)
+        if self._stamps.key != wanted.key:  # those that are made are kept
+            self._stamps = wanted
         return painted(shown, ratio, self._paint_pieces, paint_legend)
 
     def _paint_selected(

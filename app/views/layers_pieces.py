@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 
 from nqviz.arrangement import FloatArray
 from nqviz.drawing.marks import (
-    CROWN,
     DIAMOND,
     DIAMOND_PLACE,
     DISC,
@@ -25,6 +24,7 @@ from nqviz.drawing.marks import (
     queen_colours,
     through_marks,
 )
+from nqviz.drawing.signs import sign_of
 from nqviz.palette import CONFLICT, CURSOR, MARKED, OUTSIDE, LineStyle, Theme, line_style, mix, rgb
 from nqviz.squares import place_text
 
@@ -33,7 +33,7 @@ from .layers_frame import sized
 from .layers_lens import to_lines
 from .layers_paint import QUEEN_FROM, Shown, paint_free
 
-CROWN_FROM = 13.0
+SIGN_FROM = 13.0
 LOCK_FROM = 16.0
 SMALL = 24.0
 MAX_JOINED = 12
@@ -54,11 +54,12 @@ def _path(outlines: Iterable[FloatArray], size: float, x: float = 0, y: float = 
 
 
 class Stamps:
-    """Pictures of queens and marks for one theme, size of cells and density of pixels."""
+    """Pictures of pieces and marks for one theme, size of cells, density of pixels and piece."""
 
-    def __init__(self, theme: Theme, cell: float, ratio: float) -> None:
-        self.key = (theme.name, cell, ratio)
+    def __init__(self, theme: Theme, cell: float, ratio: float, piece: str) -> None:
+        self.key = (theme.name, cell, ratio, piece)
         self._theme, self._cell, self._ratio = theme, cell, ratio
+        self._sign = sign_of(piece)
         self._made: dict[tuple[str, int, int, int], QPixmap] = {}
 
     def get(self, kind: str, red: int, green: int, blue: int) -> QPixmap:
@@ -87,15 +88,15 @@ class Stamps:
 
     def _queen(self, painter: QPainter, colour: QColor) -> None:
         self._disc(painter, DISC, colour)
-        if self._cell >= CROWN_FROM:
-            painter.fillPath(_path(CROWN, self._cell), QColor(self._theme.background))
+        if self._cell >= SIGN_FROM:
+            painter.fillPath(_path(self._sign, self._cell), QColor(self._theme.background))
 
     def _suggested(self, painter: QPainter, colour: QColor) -> None:
         width = max(1.2, 0.05 * self._cell)
         self._disc(painter, DISC - 0.02, QColor(self._theme.background), colour, width)
-        if self._cell >= CROWN_FROM:
+        if self._cell >= SIGN_FROM:
             light = QColor(mix(self._theme.background, colour.name(), 0.5))
-            painter.fillPath(_path(CROWN, self._cell), light)
+            painter.fillPath(_path(self._sign, self._cell), light)
 
     def _given(self, painter: QPainter, colour: QColor) -> None:
         self._disc(painter, RING - 0.01, None, colour, max(1.0, 0.05 * self._cell))
@@ -114,7 +115,7 @@ class Stamps:
 
     def _marked(self, painter: QPainter, colour: QColor) -> None:
         # A corner of a small cell could be taken for its neighbour's.
-        x, y = DIAMOND_PLACE.tolist() if self._cell >= CROWN_FROM else (0.0, 0.0)
+        x, y = DIAMOND_PLACE.tolist() if self._cell >= SIGN_FROM else (0.0, 0.0)
         diamond = _path(DIAMOND, max(self._cell, SMALL), x * self._cell, -y * self._cell)
         painter.setPen(QPen(QColor(self._theme.foreground), 1))
         painter.setBrush(colour)

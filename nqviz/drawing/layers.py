@@ -16,7 +16,6 @@ from ..squares import place_text
 from .layout import block_indices, block_titles, cell_runs, edge_values, title_limit
 from .legend import density_legend, write_numbers
 from .marks import (
-    CROWN,
     DIAMOND,
     DIAMOND_PLACE,
     DISC,
@@ -34,6 +33,7 @@ from .marks import (
     through_marks,
 )
 from .sheet import Sheet
+from .signs import sign_of
 
 LEGEND_ROOM = 120
 SIDE_ROOM = 16.0
@@ -41,7 +41,7 @@ HEADING_ROOM = 96.0
 TITLE_SIZE = 19.0
 NUMBER_SIZE = 15.0
 DETAIL = 9.0
-"""Cells of fewer units get no crowns and locks."""
+"""Cells of fewer units get no signs and locks."""
 MAX_JOINED = 12
 """More attacking pairs than this are not joined across layers, only marked in theirs."""
 
@@ -193,7 +193,7 @@ def _numbers(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
 
 
 def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
-    theme, detail = sheet.theme, sheet.cell >= DETAIL
+    theme, detail, sign = sheet.theme, sheet.cell >= DETAIL, sign_of(picture.board.piece)
     if picture.free is not None:
         _, places = _centres(arrangement, picture.free)
         sheet.discs(places, MARK, mix(theme.background, theme.foreground, 0.35))
@@ -205,11 +205,11 @@ def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
     sheet.discs(places, DISC - 0.02, theme.background, hues, max(1.0, 0.04 * sheet.cell))
     if detail:
         paper = np.array(rgb(theme.background)) / 255.0
-        sheet.stamps(CROWN, places, (hues + paper) / 2)
+        sheet.stamps(sign, places, (hues + paper) / 2)
     cells, places = _centres(arrangement, picture.queens)
     sheet.discs(places, DISC, queen_colours(arrangement, cells, theme) / 255.0)
     if detail:
-        sheet.stamps(CROWN, places, theme.background)
+        sheet.stamps(sign, places, theme.background)
     _, places = _centres(arrangement, picture.given)
     sheet.discs(places, RING - 0.01, None, theme.foreground, max(0.8, 0.05 * sheet.cell))
     if detail:

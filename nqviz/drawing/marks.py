@@ -16,6 +16,7 @@ from ..picture import Picture
 from ..rings import has_rings, rings_of_cells
 from ..wrapping import steps_around, wrapped
 from .layout import layer_axis
+from .signs import circle
 
 DISC = 0.37
 """Radius of a queen's disc."""
@@ -25,36 +26,6 @@ MARK = 0.09
 """Radius of the dot of a free cell."""
 RING_TINT = ("#0072B2", 0.18)
 """The colour of every other ring, and how much of it."""
-
-
-def _circle(x: float, y: float, radius: float, points: int = 14) -> FloatArray:
-    angles = np.linspace(0, 2 * np.pi, points, endpoint=False)
-    return np.stack((x + radius * np.cos(angles), y + radius * np.sin(angles)), axis=-1)
-
-
-def _mirrored(right: list[tuple[float, float]]) -> FloatArray:
-    """Close a symmetric outline from its right half, read from the top down."""
-    half = np.array(right)
-    return np.concatenate((half, half[::-1] * (-1.0, 1.0)))
-
-
-_TIPS = ((-0.24, 0.10), (-0.13, 0.185), (0.0, 0.215), (0.13, 0.185), (0.24, 0.10))
-
-CROWN: tuple[FloatArray, ...] = (
-    _mirrored(
-        [
-            (0.0, 0.20),
-            (0.055, -0.005),
-            (0.13, 0.17),
-            (0.138, -0.02),
-            (0.24, 0.09),
-            (0.165, -0.125),
-        ]
-    ),
-    _mirrored([(0.165, -0.15), (0.185, -0.215)]),
-    *(_circle(x, y, 0.032) for x, y in _TIPS),
-)
-"""A queen's crown: its points, its foot, and a pearl on each point. It fits into the disc."""
 
 
 def _shackle() -> FloatArray:
@@ -73,7 +44,7 @@ LOCK: tuple[FloatArray, ...] = (
 """A small lock round the origin."""
 LOCK_PLACE: FloatArray = np.array((0.29, -0.29))
 LOCK_DISC = 0.19
-DIAMOND: tuple[FloatArray, ...] = (_circle(0.0, 0.0, 0.125, 4),)
+DIAMOND: tuple[FloatArray, ...] = (circle(0.0, 0.0, 0.125, 4),)
 """What stands in the corner of a marked cell, round the origin."""
 DIAMOND_PLACE: FloatArray = np.array((-0.34, 0.34))
 

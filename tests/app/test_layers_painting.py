@@ -9,7 +9,7 @@ from nqviz.board import Board
 from nqviz.drawing.layout import default_layers
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
 from nqviz.placement import Placement
-from nqviz_app.sheet import Cut, DensityOverlay, Marks
+from nqviz_app.sheet import Cut, DensityOverlay, Marks, State
 from nqviz_app.views import layers_paint
 from nqviz_app.views.layers_frame import LEGEND_WIDTH, has_titles
 from nqviz_app.views.layers_names import paint_edge_names
@@ -76,6 +76,25 @@ def test_every_kind_of_mark_is_painted(make_layers):
     view.document.set_suggestion(None)
     view.document.set_cursor(alone)
     assert shows(view, rgb(CURSOR), middle(view, alone))
+
+
+def test_each_kind_of_piece_has_a_sign_of_its_own(make_layers):
+    pictures = []
+    for piece in ("queen", "rook", "bishop", "3-rider"):
+        view = make_layers(Placement(Board.cube(4, 3, piece=piece), [(1, 1, 1)]))
+        centre, half = middle(view, view.document.board.index((1, 1, 1))), 8
+        x, y = round(centre.x()), round(centre.y())
+        pictures.append(pixels(view)[y - half : y + half, x - half : x + half].tobytes())
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_the_sign_follows_the_board(make_layers):
+    rook = Placement(Board.cube(4, 3, piece="rook"), [(1, 1, 1)])
+    wanted = pixels(make_layers(rook))
+    view = make_layers(Placement(Board.cube(4, 3), [(1, 1, 1)]))
+    assert not np.array_equal(pixels(view), wanted)
+    view.document.load(State.of(rook), "Rooks")
+    assert np.array_equal(pixels(view), wanted)
 
 
 def test_cursor_lines_are_painted_through_all_layers(make_layers):

@@ -9,8 +9,6 @@ from nqviz.attacks import AttackCounts
 from nqviz.board import Board
 from nqviz.drawing import default_layers
 from nqviz.drawing.marks import (
-    CROWN,
-    DISC,
     cell_colours,
     conflict_marks,
     line_marks,
@@ -101,11 +99,6 @@ def test_trimmed_strokes_never_turn_round():
     long, short = trimmed(np.array([[(0.0, 0), (4, 0)], [(0, 0), (0.5, 0)]]), 0.5).tolist()
     assert long == [[0.5, 0], [3.5, 0]]
     assert short == [[0.25, 0], [0.25, 0]]
-
-
-def test_the_crown_fits_into_the_disc():
-    reach = max(float(np.linalg.norm(part, axis=1).max()) for part in CROWN)
-    assert reach < DISC
 
 
 def test_queens_have_the_hue_of_their_layer():

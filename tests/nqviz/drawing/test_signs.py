@@ -1,0 +1,40 @@
+"""Each kind of piece has a sign of its own on its disc, the same in the window and in files."""
+
+import numpy as np
+import pytest
+
+from nqviz.board import Board
+from nqviz.drawing import default_layers
+from nqviz.drawing.layers import draw_layers
+from nqviz.drawing.marks import DISC
+from nqviz.drawing.sheet import Stamps
+from nqviz.drawing.signs import CROWN, MITRE, STAR, TOWER, sign_of
+from nqviz.palette import LIGHT
+from nqviz.picture import Picture
+from nqviz.pieces import HYPERPLANE
+
+
+@pytest.mark.parametrize("sign", [CROWN, TOWER, MITRE, STAR])
+def test_a_sign_fits_into_the_disc(sign):
+    assert max(float(np.linalg.norm(part, axis=1).max()) for part in sign) < DISC
+
+
+@pytest.mark.parametrize(
+    ("piece", "sign"),
+    [
+        ("queen", CROWN),
+        (HYPERPLANE, CROWN),
+        ("rook", TOWER),
+        ("bishop", MITRE),
+        ("2+3-rider", STAR),
+    ],
+)
+def test_a_drawing_stamps_the_sign_of_the_piece(piece, sign):
+    assert sign_of(piece) is sign
+    board = Board.cube(4, 3, piece=piece)
+    picture = Picture(board, queens=np.array([0, 5]), suggested=np.array([9]))
+    sheet = draw_layers(picture, default_layers(board), LIGHT, (900, 600))
+    stamped = [mark for mark in sheet.marks if isinstance(mark, Stamps)]
+    assert [len(mark.centres) for mark in stamped] == [1, 2]
+    for mark in stamped:
+        assert all(one is other for one, other in zip(mark.outlines, sign, strict=True))
