@@ -38,6 +38,10 @@ class _Kernel:
     def __call__(self, *arguments: object) -> object:
         return self._native(*arguments)
 
+    def __reduce__(self) -> str:
+        """Travel to another process as a function does, by its name."""
+        return self._function.__qualname__
+
     @property
     def _numba_type_(self) -> Any:
         """What numba asks of a function that a kernel calls."""
