@@ -154,7 +154,8 @@ def _groups(arrangement: Arrangement, kept: npt.NDArray[np.bool_]) -> IntArray:
     blocks, spread = arrangement.blocks[kept], arrangement.spread
     if len(blocks) <= MOST_BLOCKS:
         return np.arange(len(blocks))
-    for first in range(arrangement.dimension, len(spread) + arrangement.dimension, 3):
+    step = arrangement.dimension  # as many coordinates make blocks of blocks
+    for first in range(step, len(spread) + step, step):
         places = blocks[:, spread[first:]]
         _, groups = np.unique(places, axis=0, return_inverse=True)
         if groups.max() < MOST_BOXES:

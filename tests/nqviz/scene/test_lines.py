@@ -144,6 +144,8 @@ def test_groups_of_very_many_blocks_have_the_outlines():
     assert np.ptp(floors[..., 2]) == 0
     whole = Grid.of(default_scene(Board.cube(7, 6)))
     assert len(whole.boxes()) == 12
+    flat = Grid.of(Arrangement(Board.cube(3, 10), shown=(0, 1)))
+    assert len(flat.boxes()) == 12 * 3**4  # squares of squares
 
 
 def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_scene):
