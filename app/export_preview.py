@@ -57,9 +57,9 @@ class _Wishes:
             while (wish := self._next()) is not None:
                 number, describe, most = wish
                 try:
-                    drawn: object = QImage.fromData(
-                        previews.draw(describe(), most, lambda: self._newest is not None)
-                    )
+                    data = previews.draw(describe(), most, lambda: self._newest is not None)
+                    image = QImage.fromData(data)
+                    drawn: object = "it is no picture" if image.isNull() else image
                 except (InputError, OSError, MemoryError) as error:
                     drawn = str(error) or "there is not enough memory for it"
                 if not self._closed.is_set():
@@ -164,9 +164,8 @@ class ExportPreview(QWidget):
     def _show(self, number: int, drawn: object) -> None:
         if number != self._number:
             return
-        is_image = isinstance(drawn, QImage) and not drawn.isNull()
         self._image = drawn if isinstance(drawn, QImage) else QImage()
-        self._words = "" if is_image else f"No preview: {drawn}"
+        self._words = f"No preview: {drawn}" if self._image.isNull() else ""
         self._is_old = False
         self.update()
 

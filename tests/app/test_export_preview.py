@@ -130,6 +130,16 @@ def test_what_is_drawn_is_told_that_something_else_is_wanted(drawer, window, qtb
     dialog.close()
 
 
+def test_what_is_no_picture_is_not_shown(drawer, window, qtbot, monkeypatch):
+    dialog = opened(window)
+    drawn(qtbot, dialog)
+    monkeypatch.setattr(Previews, "draw", lambda *_given: b"no picture")
+    box(dialog, "height", QSpinBox).setValue(500)
+    assert drawn(qtbot, dialog).isNull()
+    assert dialog.preview.words == "No preview: it is no picture"
+    dialog.close()
+
+
 def test_what_cannot_be_seen_draws_nothing_anew(drawer, window, qtbot):
     dialog = opened(window)
     drawn(qtbot, dialog)
