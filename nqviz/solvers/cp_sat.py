@@ -25,6 +25,7 @@ import scipy.sparse as sp
 
 from ..board import IntArray
 from ..errors import InputError
+from ..interrupts import interrupts_blocked
 from ..programs import build_program, check_cuts
 from .base import Engine, Findings, Work
 from .greedy import fill
@@ -107,14 +108,15 @@ def run_cp_sat(
     str, optional
         CP-SAT's last word; None when nobody waited for it; why the process ended by itself.
     """
-    process = subprocess.Popen(
-        [sys.executable, "-P", str(WORKER)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
+    with interrupts_blocked():  # until it ignores them
+        process = subprocess.Popen(
+            [sys.executable, "-P", str(WORKER)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
     news: Queue[str] = Queue()
     errors: list[str] = []
     question = _question(program, threads, seconds, seed) + "\n"

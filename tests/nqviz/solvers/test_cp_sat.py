@@ -75,6 +75,23 @@ def test_a_process_that_is_killed_from_outside_gives_one_line(
     assert len(outcome.placement) > 0
 
 
+@with_cp_sat
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no masks of signals")
+def test_an_interrupt_while_the_process_starts_is_none_of_its_business(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    popen = subprocess.Popen
+
+    def interrupted(*arguments: object, **options: object) -> subprocess.Popen[str]:
+        process = popen(*arguments, **options)  # type: ignore[call-overload]
+        process.send_signal(signal.SIGINT)
+        return process  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(cp_sat.subprocess, "Popen", interrupted)
+    outcome = maximum(Board.cube(3, 3), engine="cp-sat")
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 4)
+
+
 def test_a_process_that_does_not_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp_sat, "check_installed", lambda: None)
     monkeypatch.setattr(cp_sat, "WORKER", "no such file.py")
