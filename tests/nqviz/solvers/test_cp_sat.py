@@ -88,8 +88,8 @@ def test_an_interrupt_while_the_process_starts_is_none_of_its_business(
         return process  # type: ignore[no-any-return]
 
     monkeypatch.setattr(cp_sat.subprocess, "Popen", interrupted)
-    outcome = maximum(Board.cube(3, 3), engine="cp-sat")
-    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 4)
+    outcome = maximum(Board.cube(5, 3), engine="cp-sat")
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 13)
 
 
 def test_a_process_that_does_not_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
