@@ -27,7 +27,7 @@ def answer(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
     def call(*arguments: object) -> Answer:
         status = main([*map(str, arguments), "--json"])
         out, err = capsys.readouterr()
-        return status, json.loads(out) if out else {}, err
+        return status, json.loads(out), err
 
     return call
 
@@ -107,7 +107,7 @@ def test_where_it_cannot_be_written_is_told_before_the_work(answer: Any, tmp_pat
         (("--certificate", tmp_path / "x", "-o", tmp_path / "x"), "name one file"),
     ):
         status, entries, err = answer("maximum", "--n", 4, "--d", 3, *options)
-        assert (status, entries) == (2, {})
+        assert (status, err) == (2, f"nqviz: {entries['error']}\n")
         assert word in err
         assert len(err.splitlines()) == 1
 
@@ -126,6 +126,6 @@ def test_a_bad_proof_is_no_and_a_damaged_file_is_bad_input(answer: Any, tmp_path
     assert entries["message"].startswith("not proven: ")
     (tmp_path / "cut").write_bytes(file.read_bytes()[:-30])
     status, entries, err = answer("verify", tmp_path / "cut")
-    assert (status, entries) == (2, {})
+    assert (status, err) == (2, f"nqviz: {entries['error']}\n")
     assert "damaged" in err
     assert len(err.splitlines()) == 1

@@ -15,7 +15,7 @@ def answer(capsys):
     def run(*arguments):
         status = main([*map(str, arguments), "--json"])
         out, err = capsys.readouterr()
-        return status, json.loads(out) if out else None, err
+        return status, json.loads(out), err
 
     return run
 
@@ -72,7 +72,7 @@ def test_a_table_marks_what_differs(answer):
 )
 def test_bad_input_is_one_clear_line(answer, arguments, words):
     status, entries, err = answer(*arguments.split())
-    assert (status, entries) == (2, None)
+    assert (status, err) == (2, f"nqviz: {entries['error']}\n")
     assert words in err
     assert err.count("\n") == 1
 

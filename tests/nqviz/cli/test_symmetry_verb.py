@@ -17,7 +17,7 @@ def answer(capsys):
     def call(*arguments):
         status = main([*map(str, arguments), "--json"])
         out, err = capsys.readouterr()
-        return status, json.loads(out) if out else None, err
+        return status, json.loads(out), err
 
     return call
 
@@ -60,7 +60,7 @@ def test_placements_of_different_boards_are_refused_in_one_line(answer, tmp_path
     write_placement(first, classical(8))
     write_placement(other, classical(9))
     status, found, err = answer("symmetry", first, other)
-    assert (status, found) == (2, None)
+    assert (status, err) == (2, f"nqviz: {found['error']}\n")
     assert "no symmetry in common" in err
     assert len(err.splitlines()) == 1
 
@@ -71,7 +71,7 @@ def test_admissible_coefficients_are_listed(answer):
     assert found["count"] == len(found["coefficients"]) == 24
     assert found["count"] * found["shift_classes"] == 264
     status, found, err = answer("construct", "classical", "--n", 11, "--d", 2, "--list")
-    assert (status, found) == (2, None)
+    assert (status, err) == (2, f"nqviz: {found['error']}\n")
     assert "regular only" in err
 
 
