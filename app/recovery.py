@@ -48,6 +48,7 @@ class Recovery(QObject):
         super().__init__(parent)
         self._sheets, self._complain = sheets, complain
         self._written: object = None
+        self._kept: object = None
         self._has_failed = False
         folder = state_folder() / "recovery"
         self.path = folder / f"{uuid.uuid4().hex}.session"
@@ -83,6 +84,8 @@ class Recovery(QObject):
             return False
         self._has_failed = False
         self._written = (now, current)
+        # They are kept, so that no other ones can have their identity.
+        self._kept = [(sheet.marks, sheet.excluded) for sheet in sheets]
         return True
 
     def end(self) -> None:

@@ -6,13 +6,16 @@ import signal
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
+from nqviz import Board, Placement
 from nqviz.errors import InputError
 from nqviz_app import recovery
+from nqviz_app.document import Document, State
 from nqviz_app.session import keep_safe
 
 KILLED = """
@@ -70,6 +73,22 @@ def crashed(killed, state_folder):
 def press(qtbot, box, text):
     button = next(each for each in box.buttons() if text in each.text())
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_what_is_excluded_is_written_however_often_it_changes(qapp, state_folder):
+    document, written = Document(State.of(Placement(Board.cube(4, 2)))), set()
+    kept = recovery.Recovery(lambda: ([document.sheet], 0), lambda _text: None)
+    document.toggle(0)
+    for cell in range(1, 16):
+        mask = np.zeros(16, dtype=np.bool_)
+        mask[cell] = True
+        document.set_excluded(mask)
+        assert kept.write()
+        written.add(kept.path.read_bytes())
+        document.set_excluded(None)
+        del mask  # the next one may lie where it was
+    kept.end()
+    assert len(written) == 15
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
