@@ -13,6 +13,7 @@ from nqviz.problems import ENGINES
 from nqviz.programs import build_program
 from nqviz.solvers import Question
 from nqviz.solvers.lp_proof import DualBound, dual_bound, orbits
+from nqviz.solvers.root import tighten
 
 
 @pytest.mark.parametrize(("n", "d", "count"), [(4, 4, 16), (6, 4, 80), (4, 5, 32)])
@@ -38,8 +39,9 @@ def test_rows_added_at_the_root_lower_the_bound_and_it_still_holds(
 
 def test_planar_cliques_tell_the_lp_more_than_lines() -> None:
     board = Board((3, 3))
-    same = orbits(Placement(board))
-    bounds = [dual_bound(build_program(board, cuts), same) for cuts in ((), ("planar",))]
+    lines = build_program(board, ())
+    programs = (lines, tighten(lines, ("planar",)))
+    bounds = [dual_bound(program, np.arange(board.size)) for program in programs]
     assert [bound and bound.value for bound in bounds] == [3, 2]
 
 
