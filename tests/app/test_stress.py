@@ -234,12 +234,13 @@ def check_layers(window):
 def check_scene(window):
     """What was put on the scene change by change is what a new scene gets."""
     view = window.scene
-    plotter = pv.Plotter(off_screen=True)
+    size = view.canvas.plotter.render_window.GetSize()  # how many texts there are depends on it
+    plotter = pv.Plotter(off_screen=True, window_size=size)
     try:
         fresh = BoardScene(plotter, window.theme)
-        plotter.camera.DeepCopy(view.canvas.plotter.camera)
         controls = view.controls
         fresh.show(window.document.picture(), controls.arrangement(), controls.options())
+        fresh.look(view.scene.eye.sight())
         ours, anew = drawn(view.scene), drawn(fresh)
         fresh.close()
     finally:
