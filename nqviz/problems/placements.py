@@ -259,7 +259,7 @@ def _constructed(question: Question) -> Outcome | None:
     bound = best_upper(board, published=False)
     wanted = bound.value if question.wanted is None else question.wanted
     found = constructed(board, wanted) if board.piece == "queen" else None
-    if found is None or not found.is_valid():
+    if found is None or len(found) < wanted or not found.is_valid():
         return None
     placement = Placement(board, found.cells[:wanted])
     status = Status.OPTIMAL if len(placement) == bound.value else Status.FEASIBLE
