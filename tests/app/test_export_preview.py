@@ -8,15 +8,16 @@ import pytest
 from PIL import Image
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.errors import InputError
 from nqviz.exports import Previews
 from nqviz.palette import DARK, LIGHT
 from nqviz_app.export_choices import Choices
-from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.export_preview import REST, ExportPreview
+
+from .export_hands import box, choose, opened
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 
@@ -61,21 +62,6 @@ def drawer(monkeypatch):
 @pytest.fixture
 def window(make_window):
     return make_window(Placement(Board.cube(5, 3), LATIN))
-
-
-def opened(window, **choices):
-    window.exporting.choices = Choices(**choices)
-    window.exporting.open_dialog()
-    return next(each for each in window.findChildren(ExportDialog) if each.isVisible())
-
-
-def box(dialog, name, kind=QComboBox):
-    return dialog.findChild(kind, f"export.{name}")
-
-
-def choose(dialog, name, value):
-    combo = box(dialog, name)
-    combo.setCurrentIndex(combo.findData(value))
 
 
 def drawn(qtbot, dialog):

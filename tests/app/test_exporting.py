@@ -7,14 +7,15 @@ import numpy as np
 import pytest
 from PIL import Image
 from PySide6.QtCore import QSettings, QTimer
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
 from nqviz.exports import FORMATS
 from nqviz_app.export_choices import Choices
-from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.session_file import write_session
+
+from .export_hands import box, choose, opened
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 
@@ -48,20 +49,6 @@ def export(window, qtbot, path, **choices):
             pass
     window.document.message.disconnect(said.append)
     return said
-
-
-def opened(window):
-    window.exporting.open_dialog()
-    return next(each for each in window.findChildren(ExportDialog) if each.isVisible())
-
-
-def box(dialog, name, kind=QComboBox):
-    return dialog.findChild(kind, f"export.{name}")
-
-
-def choose(dialog, name, value):
-    combo = box(dialog, name)
-    combo.setCurrentIndex(combo.findData(value))
 
 
 def test_every_thing_has_a_word_and_a_summary(window):

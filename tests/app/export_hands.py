@@ -1,0 +1,22 @@
+"""What tests do to the dialog of exports, and read from it."""
+
+from PySide6.QtWidgets import QComboBox
+
+from nqviz_app.export_choices import Choices
+from nqviz_app.export_dialog import ExportDialog
+
+
+def opened(window, **choices):
+    if choices:
+        window.exporting.choices = Choices(**choices)
+    window.exporting.open_dialog()
+    return next(each for each in window.findChildren(ExportDialog) if each.isVisible())
+
+
+def box(dialog, name, kind=QComboBox):
+    return dialog.findChild(kind, f"export.{name}")
+
+
+def choose(dialog, name, value):
+    combo = box(dialog, name)
+    combo.setCurrentIndex(combo.findData(value))
