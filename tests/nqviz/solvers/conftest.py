@@ -11,11 +11,11 @@ from nqviz.solvers import wait_for_engines, warm_up
 
 @pytest.fixture(autouse=True, scope="session")
 def kernels() -> None:
-    """Compile what is not compiled yet before any test measures a time."""
+    """Compile what is not compiled yet before the clock of any test runs."""
     warm_up()
 
 
 @pytest.fixture(autouse=True)
 def no_engine_left() -> Iterator[None]:
     yield
-    assert wait_for_engines(30)
+    assert wait_for_engines(100)

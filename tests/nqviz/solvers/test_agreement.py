@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from nqviz import Board, Limit, Placement, Status
+from nqviz import Board, Placement, Status
 from nqviz.problems import ENGINES
 from nqviz.solvers import Question
 
@@ -45,7 +45,7 @@ def test_as_many_as_fit_are_found(engine: str, board: Board, seed: int) -> None:
     givens = question_givens(board, seed)
     most = largest_placement(board, givens)
     question = Question(Placement.from_indices(board, givens), most)
-    outcome = ENGINES[engine].solve(question, Limit(seconds=20))
+    outcome = ENGINES[engine].solve(question)
     assert outcome.status in (Status.FEASIBLE, Status.OPTIMAL)
     assert outcome.count == most
     assert outcome.placement is not None
@@ -59,9 +59,9 @@ def test_the_maximum_is_proven_and_one_more_refuted(engine: str, board: Board, s
     givens = question_givens(board, seed)
     most = largest_placement(board, givens)
     placement = Placement.from_indices(board, givens)
-    outcome = ENGINES[engine].solve(Question(placement), Limit(seconds=20))
+    outcome = ENGINES[engine].solve(Question(placement))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
-    more = ENGINES[engine].solve(Question(placement, most + 1), Limit(seconds=20))
+    more = ENGINES[engine].solve(Question(placement, most + 1))
     assert (more.status, more.bound) == (Status.INFEASIBLE, most)
 
 
@@ -71,5 +71,5 @@ def test_cp_sat_proves_the_same(board: Board) -> None:
     givens = question_givens(board, 0)
     most = largest_placement(board, givens)
     question = Question(Placement.from_indices(board, givens))
-    outcome = ENGINES["cp-sat"].solve(question, Limit(seconds=20))
+    outcome = ENGINES["cp-sat"].solve(question)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ast
-import os
 import signal
 import subprocess
-import threading
-import time
 from importlib.util import find_spec
 
 import pytest
 
-from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz import Board, InputError, Placement, Progress, Status
+from nqviz.bounds import best_upper
 from nqviz.problems import complete, maximum
 from nqviz.solvers import cp_sat, wait_for_engines
+
+from ...patience import STALL
+from ..stopping import StopWhen
 
 with_cp_sat = pytest.mark.skipif(
     find_spec("ortools") is None, reason="the extra cpsat is not installed"
@@ -24,10 +25,10 @@ with_cp_sat = pytest.mark.skipif(
 @with_cp_sat
 def test_a_maximum_is_found_and_one_more_refuted() -> None:
     board = Board.cube(4, 3)
-    outcome = maximum(board, engine="cp-sat", limit=Limit(seconds=30))
+    outcome = maximum(board, engine="cp-sat")
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
     assert outcome.engine.startswith("CP-SAT 9.")
-    refuted = maximum(board, prove=8, engine="cp-sat", limit=Limit(seconds=30))
+    refuted = maximum(board, prove=8, engine="cp-sat")
     assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, 7)
 
 
@@ -41,33 +42,51 @@ def test_given_queens_are_kept() -> None:
     assert {0, 10} <= set(largest.placement.indices.tolist())
 
 
+LONG = Board.cube(7, 3)
+"""It takes CP-SAT hours; the root of its search is done at once."""
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[str]]:
+    """Note the processes that are started."""
+    processes: list[subprocess.Popen[str]] = []
+    popen = subprocess.Popen
+
+    def noted(*arguments: object, **options: object) -> subprocess.Popen[str]:
+        processes.append(popen(*arguments, **options))  # type: ignore[call-overload]
+        return processes[-1]
+
+    monkeypatch.setattr(cp_sat.subprocess, "Popen", noted)
+    return processes
+
+
+def is_at_work(news: Progress) -> bool:
+    """Tell whether the process has said something: its bound is below the one known before."""
+    return news.bound is not None and news.bound < best_upper(LONG, published=False).value
+
+
 @with_cp_sat
-def test_a_stop_is_heeded_at_once_and_the_process_ends() -> None:
-    stop = threading.Event()
-    threading.Timer(1.0, stop.set).start()
-    outcome = maximum(Board.cube(9, 3), engine="cp-sat", stop=stop)
+def test_a_stop_is_heeded_at_once_and_the_process_ends(
+    started: list[subprocess.Popen[str]],
+) -> None:
+    stop = StopWhen(is_at_work)
+    outcome = maximum(LONG, engine="cp-sat", progress=stop.watch, stop=stop)
+    assert stop.age < STALL
     assert outcome.status is Status.STOPPED
-    assert 0.9 < outcome.seconds < 1.5
-    assert wait_for_engines(2)
+    assert wait_for_engines(STALL)
+    assert [process.poll() is None for process in started] == [False]
 
 
 @with_cp_sat
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
 def test_a_process_that_is_killed_from_outside_gives_one_line(
-    monkeypatch: pytest.MonkeyPatch,
+    started: list[subprocess.Popen[str]],
 ) -> None:
-    started: list[subprocess.Popen[str]] = []
-    popen = subprocess.Popen
+    def kill(news: Progress) -> None:
+        if is_at_work(news):
+            started[0].send_signal(signal.SIGKILL)
 
-    def noted(*arguments: object, **options: object) -> subprocess.Popen[str]:
-        started.append(popen(*arguments, **options))  # type: ignore[call-overload]
-        threading.Timer(0.5, lambda: os.kill(started[0].pid, signal.SIGKILL)).start()
-        return started[0]
-
-    monkeypatch.setattr(cp_sat.subprocess, "Popen", noted)
-    start = time.monotonic()
-    outcome = maximum(Board.cube(9, 3), engine="cp-sat")
-    assert time.monotonic() - start < 5
+    outcome = maximum(LONG, engine="cp-sat", progress=kill)
     assert outcome.status is Status.FAILED
     assert "gave up: its process was ended from outside (SIGKILL)" in outcome.message
     assert "\n" not in outcome.message

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-import threading
-import time
 from functools import cache
 from itertools import permutations
 
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.solvers import ExactCoverEngine, Question, warm_up
+from nqviz.solvers import ExactCoverEngine, Question
 
+from ...patience import STALL
 from ..oracle import some_givens
+from ..stopping import StopWhen
 
 ENGINE = ExactCoverEngine()
 
@@ -63,7 +63,7 @@ def test_there_are_solutions_for_both_answers() -> None:
 @pytest.mark.parametrize("cell", [(0, 0, 0), (5, 5, 5), (1, 7, 4)])
 def test_any_queen_extends_to_a_full_cube_of_side_11(cell: tuple[int, ...], torus: bool) -> None:
     board = Board.cube(11, 3, torus)
-    outcome = ENGINE.solve(Question(Placement(board, [cell]), "full"), Limit(seconds=20))
+    outcome = ENGINE.solve(Question(Placement(board, [cell]), "full"))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 121)
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
@@ -94,11 +94,10 @@ def test_a_box_fills_along_its_longest_side() -> None:
 
 
 def test_a_stop_shows_and_keeps_the_deepest_placement() -> None:
-    stop = threading.Event()
-    threading.Timer(0.3, stop.set).start()
-    start = time.perf_counter()
-    outcome = ENGINE.solve(Question(Placement(Board.cube(12, 3)), "full"), stop=stop)
-    assert time.perf_counter() - start < 0.8
+    stop = StopWhen(lambda news: bool(news.placement))
+    question = Question(Placement(Board.cube(12, 3)), "full")
+    outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
+    assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert outcome.count
     assert outcome.placement is not None
@@ -131,10 +130,3 @@ def test_other_targets_are_refused() -> None:
 def test_a_full_count_is_a_full_placement() -> None:
     assert ExactCoverEngine.takes(Question(Placement(Board.cube(5, 2)), 5))
     assert not ExactCoverEngine.takes(Question(Placement(Board.cube(5, 2)), 4))
-
-
-def test_after_the_warm_up_a_small_board_takes_no_time() -> None:
-    warm_up()
-    outcome = ENGINE.solve(Question(Placement(Board.cube(6, 2)), "full"))
-    assert outcome.status is Status.OPTIMAL
-    assert outcome.seconds < 0.3

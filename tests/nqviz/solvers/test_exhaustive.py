@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,9 @@ from nqviz.solvers import Question, exhaustive_engine, wait_for_engines
 from nqviz.solvers.exhaustive import MAX_CELLS, TaskList
 from nqviz.solvers.splitting import SearchBoard
 from nqviz.tasks import Split
+
+from ...patience import STALL
+from ..stopping import StopWhen
 
 
 @pytest.mark.parametrize(("n", "d", "most"), [(5, 3, 13), (6, 3, 21), (3, 5, 11), (4, 4, 16)])
@@ -66,7 +67,7 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     first = maximum(board, engine="exhaustive", split=split, limit=Limit(nodes=20_000))
     assert first.status is Status.LIMIT
     assert first.nodes is not None
-    assert wait_for_engines(5)
+    assert wait_for_engines(STALL)
     second = maximum(board, split=split)
     assert (second.status, second.count) == (Status.OPTIMAL, 21)
     assert second.nodes is not None
@@ -90,21 +91,19 @@ def test_a_task_refuted_for_more_than_is_asked_for_is_searched_again(tmp_path: P
 
 
 def test_a_stop_is_heeded_at_once() -> None:
-    stop = threading.Event()
-    threading.Timer(0.5, stop.set).start()
-    start = time.monotonic()
-    outcome = maximum(Board.cube(9, 3), engine="exhaustive", stop=stop)
-    assert time.monotonic() - start < 1.0
+    stop = StopWhen(lambda news: (news.nodes or 0) > 0)
+    outcome = maximum(Board.cube(7, 3), engine="exhaustive", progress=stop.watch, stop=stop)
+    assert stop.age < STALL
     assert outcome.status is Status.STOPPED
-    assert wait_for_engines(2)
+    assert wait_for_engines(STALL)
 
 
 def test_nothing_is_at_work_soon_after_a_stop_in_the_midst_of_splitting() -> None:
-    stop = threading.Event()
-    threading.Timer(0.2, stop.set).start()
-    outcome = exhaustive_engine().solve(Question(Placement(Board.cube(12, 3))), stop=stop)
+    stop = StopWhen(lambda news: news.activity == "splitting the search")
+    question = Question(Placement(Board.cube(12, 3)))
+    outcome = exhaustive_engine().solve(question, progress=stop.watch, stop=stop)
     assert outcome.status is Status.STOPPED
-    assert wait_for_engines(3.0)
+    assert wait_for_engines(STALL)
 
 
 def test_a_board_that_is_too_large_gets_one_line() -> None:

@@ -1,4 +1,4 @@
-"""HiGHS: known maxima proven, completions against brute force, stops and limits in time."""
+"""HiGHS: known maxima proven, completions against brute force, stops and limits heeded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import random
 import subprocess
 import sys
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -15,7 +14,9 @@ from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.solvers import HighsEngine, Question, wait_for_engines
 from nqviz.solvers import highs as module
 
+from ...patience import STALL
 from ..oracle import largest_placement, some_givens
+from ..stopping import StopWhen, has_found
 
 ENGINE = HighsEngine()
 
@@ -127,13 +128,11 @@ def test_a_start_is_kept_when_nothing_better_is_found() -> None:
     assert again.placement == start
 
 
-def test_a_stop_shows_within_half_a_second_and_keeps_the_incumbent() -> None:
-    stop = threading.Event()
-    seen: list[Progress] = []
-    threading.Timer(1.0, stop.set).start()
-    start = time.perf_counter()
-    outcome = ENGINE.solve(Question(Placement(Board.cube(9, 3))), None, seen.append, stop)
-    assert time.perf_counter() - start < 1.5
+def test_a_stop_shows_at_once_and_keeps_the_incumbent() -> None:
+    stop = StopWhen(has_found(31))
+    question = Question(Placement(Board.cube(9, 3)))
+    outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
+    assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert not outcome.status.is_proof
     assert outcome.placement is not None
@@ -142,20 +141,26 @@ def test_a_stop_shows_within_half_a_second_and_keeps_the_incumbent() -> None:
     assert outcome.count > 30
     assert outcome.bound is not None
     assert outcome.bound >= 67
-    assert len(seen) <= 12
-    assert wait_for_engines(20)
+    assert wait_for_engines(STALL)
 
 
-def test_a_time_limit_holds_with_any_number_of_threads() -> None:
-    # HiGHS keeps its workers to a thread of this process; another number must not break a run.
+def test_another_number_of_threads_breaks_no_run() -> None:
+    # HiGHS keeps its workers to a thread of this process.
     for threads in (1, 2, 1):
-        question = Question(Placement(Board.cube(9, 3)))
-        outcome = ENGINE.solve(question, Limit(seconds=0.5, threads=threads))
-        assert outcome.status is Status.LIMIT
-        assert outcome.seconds < 0.8
+        stop = StopWhen(lambda news: news.activity == "branch and cut")
+        question = Question(Placement(Board.cube(7, 3)))
+        outcome = ENGINE.solve(question, Limit(threads=threads), stop.watch, stop)
+        assert outcome.status is Status.STOPPED
         assert outcome.count
     quick = ENGINE.solve(Question(Placement(Board.cube(3, 3))), Limit(threads=2))
     assert quick.status is Status.OPTIMAL
+
+
+def test_a_time_limit_proves_nothing() -> None:
+    outcome = ENGINE.solve(Question(Placement(Board.cube(9, 3))), Limit(seconds=0.2))
+    assert outcome.status is Status.LIMIT
+    assert outcome.seconds >= 0.2
+    assert wait_for_engines(STALL)
 
 
 def test_a_node_limit_proves_nothing() -> None:
@@ -217,7 +222,7 @@ def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
         "print(outcome.status.value)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=100, check=False
     )
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "limit", "")
 

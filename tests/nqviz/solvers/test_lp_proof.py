@@ -15,10 +15,15 @@ from nqviz.solvers import Question
 from nqviz.solvers.lp_proof import DualBound, dual_bound, orbits
 from nqviz.solvers.root import tighten
 
+from ..stopping import StopWhen
+
+PATIENT = Limit(seconds=100)
+"""Only with a time limit local search goes on when the linear program has no more to say."""
+
 
 @pytest.mark.parametrize(("n", "d", "count"), [(4, 4, 16), (6, 4, 80), (4, 5, 32)])
 def test_maxima_that_the_program_proves(n: int, d: int, count: int) -> None:
-    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(n, d))), Limit(seconds=20))
+    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(n, d))), PATIENT)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, count, count)
 
 
@@ -32,7 +37,7 @@ def test_rows_added_at_the_root_lower_the_bound_and_it_still_holds(
         outcome = ENGINES["lp"].solve(Question(question, cuts=cuts), Limit(nodes=1))
         assert outcome.bound is not None
         bounds.append(outcome.bound)
-    truth = ENGINES["exhaustive"].solve(Question(question), Limit(seconds=20)).count
+    truth = ENGINES["exhaustive"].solve(Question(question)).count
     assert truth is not None
     assert truth <= bounds[1] <= bounds[0]
 
@@ -46,7 +51,7 @@ def test_planar_cliques_tell_the_lp_more_than_lines() -> None:
 
 
 def test_who_proved_and_who_found_is_said() -> None:
-    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(6, 4))), Limit(seconds=20))
+    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(6, 4))), PATIENT)
     assert outcome.engine == "LP proof: placement by local search, bound by linear program"
 
 
@@ -98,10 +103,11 @@ def test_an_end_in_the_midst_gives_no_bound() -> None:
 
 
 def test_a_gap_is_no_proof() -> None:
-    outcome = ENGINES["lp"].solve(Question(Placement(Board.cube(5, 3))), Limit(seconds=1))
-    assert (outcome.status, outcome.count) == (Status.LIMIT, 13)
-    assert outcome.bound is not None
-    assert outcome.bound > 13
-    without_limit = ENGINES["lp"].solve(Question(Placement(Board.cube(5, 3))))
+    question = Question(Placement(Board.cube(5, 3)))
+    stop = StopWhen(lambda news: len(news.placement or ()) == 13 and news.bound == 15)
+    outcome = ENGINES["lp"].solve(question, PATIENT, stop.watch, stop)
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.STOPPED, 13, 15)
+    assert "nothing is proven beyond that" in outcome.message
+    without_limit = ENGINES["lp"].solve(question)
     assert without_limit.status is Status.FAILED
     assert "the linear program allows" in without_limit.message

@@ -13,9 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
+from nqviz import Board, InputError, Outcome, Placement, Progress, Status
 from nqviz.solvers import Findings, HighsEngine, Question, run_beside, wait_for_engines
 from nqviz.solvers.process import in_process
+from nqviz.work import ProgressCallback, ignore_progress
+
+from ...patience import STALL
+from ..stopping import StopWhen, has_found
 
 BOARD = Board.cube(5, 2)
 FULL = Placement(BOARD, [(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)])
@@ -55,13 +59,11 @@ def wait_for_more(findings: Findings) -> str | None:
     return None
 
 
-def ask(work: object, stop: threading.Event | None = None, **limit: float) -> Outcome:
+def ask(
+    work: object, watch: ProgressCallback = ignore_progress, stop: threading.Event | None = None
+) -> Outcome:
     question = Question(Placement(BOARD))
-    return run_beside("it", in_process(work), question, Limit(**limit), ignore, stop)
-
-
-def ignore(progress: Progress) -> None:
-    return
+    return run_beside("it", in_process(work), question, None, watch, stop)
 
 
 def test_what_is_found_and_proven_comes_back() -> None:
@@ -84,71 +86,77 @@ def test_a_better_placement_goes_there() -> None:
         findings.offer(FULL.indices[:3])
         return in_process(wait_for_more)(findings)
 
-    outcome = run_beside("both", work, Question(Placement(BOARD)), None, ignore, None)
+    outcome = run_beside("both", work, Question(Placement(BOARD)), None, ignore_progress, None)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 3, 3)
 
 
 def test_a_stop_ends_what_never_looks() -> None:
-    stop = threading.Event()
-    threading.Timer(1.0, stop.set).start()
-    outcome = ask(never_look, stop)
-    assert outcome.status is Status.STOPPED
-    assert wait_for_engines(5)
+    stop = StopWhen(has_found(2))
+    outcome = ask(never_look, stop.watch, stop)
+    assert (outcome.status, outcome.count) == (Status.STOPPED, 2)
+    assert wait_for_engines(STALL)
     assert not multiprocessing.active_children()
 
 
 def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
-    def kill() -> None:
-        while not (children := multiprocessing.active_children()):
-            time.sleep(0.01)
-        time.sleep(3.0)
-        children[0].kill()
+    found = has_found(2)
 
-    killer = threading.Thread(target=kill)
-    killer.start()
-    outcome = ask(never_look)
-    killer.join()
-    assert outcome.status is Status.FAILED
+    def kill(news: Progress) -> None:
+        if found(news):
+            for child in multiprocessing.active_children():
+                child.kill()
+
+    outcome = ask(never_look, kill)
+    assert (outcome.status, outcome.count) == (Status.FAILED, 2)
     assert "ended from outside" in outcome.message
-    assert outcome.count in (0, 2)
 
 
-def test_no_processor_time_is_used_three_seconds_after_a_stop() -> None:
-    stop = threading.Event()
-    threading.Timer(1.5, stop.set).start()
-    outcome = HighsEngine().solve(Question(Placement(Board.cube(12, 3))), stop=stop)
+def test_nothing_is_at_work_after_a_stop() -> None:
+    stop = StopWhen(lambda news: news.activity == "branch and cut")
+    question = Question(Placement(Board.cube(12, 3)))
+    outcome = HighsEngine().solve(question, progress=stop.watch, stop=stop)
     assert outcome.status is Status.STOPPED
-    assert wait_for_engines(3.0)
+    assert wait_for_engines(STALL)
     assert not multiprocessing.active_children()
-    before = time.process_time()
-    time.sleep(0.5)
-    assert time.process_time() - before < 0.1
+
+
+def printed(tmp_path: Path, script: str) -> str:
+    """Run a program that must not complain; give what it prints."""
+    file = tmp_path / "script.py"
+    file.write_text(script, encoding="utf-8")
+    done = subprocess.run([sys.executable, file], capture_output=True, text=True, check=True)
+    assert not done.stderr
+    return done.stdout.strip()
 
 
 def test_a_program_ends_quietly_though_an_engine_is_at_work(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
-        "from nqviz import Board, Limit\n"
+    script = (
+        "import multiprocessing, threading\n"
+        "from nqviz import Board\n"
         "from nqviz.problems import dominate\n"
         "from nqviz.work import allow_processes\n"
+        "def look(news):\n"
+        "    if multiprocessing.active_children():\n"
+        "        stop.set()\n"
         "if __name__ == '__main__':\n"
         "    allow_processes()\n"
-        "    print(dominate(Board.cube(8, 3), engine='highs', limit=Limit(seconds=2)).status)\n",
-        encoding="utf-8",
+        "    stop = threading.Event()\n"
+        "    outcome = dominate(Board.cube(8, 3), engine='highs', progress=look, stop=stop)\n"
+        "    print(outcome.status)\n"
     )
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
-    assert (done.stdout.strip(), done.stderr) == ("limit", "")
+    assert printed(tmp_path, script) == "stopped"
 
 
 def test_a_script_without_a_guard_solves_in_a_thread(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
-        "from nqviz import Board, Limit, Placement\n"
+    script = (
+        "import threading\n"
+        "from nqviz import Board, Placement\n"
         "from nqviz.solvers import HighsEngine, Question\n"
+        "stop = threading.Event()\n"
+        "def look(news):\n"
+        "    if len(news.placement) >= 7:\n"
+        "        stop.set()\n"
         "question = Question(Placement(Board.cube(7, 3)))\n"
-        "print(HighsEngine().solve(question, Limit(seconds=4)).count)\n",
-        encoding="utf-8",
+        "print(HighsEngine().solve(question, progress=look, stop=stop).count)\n"
     )
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
-    assert int(done.stdout) >= 7
-    assert not done.stderr
+    assert int(printed(tmp_path, script)) >= 7

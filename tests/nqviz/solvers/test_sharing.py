@@ -9,6 +9,8 @@ import pytest
 
 from nqviz.solvers.sharing import Sharing
 
+from ...patience import STALL
+
 
 def run(sharing: Sharing[int], do, workers: int) -> list[BaseException]:
     errors: list[BaseException] = []
@@ -23,7 +25,7 @@ def run(sharing: Sharing[int], do, workers: int) -> list[BaseException]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(10)
+        thread.join(STALL)
         assert not thread.is_alive()
     return errors
 
@@ -53,7 +55,7 @@ def test_an_idle_thread_gets_the_part_that_is_offered() -> None:
         if part == 0:
             while not sharing.offer(1):
                 pass
-            assert other.wait(5)
+            assert other.wait(STALL)
         else:
             other.set()
 
