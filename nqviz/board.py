@@ -15,16 +15,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import lcm, prod
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from . import sparse as sp
 from .errors import InputError
 from .pieces import HYPERPLANE, board_vectors, known_piece
-
-if TYPE_CHECKING:
-    import scipy.sparse as sp
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
@@ -341,8 +339,6 @@ class Board:
 
     @cached_property
     def _lines(self) -> tuple[sp.csr_array, IntArray]:
-        import scipy.sparse as sp  # long to load, and few questions about a board need it
-
         everything = self.cells(np.arange(self.size))
         columns, lengths, of = [], [], []
         for direction in range(len(self.directions)):
@@ -378,8 +374,6 @@ class Board:
 
         Shape (size, size). For small boards: it holds size * degree entries.
         """
-        import scipy.sparse as sp
-
         lines = self.incidence.astype(np.int32)
         both: sp.csr_array = sp.csr_array(lines.T @ lines)
         both.setdiag(0)

@@ -46,3 +46,32 @@ class _Kernel:
     def _numba_type_(self) -> Any:
         """What numba asks of a function that a kernel calls."""
         return self._native._numba_type_
+
+
+def instruction(generate: Callable[..., object]) -> Any:
+    """Let kernels call what one instruction of the processor does.
+
+    Parameters
+    ----------
+    generate : callable
+        What `numba.extending.intrinsic` takes; it is called when a kernel is compiled.
+    """
+    return _Instruction(generate)
+
+
+class _Instruction:
+    """An intrinsic of numba that brings it along when a kernel is compiled."""
+
+    def __init__(self, generate: Callable[..., object]) -> None:
+        self._generate = generate
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        """What numba asks of a function that a kernel calls."""
+        from numba.core.registry import cpu_target
+        from numba.extending import intrinsic
+
+        known = intrinsic(self._generate)
+        types = cpu_target.typing_context
+        types.refresh()
+        return types.resolve_value_type(known)

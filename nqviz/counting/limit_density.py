@@ -23,12 +23,12 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import scipy.linalg
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..blas import blas_threads
 from ..errors import InputError
 from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
@@ -129,7 +129,7 @@ def limit_density(
 
 # The programs ---------------------------------------------------------------------------------
 
-Program = tuple[FloatArray, sp.csr_array, FloatArray]
+Program: TypeAlias = "tuple[FloatArray, sp.csr_array, FloatArray]"
 """c, A and b: least sum c z ln z with A z = b, z >= 0."""
 
 
@@ -191,6 +191,8 @@ def _solve(
         The dual function there, a lower bound.
     steps : int
     """
+    from scipy.linalg import solve  # long to load
+
     scaled = sp.csr_array(matrix @ sp.diags_array(1 / c))
     turned = sp.csr_array(scaled.T)
     dual = np.zeros(len(b))
@@ -211,7 +213,7 @@ def _solve(
         hessian = (scaled @ sp.diags_array(z) @ matrix.T).toarray()
         # Row sums and column sums say some things twice.
         hessian[np.diag_indices_from(hessian)] += 1e-12 * hessian.diagonal().max()
-        direction = scipy.linalg.solve(hessian, gradient, assume_a="pos")
+        direction = solve(hessian, gradient, assume_a="pos")
         slope, size = float(gradient @ direction), 1.0
         while size > 1e-10:
             tried, z_tried = at(dual + size * direction)

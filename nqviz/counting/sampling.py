@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import numpy as np
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import Board, IntArray
 from ..errors import InputError
 from ..pieces import counted

@@ -10,8 +10,8 @@ from itertools import combinations, product
 from math import prod
 
 import numpy as np
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import Board, IntArray, coordinate_text
 from ..errors import InputError
 from .families import Family, Rows, clique_rows

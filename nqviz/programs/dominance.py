@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import IntArray
 from ..jit import compiled
 

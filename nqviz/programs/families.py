@@ -8,8 +8,8 @@ from math import prod
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import Board, IntArray
 
 Separation = Callable[[Board, IntArray, npt.NDArray[np.float64]], "Rows"]

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import Board, IntArray, coordinate_text
 from ..errors import InputError
 from .families import Family, Rows

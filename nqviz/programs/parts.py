@@ -13,8 +13,8 @@ from itertools import combinations, product
 from math import prod
 
 import numpy as np
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import Board, IntArray
 from ..bounds import best_upper
 from .cliques import queens_only

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import Board, IntArray
 from .cliques import CROSSES, CUBES, STARS, queens_only
 from .families import Family, Rows

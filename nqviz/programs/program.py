@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
 from ..board import IntArray
-from ..jit import compiled
+from ..jit import compiled, instruction
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -49,6 +46,9 @@ def unpack(words: Words) -> IntArray:
 
 
 def _trailing_zeros(_typing: Any, _word: Any) -> Any:
+    from numba import types
+    from numba.core import cgutils
+
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], cgutils.true_bit)
 
@@ -56,6 +56,8 @@ def _trailing_zeros(_typing: Any, _word: Any) -> Any:
 
 
 def _ones(_typing: Any, _word: Any) -> Any:
+    from numba import types
+
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
@@ -63,10 +65,10 @@ def _ones(_typing: Any, _word: Any) -> Any:
 
 
 # The processor's own instructions, which NumPy's functions do not compile to.
-trailing_zeros: Callable[[np.uint64], int] = cast(Any, intrinsic(_trailing_zeros))
+trailing_zeros: Callable[[np.uint64], int] = instruction(_trailing_zeros)
 """Give the position of the lowest bit of a word that is not 0."""
 
-ones: Callable[[np.uint64], int] = cast(Any, intrinsic(_ones))
+ones: Callable[[np.uint64], int] = instruction(_ones)
 """Count the bits of a word."""
 
 

@@ -14,9 +14,9 @@ from math import ceil, isfinite
 import highspy
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 from highspy import HighsModelStatus, cb
 
+from .. import sparse as sp
 from ..board import Board, IntArray
 from ..placement import Placement
 from ..work import Stopwatch

@@ -21,8 +21,8 @@ from queue import Empty, Queue
 from typing import Any
 
 import numpy as np
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..board import IntArray
 from ..errors import InputError
 from ..interrupts import interrupts_blocked

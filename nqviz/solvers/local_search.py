@@ -15,8 +15,8 @@ from itertools import count
 from typing import TypeAlias
 
 import numpy as np
-import scipy.sparse as sp
 
+from .. import sparse as sp
 from ..attacks import AttackCounts
 from ..board import Board, IntArray
 from ..errors import InputError

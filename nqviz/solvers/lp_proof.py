@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import highspy
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 from highspy import cb
 
+from .. import sparse as sp
 from ..board import IntArray
 from ..placement import Placement
 from ..programs import Program, build_program

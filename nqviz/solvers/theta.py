@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
-from scipy.linalg.lapack import dpotrf
 
 from ..board import IntArray
 from ..jit import compiled
@@ -179,6 +178,8 @@ def is_below(m: Candidate, value: float) -> bool:
     value : float
         Above 1.
     """
+    from scipy.linalg.lapack import dpotrf  # long to load
+
     n = len(m)
     margin = 4.0 * (n + 1) * 2.0**-53 * n * value
     a = -m

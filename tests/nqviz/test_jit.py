@@ -5,9 +5,11 @@ import pickle
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from nqviz.jit import compiled
+from nqviz.solvers.bits import count_members, list_members
 
 
 @compiled
@@ -34,6 +36,25 @@ def test_a_kernel_travels_by_its_name(copied) -> None:  # type: ignore[no-untype
     assert copied(doubled) is doubled
 
 
-def test_kernels_are_made_without_the_compiler() -> None:
-    code = "import sys, nqviz.attacks; sys.exit('numba' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+@pytest.mark.parametrize(
+    "room", ["attacks", "solvers", "problems", "problems.first", "problems.beautiful", "counting"]
+)
+def test_kernels_and_programs_are_defined_without_what_is_long_to_load(room: str) -> None:
+    code = (
+        f"import sys, nqviz.{room};"
+        "heavy = {'numba', 'scipy.sparse', 'scipy.linalg', 'scipy.optimize'};"
+        "sys.exit(','.join(heavy & set(sys.modules)))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == ""
+
+
+@pytest.mark.parametrize("word", [0, 1, 6, 1 << 63, (1 << 64) - 1])
+def test_instructions_of_the_processor_are_called_by_kernels(word: int) -> None:
+    words = np.array([word, 0, word], dtype=np.uint64)
+    members = np.zeros(200, dtype=np.int64)
+    count = list_members(words, members)
+    assert count == count_members(words) == 2 * word.bit_count()
+    bits = [bit for bit in range(64) if word >> bit & 1]
+    assert members[:count].tolist() == bits + [128 + bit for bit in bits]

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import highspy
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 from highspy import HighsModelStatus, cb
 
+from ... import sparse as sp
 from ...board import IntArray
 from ...solvers.base import POLL_SECONDS, start_thread
 from ...solvers.cp_sat import BinaryProgram, News, run_cp_sat

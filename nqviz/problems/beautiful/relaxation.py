@@ -15,9 +15,9 @@ from math import ceil
 import highspy
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 from highspy import HighsModelStatus
 
+from ... import sparse as sp
 from ...board import IntArray
 from ..planar import cell_costs
 from .integer import LevelProgram

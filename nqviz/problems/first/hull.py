@@ -23,9 +23,9 @@ from math import ceil
 
 import highspy
 import numpy as np
-import scipy.sparse as sp
 from highspy import HighsModelStatus
 
+from ... import sparse as sp
 from ...board import IntArray
 from ...jit import compiled
 from .choices import SHIFT, Choices, Words2

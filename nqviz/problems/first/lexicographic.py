@@ -17,9 +17,9 @@ from math import ceil
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 from highspy import HighsModelStatus, kHighsInf
 
+from ... import sparse as sp
 from ...board import Board, IntArray
 from ...jit import compiled
 from ...programs import Rows, check_cuts, separated

@@ -14,9 +14,9 @@ from typing import Any, cast
 import highspy
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 from highspy import HighsModelStatus, cb
 
+from ... import sparse as sp
 from ...board import IntArray
 from ...solvers.planar_bound import least_squares
 from .rest import free_after
