@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
@@ -39,7 +40,7 @@ from .layers_keys import moved
 from .layers_lens import Lens
 from .layers_paint import Shown
 from .layers_words import cell_text
-from .square_paint import Columns, flat_shown, paint_square, seen_from_above
+from .square_paint import Columns, flat_shown, paint_chosen, paint_square, seen_from_above
 
 KEYS = "Arrow keys move, Space or Return places or removes a queen, L locks it"
 ORDINALS = {2: "second", 3: "third"}
@@ -67,6 +68,7 @@ class SquareGrid(CellWidget):
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(self._on_queens)
         document.overlay_changed.connect(self._arrange)
+        document.selection_changed.connect(self.update)
         document.cursor_changed.connect(self._on_cursor)
 
     # Where things are ------------------------------------------------------------------------
@@ -153,6 +155,9 @@ class SquareGrid(CellWidget):
             if self._pixmap is None:
                 self._pixmap = painted(self._shown(), self.devicePixelRatioF(), self._paint_all)
             painter.drawPixmap(0, 0, self._pixmap)
+            if len(selected := self.document.selected):
+                columns = np.unique(selected // self._side)
+                paint_chosen(painter, flat_shown(self._above, self._shown()), columns)
             width = min(4.0, max(2.0, 0.08 * self._lens.cell))
             if self.column is not None:
                 for colour, thickness in ((self.theme.foreground, width + 2), (CURSOR, width)):

@@ -109,6 +109,22 @@ def paint_square(painter: QPainter, picture: Picture, columns: Columns, flat: Sh
     _paint_marks(painter, picture, columns, flat, points)
 
 
+def paint_chosen(painter: QPainter, flat: Shown, chosen: IntArray) -> None:
+    """Frame the columns of selected cells; the ground keeps its hue, which tells the symbol."""
+    cell, theme = flat.lens.cell, flat.theme
+    width = min(3.0, max(1.0, 0.06 * cell))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    points = flat.lens.points(flat.arrangement.positions(chosen))
+    boxes = [_box(point, cell, width) for point in points]
+    for colour, thickness in ((theme.background, 2 * width), (theme.accent, width)):
+        pen = QPen(QColor(colour), thickness)
+        if thickness == width:
+            pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.drawRects(boxes)
+
+
 # What is laid over a flat board -----------------------------------------------------------------
 
 

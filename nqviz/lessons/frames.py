@@ -77,7 +77,7 @@ def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
     """Search the first full placement of a flat board, column by column, lowest cell first.
 
     The columns are x1 = 1, 2, ...; the placement that it ends with is the first of all in the
-    order of dictionaries.
+    order of dictionaries. Each frame marks the cell whose queen has come or gone.
     """
     start = still(state)
     n = start.board.n
@@ -94,17 +94,20 @@ def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
         if row < n:
             rows.append(row)
             where = coordinate_text((column, row))
+            light = np.array([column * n + row])
             words = f"Column {column + 1}: {where} is free. Place a queen and go on."
             row = 0
         elif rows:
             row = rows.pop()
             where = coordinate_text((column - 1, row))
+            light = np.array([(column - 1) * n + row])
             words = f"Column {column + 1} has no free cell left: take {where} back."
             row += 1
         else:
+            light = _none()
             words = "Every way was tried: there is no full placement."
         cells = np.array([x * n + y for x, y in enumerate(rows)], dtype=np.int64)
-        yield Frame(_changed(start, cells, _none()), words)
+        yield Frame(_changed(start, cells, light), words)
         if not rows and row >= n:
             return
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QTabBar
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QTabBar
 
 from nqviz.board import Board
 from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
@@ -31,10 +31,10 @@ def make_flat(qtbot):
         document.setParent(view)
         view.document = document
         view.resize(620, 660)
-        view.show()
-        qtbot.waitExposed(view)
+        with qtbot.waitExposed(view):
+            view.show()
         view.findChild(QTabBar, "flat.tabs").setCurrentIndex(tab)
-        qtbot.wait(1)
+        QApplication.processEvents()
         views.append(view)
         return view
 
@@ -117,6 +117,19 @@ def test_several_queens_in_a_column_are_marked_and_can_be_told_apart(make_flat, 
     choose(qtbot, view, "Remove (2, 2, 4)")
     assert view.document.counts.queens == 2
     assert words(view, "square.words").endswith("2 of 16 cells are filled.")
+
+
+def test_the_square_frames_the_columns_of_selected_cells(make_flat):
+    board = Board.cube(4, 3)
+    view = make_flat(Placement(board, [(1, 1, 0), (2, 3, 3)]), SQUARE)
+    grid, document = view.square.grid, view.document
+    plain = grid.grab().toImage()
+    document.set_selection([board.index((2, 3, 3))])
+    here, elsewhere = (grid.column_center(column).toPoint() for column in (11, 5))
+    assert shows(grid, rgb(LIGHT.accent), here, 70)
+    assert not shows(grid, rgb(LIGHT.accent), elsewhere, 70)
+    document.set_selection([])
+    assert grid.grab().toImage() == plain
 
 
 def test_keys_do_in_the_square_what_the_mouse_does(make_flat, qtbot):

@@ -241,6 +241,15 @@ def test_backtracking_ends(n, found):
     assert (len(frames[-1].picture.placement) == n) == found
 
 
+def test_backtracking_marks_the_queen_that_comes_or_goes():
+    how, before = Generated(generator="backtracking"), set()
+    for frame in frames_of(how, BoardState(board=[6, 6])):
+        now = set(frame.picture.placement.indices.tolist())
+        assert now ^ before == set(frame.picture.highlight.tolist())
+        assert str(tuple(x + 1 for x in divmod((now ^ before).pop(), 6))) in frame.say
+        before = now
+
+
 def test_classes_mark_what_a_queen_attacks():
     for shape, cell, torus, piece in (
         ([4, 5], [2, 3], False, "queen"),
