@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from .errors import InputError
@@ -143,6 +143,9 @@ def ignore_progress(_progress: Progress) -> None:
     """Be a callback that does nothing."""
 
 
+_MOMENT = 1e-6
+
+
 class Stopwatch:
     """The time since its making, and whether a limit or the user says to end."""
 
@@ -162,6 +165,13 @@ class Stopwatch:
         if self.limit.seconds is None:
             return None
         return max(0.0, self.limit.seconds - self.seconds)
+
+    @property
+    def left(self) -> Limit:
+        """What a part of the work may take; where no time is left, next to none, as limits do."""
+        if self.remaining is None:
+            return self.limit
+        return replace(self.limit, seconds=max(self.remaining, _MOMENT))
 
     def ended(self) -> Status | None:
         """Give STOPPED or LIMIT when it is time to end, else None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -273,9 +273,10 @@ class _Count:
         if runner.checkpoint is not None and "queens" in runner.checkpoint.best:
             return int(runner.checkpoint.best["queens"])
         if self._goes_on():
-            left = replace(self.clock.limit, seconds=self.clock.remaining)
             question = Question(self.givens)
-            outcome = MAXIMUM_ENGINE.solve(question, left, self.progress, self.clock.stop)
+            outcome = MAXIMUM_ENGINE.solve(
+                question, self.clock.left, self.progress, self.clock.stop
+            )
             if outcome.status is Status.OPTIMAL and outcome.count is not None:
                 runner.save_best({"queens": np.array(outcome.count)})
                 return outcome.count

@@ -211,8 +211,7 @@ def count_table(
             return CountTable(table.printed, cells, ended)
         activity = f"{TABLES[name]}: n = {cell.n}, d = {cell.d}"
         progress(Progress(activity, watch.seconds, number / len(wanted)))
-        left = Limit(watch.remaining, threads=watch.limit.threads)
-        found, queens = _value(rule, cell.n, cell.d, left, watch.stop, split)
+        found, queens = _value(rule, cell.n, cell.d, watch.left, watch.stop, split)
         if found.count is None:
             return CountTable(table.printed, cells, watch.ended() or Status.STOPPED)
         cells[place] = replace(

@@ -24,12 +24,12 @@ def test_the_most_modest_engine_counts_and_the_number_is_put_back(_again: int) -
     def other() -> None:
         with blas_threads(1):
             begun.set()
-            end.wait(10)
+            end.wait(60)
 
     with blas_threads(2):
         engine = threading.Thread(target=other)
         engine.start()
-        assert begun.wait(10)
+        assert begun.wait(60)
         assert threads() == {1}
     assert threads() == {1}  # the other is still at work
     end.set()

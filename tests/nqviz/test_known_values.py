@@ -2,7 +2,7 @@
 
 import pytest
 
-from nqviz import Board, Limit, Status
+from nqviz import Board, Status
 from nqviz.constructions import construct
 from nqviz.constructions.subcube import best_cut
 from nqviz.counting import density
@@ -30,7 +30,7 @@ def test_the_best_subcube_cuts(m, count):
     ("n", "d", "count"), [(3, 3, 4), (4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (4, 4, 16)]
 )
 def test_the_maxima_of_small_boards_are_proven(n, d, count):
-    outcome = maximum(Board.cube(n, d), limit=Limit(seconds=100))
+    outcome = maximum(Board.cube(n, d))
     assert outcome.status is Status.OPTIMAL
     assert outcome.count == outcome.bound == count
     assert outcome.placement.is_valid()

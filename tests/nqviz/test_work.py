@@ -23,6 +23,15 @@ def test_the_stopwatch_says_when_to_end():
     assert Stopwatch(Limit(seconds=1e-9), stop).ended() is Status.STOPPED  # the user goes first
 
 
+def test_what_is_left_is_a_limit_even_where_no_time_is():
+    assert Stopwatch(Limit(nodes=5, threads=2)).left == Limit(nodes=5, threads=2)
+    long = Stopwatch(Limit(seconds=10_000, nodes=5)).left
+    assert (long.nodes, 0 < long.seconds < 10_000) == (5, True)
+    over = Stopwatch(Limit(seconds=1e-9))
+    assert over.ended() is Status.LIMIT
+    assert 0 < over.left.seconds < 0.1
+
+
 def test_only_proofs_are_proofs():
     assert {status for status in Status if status.is_proof} == {Status.OPTIMAL, Status.INFEASIBLE}
     assert Outcome(Status.STOPPED).count is None

@@ -1,6 +1,7 @@
 """Planar orbits against published data, thresholds against brute force, second methods, tables."""
 
 import json
+import time
 from importlib import resources
 from itertools import combinations
 
@@ -92,7 +93,7 @@ def test_thresholds_out_of_reach_and_at_a_limit():
         completion_threshold(Board.cube(9, 3))
     with pytest.raises(InputError, match="out of reach"):
         completion_threshold(Board.cube(3, 3, torus=True))
-    found = completion_threshold(Board.cube(11, 3), Limit(seconds=0.001))
+    found = completion_threshold(Board.cube(11, 3), Limit(seconds=1e-9))
     assert (found.status, found.value) == (Status.LIMIT, None)
 
 
@@ -147,6 +148,8 @@ def test_an_unknown_table_and_one_that_is_ended():
         count_table("2")
     table = count_table("9", limit=Limit(seconds=1e-6))
     assert table.status is Status.LIMIT
+    held_up = count_table("9", limit=Limit(seconds=0.05), progress=lambda _news: time.sleep(0.1))
+    assert held_up.status is Status.LIMIT
     known = [each for each in table.cells.values() if each.cell.computed is not None]
     assert {each.method for each in known if each.recorded is None} == {SHIPPED}
 

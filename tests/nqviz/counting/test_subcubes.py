@@ -87,9 +87,9 @@ def test_a_vertex_without_a_way_is_dead():
 
 
 def test_a_long_count_is_cut_off_and_goes_on_from_its_file(tmp_path):
-    board, file = Board.cube(3, 6), tmp_path / "six"
-    split = Split("threads:1", file)
-    first = count_maximum(board, Limit(seconds=2.0), k=19, split=split)
+    board, split, seen = Board.cube(3, 6), Split("threads:1", tmp_path / "six"), []
+    first = count_maximum(board, Limit(nodes=1000), k=19, split=split)
     assert (first.status, first.count) == (Status.LIMIT, None)
-    again = count_maximum(board, Limit(seconds=2.0), k=19, split=split)
-    assert again.nodes > first.nodes > 0
+    again = count_maximum(board, Limit(nodes=first.nodes), seen.append, k=19, split=split)
+    assert again.nodes > first.nodes > 1000
+    assert seen[0].nodes == first.nodes  # kept in the file
