@@ -1,6 +1,7 @@
 """The n-queens problem on boards of any dimension: boards, placements, constructions, solvers."""
 
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,13 +50,20 @@ begins with this package can take care of interrupts before NumPy is loaded."""
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for."""
-    if name not in _HOMES:
+    """Load what is asked for: a name that is offered here, or a module of this package."""
+    if name in _HOMES:
+        thing: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+        globals()[name] = thing
+        return thing
+    if name.startswith("_") or name not in _rooms():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    thing: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    globals()[name] = thing
-    return thing
+    return import_module(f".{name}", __name__)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_rooms()})
+
+
+def _rooms() -> set[str]:
+    """Name the modules of this package."""
+    return {module.name for module in iter_modules(__path__)}

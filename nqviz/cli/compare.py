@@ -8,8 +8,6 @@ from itertools import product
 from pathlib import Path
 
 from ..board import Board
-from ..drawing import save_comparison
-from ..drawing.figures import drawing_format
 from ..errors import InputError
 from ..files import atomic_write
 from ..library import best_certificate
@@ -52,6 +50,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.instances[:1] == ["first"]:
         return tell_comparison(options, session)
     if options.output is not None:
+        from ..drawing.figures import drawing_format
+
         drawing_format(options.output)
     check_output(options)
     check_output(argparse.Namespace(output=options.csv))
@@ -74,6 +74,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     elif options.csv is not None:
         atomic_write(options.csv, rows_csv(rows).encode())
     if options.output is not None:
+        from ..drawing import save_comparison
+
         save_comparison(rows, Path(options.output))
     session.answer({"rows": [asdict(row) for row in rows], "source": source()}, text)
     return INTERRUPTED if session.interrupted else DONE

@@ -1,0 +1,28 @@
+"""The package itself: what it offers without having been asked to load it."""
+
+import subprocess
+import sys
+
+import pytest
+
+import nqviz
+
+
+def test_rooms_are_attributes_that_are_loaded_when_they_are_asked_for() -> None:
+    code = (
+        "import sys, nqviz; assert 'numpy' not in sys.modules;"
+        "print(nqviz.board.Board.cube(8, 2), nqviz.files.__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("(8,2) board nqviz.files\n", "")
+
+
+def test_all_that_is_offered_is_there_and_listed() -> None:
+    assert {*nqviz.__all__, "board", "solvers"} <= set(dir(nqviz))
+    assert all(hasattr(nqviz, name) for name in nqviz.__all__)
+
+
+@pytest.mark.parametrize("name", ["nonsense", "Board.cube", "cli.nonsense", "_board", ""])
+def test_what_is_not_there_is_no_attribute(name: str) -> None:
+    with pytest.raises(AttributeError, match="has no attribute"):
+        getattr(nqviz, name)
