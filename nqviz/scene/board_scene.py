@@ -33,7 +33,6 @@ LEGEND_SHARE = 0.12
 LEGEND_PIXELS, MOST_LEGEND = 56.0, 0.4
 """The pixels that its words take on a plain screen, and the largest share that they may have."""
 
-
 ASIDE = 3.0
 """The least elevation from which a flat board can be seen, in degrees."""
 
@@ -131,8 +130,7 @@ class BoardScene:
     def set_theme(self, theme: Theme) -> None:
         """Change all colours; shown at the next `show`."""
         self._theme = theme
-        below = mix(theme.background, theme.surface, 0.6)
-        above = mix(theme.background, theme.attacked, 0.75)
+        below, above = backdrop_colours(theme)
         renderer = self.plotter.renderer
         renderer.SetBackground(*(value / 255 for value in rgb(below)))
         renderer.SetBackground2(*(value / 255 for value in rgb(above)))
@@ -254,6 +252,13 @@ def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
         return arrangement.bounds
     grid = Grid.of(arrangement)
     return grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
+
+
+def backdrop_colours(theme: Theme) -> tuple[str, str]:
+    """Give the colours of what is behind a board, below and above."""
+    below = mix(theme.background, theme.surface, 0.6)
+    above = mix(theme.background, theme.attacked, 0.75)
+    return below, above
 
 
 def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:

@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Unpack
-
-import numpy as np
+from typing import TYPE_CHECKING, Unpack
 
 from ..arrangement import Arrangement
 from ..errors import InputError
 from ..files import atomic_write
 from ..look import Look, LookChoices, format_of
-from ..palette import rgb
 from ..picture import Picture
-from .board_scene import BoardScene
+from .board_scene import BoardScene, backdrop_colours
 from .camera import Sight
-from .offscreen import Pixels, Stage, check_opengl, drawn_pixels, open_stage
+from .offscreen import Pixels, Stage, check_opengl, open_stage, pixels_from_below
 from .options import SceneOptions, default_scene
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 FORMATS = ("png",)
 LARGEST_SIDE = 16_000
@@ -80,12 +80,23 @@ def save_scene(
 
 @dataclass(frozen=True)
 class Studio:
-    """A scene on a stage of its own, drawn finer than it is given."""
+    """A scene on a stage of its own, drawn finer than it is given.
+
+    Attributes
+    ----------
+    scene : BoardScene
+    stage : Stage
+        Its background is clear.
+    finer : int
+        How many pixels are drawn, each way, for one of the picture.
+    backdrop : Image, optional
+        What the scene is laid over; nothing where the picture is transparent.
+    """
 
     scene: BoardScene
     stage: Stage
     finer: int
-    transparent: bool
+    backdrop: Image | None
 
     def show(
         self,
@@ -99,8 +110,10 @@ class Studio:
 
     def pixels(self) -> Pixels:
         """Draw, and give the pixels, shape (height, width, 3), or 4 where it is transparent."""
-        drawn = drawn_pixels(self.stage)
-        return _coarser(drawn if self.transparent else drawn[..., :3], self.finer)
+        from .backdrop import clear, over, smaller  # takes a moment, and only files need it
+
+        drawn = smaller(pixels_from_below(self.stage), self.finer)
+        return clear(drawn) if self.backdrop is None else over(drawn, self.backdrop)
 
 
 @contextmanager
@@ -126,43 +139,27 @@ def drawing_scene(look: Look, plain: bool = False) -> Iterator[Studio]:
     finer = 2 if max(width, height) * 2 <= _LARGEST_DRAWN else 1
     stage = open_stage((width * finer, height * finer))
     try:
-        if look.transparent and stage.render_window is not None:
+        if stage.render_window is not None:
             stage.render_window.SetAlphaBitPlanes(True)
         check_opengl(stage)
         scene = BoardScene(stage, look.colours)
         scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
-        if plain or look.transparent:  # a background that changes from top to bottom is opaque
-            stage.renderer.GradientBackgroundOff()
-            stage.renderer.SetBackground(*(value / 255 for value in rgb(look.colours.background)))
-        if look.transparent:
-            stage.renderer.SetBackgroundAlpha(0.0)
-        yield Studio(scene, stage, finer, look.transparent)
+        stage.renderer.GradientBackgroundOff()
+        stage.renderer.SetBackground(0.0, 0.0, 0.0)
+        stage.renderer.SetBackgroundAlpha(0.0)
+        yield Studio(scene, stage, finer, _backdrop(look, plain))
         scene.close()
     finally:
         stage.close()
 
 
-def _coarser(pixels: Pixels, finer: int) -> Pixels:
-    """Average squares of pixels, weighted by how opaque they are: edges become smooth."""
-    if finer == 1:
-        return np.ascontiguousarray(pixels)
-    height, width, channels = pixels.shape
-    squares = pixels.reshape(height // finer, finer, width // finer, finer, channels)
-    parts = [squares[:, row, :, column] for row in range(finer) for column in range(finer)]
-    if channels == 3:
-        total = np.full(parts[0].shape, len(parts) // 2, np.uint16)
-        for part in parts:
-            total += part
-        return (total // len(parts)).astype(np.uint8)
-    colour = np.zeros((*parts[0].shape[:2], 3), np.uint32)
-    weight = np.zeros((*parts[0].shape[:2], 1), np.uint32)
-    for part in parts:
-        alpha = part[..., 3:].astype(np.uint32)
-        colour += part[..., :3] * alpha
-        weight += alpha
-    mean = (colour + weight // 2) // np.maximum(weight, 1)
-    both: Pixels = np.concatenate((mean, weight // len(parts)), axis=-1).astype(np.uint8)
-    return both
+def _backdrop(look: Look, plain: bool) -> Image | None:
+    from .backdrop import gradient
+
+    if look.transparent:
+        return None
+    shades = (look.colours.background,) * 2 if plain else backdrop_colours(look.colours)
+    return gradient(look.pixels, *shades)
 
 
 def png_bytes(pixels: Pixels, dpi: float, title: str = "") -> bytes:

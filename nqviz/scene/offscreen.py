@@ -121,6 +121,11 @@ def drawn_pixels(plotter: pv.Plotter | Stage) -> Pixels:
 
     Only for a plotter that draws without a screen and has been checked for OpenGL.
     """
+    return np.ascontiguousarray(pixels_from_below(plotter)[::-1])
+
+
+def pixels_from_below(plotter: pv.Plotter | Stage) -> Pixels:
+    """Do what `drawn_pixels` does, but give the lowest row first, as OpenGL does."""
     window = plotter.render_window
     if window is None:
         raise ValueError("the plotter is closed")
@@ -129,7 +134,7 @@ def drawn_pixels(plotter: pv.Plotter | Stage) -> Pixels:
     values = vtkUnsignedCharArray()
     window.GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, values)  # type: ignore[call-overload]
     pixels: Pixels = vtk_to_numpy(values).reshape(height, width, 4)  # type: ignore[no-untyped-call]
-    return np.ascontiguousarray(pixels[::-1])
+    return pixels
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from nqviz.errors import InputError
 from nqviz.picture import Picture
 from nqviz.placement import Placement
 from nqviz.scene import SceneOptions, default_scene, save_scene
+from nqviz.scene.backdrop import gradient
 
 BOARD = Board.cube(4, 3)
 PICTURE = Picture.of(Placement(BOARD, [(0, 0, 0), (1, 2, 3)]))
@@ -40,6 +41,31 @@ def test_themes_differ_and_transparency_leaves_the_background_out(tmp_path):
     assert clear.shape[2] == 4
     assert clear[0, 0, 3] == 0
     assert clear[..., 3].max() == 255
+
+
+def test_a_transparent_picture_is_the_opaque_one_without_its_backdrop(tmp_path):
+    images = []
+    for name, is_clear in (("clear", True), ("opaque", False), ("empty", False)):
+        options = SceneOptions(lattice=name != "empty", labels=name != "empty")
+        picture = Picture(BOARD) if name == "empty" else PICTURE
+        path = tmp_path / f"{name}.png"
+        save_scene(picture, path, size=(162, 121), options=options, transparent=is_clear)
+        images.append(np.asarray(Image.open(path)).astype(float))
+    clear, opaque, empty = images
+    share = clear[..., 3:] / 255
+    assert ((share > 0) & (share < 1)).any()
+    assert np.abs(clear[..., :3] * share + empty * (1 - share) - opaque).max() <= 2
+
+
+def test_a_backdrop_goes_from_one_colour_to_another_without_bands():
+    pixels = np.asarray(gradient((64, 400), "#102030", "#182030")).astype(float)
+    assert (pixels[..., 1:] == (0x20, 0x30)).all()
+    rows = pixels[..., 0].mean(axis=1)
+    exact = 0x10 + 8 * (1 - (np.arange(400) + 0.5) / 400)
+    assert np.abs(rows - exact).max() <= 0.5
+    assert np.abs(rows.reshape(-1, 4).mean(axis=1) - exact.reshape(-1, 4).mean(axis=1)).max() < 0.1
+    mixed = [len(np.unique(pixels[row : row + 4, :, 0])) > 1 for row in range(0, 400, 4)]
+    assert np.mean(mixed) > 0.8
 
 
 @pytest.mark.parametrize("name", ["scene.gif.txt", "scene", "scene.jpeg2"])
