@@ -14,9 +14,11 @@ from ..library import best_certificate
 from ..placement import Placement
 from ..problems.compare import Formulation, Row, cases, compare, rows_csv
 from ..problems.published_times import source
+from ..work import Status
 from .first import tell_comparison
 from .options import add_limit, add_output, check_output, given_limit, numbers, whole
 from .session import DONE, INTERRUPTED, Session
+from .solving import status_word
 
 HEADINGS = ("board", "program", "engine", "rows", "LP", "nodes", "seconds", "status", "queens")
 
@@ -77,7 +79,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         from ..drawing import save_comparison
 
         save_comparison(rows, Path(options.output))
-    session.answer({"rows": [asdict(row) for row in rows], "source": source()}, text)
+    session.answer({"rows": [_entries(row) for row in rows], "source": source()}, text)
     return INTERRUPTED if session.interrupted else DONE
 
 
@@ -100,6 +102,12 @@ def _boards(options: argparse.Namespace) -> list[Board]:
     if options.n is not None:
         pairs += [(n, d) for d, n in product(options.d, options.n)]
     return [Board.cube(n, d) for n, d in dict.fromkeys(pairs)]
+
+
+def _entries(row: Row) -> dict[str, object]:
+    """Give a row as JSON: its status is one of five words, or null where nothing could be run."""
+    status = status_word(Status(row.status)) if row.status in list(Status) else None
+    return {**asdict(row), "status": status}
 
 
 def _text(rows: tuple[Row, ...]) -> str:

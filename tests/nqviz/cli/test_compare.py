@@ -7,6 +7,7 @@ import json
 import pytest
 
 from nqviz.cli import main
+from nqviz.problems.compare import Row
 
 
 def test_rows_come_as_json_csv_and_a_chart(tmp_path, capsys) -> None:
@@ -34,6 +35,20 @@ def test_the_table_shows_what_the_thesis_measured(capsys) -> None:
     assert "6 of 6" in lines[1]
     assert "thesis: 0.02 s on 24 cores" in lines[1]
     assert "planar cliques, and it has 4 dimensions" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("told", "word"),
+    [("optimal", "optimal"), ("failed", "limit"), ("stopped", "stopped"), ("not applicable", None)],
+)
+def test_json_knows_five_words_for_a_status(told, word, monkeypatch, capsys) -> None:
+    row = Row("(3,3) board", "base", "highs", status=told, note="why")
+    monkeypatch.setattr("nqviz.cli.compare.compare", lambda *_, **__: (row,))
+    assert main(["compare", "3,3", "--json"]) == 0
+    [entry] = json.loads(capsys.readouterr().out)["rows"]
+    assert (entry["status"], entry["note"]) == (word, "why")
+    assert main(["compare", "3,3"]) == 0
+    assert told in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
