@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
@@ -20,6 +21,8 @@ import pytest
 from nqviz import InputError
 from nqviz.tasks import Checkpoint, Slice, Split, TaskRunner, WorkersLost, executors
 from nqviz.tasks.checkpoint import SAVE_SECONDS
+
+from ...patience import STALL
 
 STEPS = 4
 
@@ -105,14 +108,29 @@ def test_an_error_in_a_task_reaches_the_caller() -> None:
         TaskRunner(broken, range(3)).run(lambda: True)
 
 
-@pytest.mark.parametrize("executor", ["threads:2", "processes:2"])
-def test_a_stop_is_heeded_at_once(executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "HEAD_START", 0.2)
-    stop = threading.Event()
-    threading.Timer(0.4, stop.set).start()
-    start = time.monotonic()
-    TaskRunner(slow, range(9), Split(executor)).run(lambda: not stop.is_set())
-    assert time.monotonic() - start < 0.9
+@pytest.mark.parametrize(
+    ("executor", "ready"),
+    [
+        ("threads:2", lambda runner: runner.nodes > 3),
+        ("processes:2", lambda runner: multiprocessing.active_children()),  # they begin to start
+    ],
+)
+def test_a_stop_is_heeded_at_once(
+    executor: str, ready: Callable[[TaskRunner], object], no_head_start: None
+) -> None:
+    runner = TaskRunner(slow, range(9), Split(executor))  # such tasks never end
+    stopped: list[float] = []
+
+    def look() -> bool:
+        if ready(runner):
+            stopped.append(time.monotonic())
+        return not stopped
+
+    runner.run(look)
+    assert time.monotonic() - stopped[0] < STALL
+    for process in multiprocessing.active_children():
+        process.join(STALL)
+        assert not process.is_alive()
 
 
 def test_a_task_can_begin_anew() -> None:
@@ -262,20 +280,21 @@ def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
     """Kill the program that started two workers: both end by themselves."""
     program = tmp_path / "program.py"
     program.write_text(
-        "import multiprocessing, sys, time\n"
-        "from nqviz.tasks import Split, TaskRunner, executors\n"
-        "from nqviz.counting.planar import _bundles, _count_tasks, _tasks\n"
-        "from functools import partial\n"
+        "import os, time\n"
+        "import numpy as np\n"
+        "from nqviz.tasks import Slice, Split, TaskRunner, executors\n"
+        "def slow(task, part, seconds):\n"
+        "    time.sleep(seconds)\n"
+        "    return Slice(False, part.nodes + 1, {'worker': np.array(os.getpid())})\n"
         "def look():\n"
-        "    children = [child.pid for child in multiprocessing.active_children()]\n"
-        "    if len(children) == 2 and runner.fraction > 0:\n"
-        "        print(*children, flush=True)\n"
-        "        time.sleep(60)\n"
+        "    workers = {int(part.arrays['worker']) for part in runner.slices if part.arrays}\n"
+        "    if len(workers) == 2:\n"
+        "        print(*workers, flush=True)\n"
+        "        time.sleep(600)\n"
         "    return True\n"
         "if __name__ == '__main__':\n"
         "    executors.HEAD_START = 0.0\n"
-        "    work = partial(_count_tasks, 15)\n"
-        "    runner = TaskRunner(work, _bundles(_tasks(15)), Split('processes:2'))\n"
+        "    runner = TaskRunner(slow, range(9), Split('processes:2'))\n"
         "    runner.run(look)\n"
     )
     process = subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True)
@@ -285,7 +304,7 @@ def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
     process.wait()
     process.stdout.close()
     assert len(workers) == 2
-    ends = time.monotonic() + 5
+    ends = time.monotonic() + STALL
     while any(alive(worker) for worker in workers) and time.monotonic() < ends:
         time.sleep(0.05)
     assert not any(alive(worker) for worker in workers)
