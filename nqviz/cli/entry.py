@@ -20,7 +20,7 @@ from .session import BAD_INPUT, DONE, INTERRUPTED, Session
 
 VERBS = {
     "construct": "build a placement of a family",
-    "verify": "find every attack in a placement, or check a proof",
+    "verify": "find every attack in a placement, or check a proof or a lesson",
     "symmetry": "name what keeps a placement, or compare two up to symmetry",
     "complete": "add queens to a placement, as many as asked for",
     "maximum": "find the most queens that fit, or prove that a number does not fit",

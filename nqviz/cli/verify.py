@@ -1,4 +1,4 @@
-"""``nqviz verify``: every attack in a placement, or whether a proof proves."""
+"""``nqviz verify``: every attack in a placement, whether a proof proves, or a lesson teaches."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ _SHOWN = 1000  # attacks that are written out; JSON holds them all
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, and a board for files that name none."""
-    add_file(parser, "a placement, or a proof that --certificate wrote")
+    add_file(parser, "a placement, a proof that --certificate wrote, or a lesson (.yaml)")
     add_board(parser)
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Check and tell."""
     data, name = None, str(options.file)
+    if name.lower().endswith((".yaml", ".yml")):
+        return _check_lesson(name, session)
     if name == "-" or not Path(name).is_file():  # what can be read but once
         data, name = read_data(name)
     if data.startswith(MAGIC) if data is not None else is_proof(name):
@@ -73,6 +75,22 @@ def _check_proof(file: str, data: bytes | None, session: Session) -> int:
     if verdict.ended is not None:
         return INTERRUPTED if verdict.ended is Status.STOPPED else LIMIT
     return DONE if verdict.valid else NO
+
+
+def _check_lesson(file: str, session: Session) -> int:
+    from ..lessons import faulty_tasks, read_lesson  # reads YAML, which no other verb needs
+
+    lesson = read_lesson(file)
+    flaws = faulty_tasks(lesson)
+    entries = {
+        "valid": not flaws,
+        "title": lesson.title,
+        "steps": len(lesson.steps),
+        "flaws": list(flaws),
+    }
+    what = f"a lesson of {counted(len(lesson.steps), 'step')}: {lesson.title}"
+    session.answer(entries, "\n".join([f"{'not ' if flaws else ''}valid: {what}", *flaws]))
+    return NO if flaws else DONE
 
 
 def _free_cells(placement: Placement, attacked: bool) -> int:

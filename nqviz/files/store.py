@@ -23,13 +23,14 @@ from .source import Watch, read_bytes, read_stream, reason
 from .text_layout import format_text, parse_text
 
 _CHARACTER = re.compile(r"\S")
-_PACKED = {
+_OTHERS = {
     b"\x1f\x8b": "a file packed by gzip",
     b"PK\x03\x04": "a zip file, as proofs are",
+    b"format: nqviz-lesson": "a lesson, for the Lessons panel and nqviz verify",
     b"\xff\xfe": "text in UTF-16, not in UTF-8",
     b"\xfe\xff": "text in UTF-16, not in UTF-8",
 }
-"""How files begin that are often taken for text."""
+"""How files begin that are often taken for placements."""
 
 _LAYOUTS = {".csv": Layout.QUEENS, ".txt": Layout.QUEENS}
 
@@ -75,9 +76,9 @@ def parse_bytes(
     data: bytes, name: str, board: Board | None = None, watch: Watch | None = None
 ) -> PlacementFile:
     """Read a placement from the bytes of a file; see `parse_placement`."""
-    packed = next((kind for magic, kind in _PACKED.items() if data.startswith(magic)), None)
-    if packed is not None:
-        raise InputError(f"{name}: this is {packed}, not a placement")
+    other = next((kind for magic, kind in _OTHERS.items() if data.startswith(magic)), None)
+    if other is not None:
+        raise InputError(f"{name}: this is {other}, not a placement")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

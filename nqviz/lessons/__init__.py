@@ -4,6 +4,7 @@ from .checks import Seen, holds, unmet
 from .frames import Frame, frames_of
 from .markup import to_html
 from .model import BoardState, Check, Lesson, Step, Task, ViewState
+from .proofreading import faulty_tasks
 from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
 from .still import Still, still
 from .teaching import Demonstration, demonstration, prepare, state_at
@@ -21,6 +22,7 @@ __all__ = [
     "Task",
     "ViewState",
     "demonstration",
+    "faulty_tasks",
     "frames_of",
     "holds",
     "lessons",

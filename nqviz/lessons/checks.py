@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board import Board, coordinate_text
-from ..pieces import counted
 from .model import Check
 from .still import indices
 
@@ -63,10 +62,12 @@ def _unmet_cells(check: Check, seen: Seen) -> str | None:
         if missing:
             return f"{missing} of {len(check.queens_at)} cells still wait for a {piece}."
     if check.empty_at is not None:
-        left = int(seen.occupied[indices(seen.board, check.empty_at)].sum())
-        if left:
-            stand = "stands" if left == 1 else "stand"
-            return f"{counted(left, piece)} {stand} where none belongs."
+        cells = indices(seen.board, check.empty_at)
+        wrong = cells[seen.occupied[cells]]
+        if len(wrong):
+            where = coordinate_text(seen.board.cell(wrong[0]))
+            one = f"The {piece} on {where} is out of place."
+            return one if len(wrong) == 1 else f"{len(wrong)} {piece}s stand where none belongs."
     if check.cell_chosen is not None:
         chosen = indices(seen.board, check.cell_chosen)
         if seen.cursor is None:

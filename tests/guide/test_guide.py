@@ -21,6 +21,8 @@ BEGINS_A_WINDOW = ("open",)  # tests/app/test_guide.py runs these
 @pytest.mark.parametrize("page", WITH_SHELL, ids=name)
 def test_the_shell_lines_of_a_page_do_what_they_promise(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    for lesson in blocks(page, "yaml")[:1]:
+        Path("two-queens.yaml").write_text(lesson, encoding="utf-8")
     for line in shell_lines(page):
         program, *words = line.words
         if program == "python3":  # the set-up, which tests/packaging runs
@@ -37,6 +39,8 @@ def test_the_json_of_each_call_has_the_keys_that_the_guide_names(tmp_path, monke
     placement = json.loads(blocks(GUIDE / "files.md", "json")[0])
     Path("placement.json").write_text(json.dumps(placement), encoding="utf-8")
     main(["maximum", "--n", "3", "--d", "3", "--certificate", "proof.zip"])
+    lesson = blocks(GUIDE / "extend" / "lesson.md", "yaml")[0]
+    Path("lesson.yaml").write_text(lesson, encoding="utf-8")
     calls = json_keys(GUIDE / "command-line.md")
     assert len(calls) > 25
     for call, keys in calls.items():

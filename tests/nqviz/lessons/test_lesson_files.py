@@ -6,10 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import InputError
-from nqviz.lessons import (
-    parse_lesson,
-    read_folder,
-)
+from nqviz.lessons import faulty_tasks, parse_lesson, read_folder
 from nqviz.lessons.reader import MAX_BYTES
 
 SMALL = """\
@@ -144,3 +141,27 @@ def _is_lesson_or_one_line(text):
         message = str(error)
     assert message.startswith("own.yaml")
     assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("[[2, 3]]", "[[2, 3]]", None),
+        ("[[1, 1]]", "[[1, 1], [2, 3]]", "step 1: the task is done before it begins"),
+        (
+            "[[2, 3]]",
+            "[[2, 2]]",
+            "step 1: 'show' does not do the task: Two queens attack each other.",
+        ),
+        (
+            "      queens: [[1, 1]]\n",
+            "      queens: [[1, 1], [3, 3]]\n      givens: [[3, 3]]\n",
+            "step 1: 'show' takes a queen away that is locked",
+        ),
+    ],
+)
+def test_a_task_that_cannot_be_done_as_its_author_says_is_named(old, new, fault):
+    text = SMALL.replace(old, new)
+    if "givens" in new:
+        text = text.replace("{place: [[2, 3]]}", "{place: [[2, 3]], remove: [[3, 3]]}")
+    assert faulty_tasks(parse_lesson(text, "x.yaml")) == (() if fault is None else (fault,))

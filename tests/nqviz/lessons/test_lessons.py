@@ -306,7 +306,7 @@ def test_a_check_says_what_is_missing():
     two = Check(queens_at=[[1, 1], [2, 3]])
     assert unmet(two, at((1, 1))) == "1 of 2 cells still wait for a queen."
     empty = Check(empty_at=[[1, 1], [2, 3]])
-    assert unmet(empty, at((1, 1))) == "1 queen stands where none belongs."
+    assert unmet(empty, at((1, 1))) == "The queen on (1, 1) is out of place."
     assert unmet(empty, at((1, 1), (2, 3))) == "2 queens stand where none belongs."
     assert holds(Check(answer=1331), at(answer=" 1,331 "))
     assert holds(Check(answer="Yes"), at(answer="yes"))
