@@ -15,6 +15,7 @@ import numpy as np
 
 from .. import sparse as sp
 from ..board import Board, IntArray
+from ..bounds import best_upper
 from ..errors import InputError
 from ..pieces import counted
 from ..placement import Placement
@@ -69,15 +70,15 @@ def sample_density(
     """
     if not 1 <= samples <= MOST_SAMPLES:
         raise InputError(f"a sample is of 1 to {MOST_SAMPLES:,} placements, not {samples}")
-    if queens is not None and not 1 <= queens <= board.full_count:
+    most_possible = best_upper(board).value
+    if queens is not None and not 1 <= queens <= most_possible:
         raise InputError(
-            f"{counted(queens, board.piece)} do not fit on the {board}: give 1 to"
-            f" {board.full_count}"
+            f"{counted(queens, board.piece)} do not fit on the {board}: give 1 to {most_possible}"
         )
     if not LocalSearchEngine.takes(board):
         raise InputError(f"the {board} is too large for local search")
     watch = Stopwatch(limit, stop)
-    goal = board.full_count if queens is None else queens
+    goal = most_possible if queens is None else queens
 
     search = partial(_search, board.attack_graph, goal, seed * MOST_SAMPLES, watch)
     found: list[IntArray] = []

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from .. import sparse as sp
 from ..board import Board, IntArray
+from ..errors import InputError
 
 Separation = Callable[[Board, IntArray, npt.NDArray[np.float64]], "Rows"]
 """Gives for a board, some of its cells and a value of each the rows that the values violate."""
@@ -140,9 +141,17 @@ def full_line_rows(board: Board) -> Rows:
     """Give the equations of a full placement.
 
     There are as many lines along a longest side as a full placement has pieces, and each holds at
-    most one, so each holds exactly one.
+    most one, so each holds exactly one. Hyperplane queens fill layers instead of lines.
+
+    Raises
+    ------
+    InputError
+        If the piece leaves lines along an axis unattacked: then they may hold several.
     """
-    lines = [_lines_along(board, axis) for axis, side in enumerate(board.shape) if side == board.n]
+    if 1 not in board.direction_classes and board.size > 1:
+        raise InputError(f"a full placement is not defined for {board.piece}s")
+    parts = _layers_along if board.has_hyperplanes else _lines_along
+    lines = [parts(board, axis) for axis, side in enumerate(board.shape) if side == board.n]
     matrix = clique_rows(board, np.concatenate(lines))
     ones = np.ones(matrix.shape[0], np.int64)
     return Rows(matrix, ones, ones)
@@ -152,3 +161,9 @@ def _lines_along(board: Board, axis: int) -> IntArray:
     """Give the cells of all lines along an axis, shape (lines, side)."""
     everything = np.arange(board.size, dtype=np.int64).reshape(board.shape)
     return np.moveaxis(everything, axis, -1).reshape(prod(board.shape) // board.shape[axis], -1)
+
+
+def _layers_along(board: Board, axis: int) -> IntArray:
+    """Give the cells of all layers across an axis, shape (side, cells of a layer)."""
+    everything = np.arange(board.size, dtype=np.int64).reshape(board.shape)
+    return np.moveaxis(everything, axis, 0).reshape(board.shape[axis], -1)

@@ -149,7 +149,7 @@ def _prepared(board: Board, givens: IntArray) -> _Search:
         covers=covers,
         covers_of=covers_of,
         attacked=np.zeros(board.size, np.int64),
-        left=np.full(len(covers), board.n, np.int64),
+        left=np.full(len(covers), covers.shape[1], np.int64),
         stack=np.zeros(depth, np.int64),
         cover=np.zeros(depth, np.int64),
         place=np.zeros(depth, np.int64),
@@ -162,9 +162,12 @@ def _prepared(board: Board, givens: IntArray) -> _Search:
 
 
 def _covers(board: Board) -> tuple[IntArray, IntArray]:
-    """Give the cells of each line that holds exactly one queen, and those lines of each cell."""
+    """Give the cells of each line that holds exactly one queen, and those lines of each cell.
+
+    All of them are equally long; of hyperplane queens they are layers.
+    """
     matrix = full_line_rows(board).matrix
-    cells = matrix.indices.astype(np.int64).reshape(-1, board.n)
+    cells = matrix.indices.astype(np.int64).reshape(matrix.shape[0], -1)
     return cells, matrix.tocsc().indices.astype(np.int64).reshape(board.size, -1)
 
 
