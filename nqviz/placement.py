@@ -160,7 +160,7 @@ class Placement:
         cells = self.cells[inside]
         indices = self.board.indices(cells)
         found: dict[tuple[int, int], Attack] = {}
-        for direction in range(len(self.board.directions)):
+        for direction in range(len(self.board.directions) if len(cells) > 1 else 0):
             keys = self.board.line_keys(cells, direction)
             for group in _shared(keys):
                 for place, i in enumerate(group):
@@ -184,7 +184,7 @@ class Placement:
             return False
         if _has_twins(self.indices):
             return False
-        return not any(
+        return len(self) < 2 or not any(
             self._has_shared_line(direction) for direction in range(len(self.board.directions))
         )
 

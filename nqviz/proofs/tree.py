@@ -191,6 +191,7 @@ class TreeProof(Proof):
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
         """Walk through the tree and check every step."""
         claim = self.claim
+        _ = claim.attacks  # refuses a board too large, before a list of all its cells is made
         stack = [_Node(0, np.flatnonzero(claim.free), None)]
         efforts = np.cumsum([self._effort(*step) for step in self.tree])
         for place, (kind, number) in enumerate(self.tree):

@@ -12,4 +12,4 @@ from nqviz.solvers import wait_for_engines
 @pytest.fixture(autouse=True)
 def no_engine_left() -> Iterator[None]:
     yield
-    assert wait_for_engines(30)
+    assert wait_for_engines(100)

@@ -35,7 +35,7 @@ def is_proper(square: np.ndarray) -> bool:
 
 @pytest.mark.parametrize("n", range(1, 12))
 def test_the_fewest_colours_are_the_known_ones_and_proven(n: int) -> None:
-    found = colour(n, limit=Limit(seconds=60))
+    found = colour(n)
     assert found.status is Status.OPTIMAL
     assert found.square is not None
     assert found.colours == known_chromatic()[n][0] == found.lower
@@ -45,7 +45,7 @@ def test_the_fewest_colours_are_the_known_ones_and_proven(n: int) -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 4, 6, 8, 9, 10])
 def test_one_colour_less_is_refuted(n: int) -> None:
-    found = colour(n, known_chromatic()[n][0] - 1, limit=Limit(seconds=60))
+    found = colour(n, known_chromatic()[n][0] - 1)
     assert found.status is Status.INFEASIBLE
     assert found.square is None
 
@@ -59,7 +59,7 @@ def classes_of(square: np.ndarray) -> set[frozenset[tuple[int, int]]]:
 
 @pytest.mark.parametrize("n", [12, 14, 16])
 def test_as_many_colours_as_rows_by_symmetry(n: int) -> None:
-    found = colour(n, limit=Limit(seconds=100))
+    found = colour(n)
     assert found.status is Status.OPTIMAL
     assert found.square is not None
     assert found.colours == n == known_chromatic()[n][0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from importlib import resources
 from importlib.util import find_spec
 from itertools import combinations
@@ -12,13 +11,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
+from nqviz import Board, InputError, Outcome, Placement, Status
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
 from nqviz.solvers.covering import CoverFindings
 from nqviz.solvers.covering_exhaustion import EXHAUSTED, FOUND, CoverSplit
 from nqviz.solvers.cp_sat import CpSatEngine
 from nqviz.work import Stopwatch
+
+from ...patience import STALL
+from ..stopping import StopWhen
 
 WITH_CP_SAT = find_spec("ortools") is not None
 
@@ -75,7 +77,7 @@ BOARDS = [
 @pytest.mark.parametrize("independent", [False, True])
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_the_fewest_agree_with_brute_force(board: Board, independent: bool) -> None:
-    outcome = dominate(board, independent=independent, limit=Limit(seconds=20))
+    outcome = dominate(board, independent=independent)
     least = brute_force(board, independent)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, least, least)
     assert is_dominating(outcome, independent)
@@ -97,7 +99,7 @@ def test_exhaustive_search_agrees_with_brute_force(board: Board, independent: bo
 
 
 def test_exhaustive_search_proves_boards_in_space() -> None:
-    outcome = dominate(Board.cube(5, 3), engine="exhaustive", limit=Limit(seconds=60))
+    outcome = dominate(Board.cube(5, 3), engine="exhaustive")
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 6)
     assert outcome.nodes
     assert outcome.nodes < 10_000
@@ -116,7 +118,7 @@ def published() -> list[object]:
 def test_published_numbers(entry: dict[str, object]) -> None:
     for n, least in enumerate(entry["least"][: 7 if entry["d"] == 2 else 4], start=1):
         board = Board.cube(n, entry["d"], torus=entry["torus"], piece=entry["piece"])
-        outcome = dominate(board, independent=entry["independent"], limit=Limit(seconds=20))
+        outcome = dominate(board, independent=entry["independent"])
         assert (outcome.status, outcome.count) == (Status.OPTIMAL, least), board
 
 
@@ -129,10 +131,15 @@ def test_the_simple_bound_is_never_above(entry: dict[str, object]) -> None:
 
 @pytest.mark.parametrize(("independent", "least"), [(False, 9), (True, 10)])
 def test_local_search_comes_near_on_larger_boards(independent: bool, least: int) -> None:
+    stop = StopWhen(lambda news: len(news.placement or range(256)) <= least + 1)
     outcome = dominate(
-        Board((16, 16)), independent=independent, engine="local-search", limit=Limit(seconds=1)
+        Board((16, 16)),
+        independent=independent,
+        engine="local-search",
+        progress=stop.watch,
+        stop=stop,
     )
-    assert outcome.status is Status.LIMIT
+    assert outcome.status is Status.STOPPED
     assert outcome.count is not None
     assert outcome.count <= least + 1
     assert is_dominating(outcome, independent)
@@ -151,16 +158,13 @@ ENGINES = [name for name in DOMINATION_ENGINES if name != "cp-sat" or WITH_CP_SA
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
-    stop = threading.Event()
-    seen: list[Progress] = []
-    threading.Timer(0.5, stop.set).start()
-    start = time.monotonic()
-    outcome = dominate(Board.cube(8, 3), engine=engine, progress=seen.append, stop=stop)
-    assert time.monotonic() - start < 1.0
+    stop = StopWhen(lambda news: news.placement is not None)
+    outcome = dominate(Board.cube(6, 3), engine=engine, progress=stop.watch, stop=stop)
+    assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert outcome.message.startswith("Stopped: ")
     assert "nothing is proven beyond that" in outcome.message
-    assert seen
+    assert outcome.placement is not None
 
 
 def test_a_flawed_cover_is_never_taken() -> None:

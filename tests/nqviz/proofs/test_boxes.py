@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz import Board, Limit, Outcome, Placement, Status
+from nqviz import Board, Outcome, Placement, Status
 from nqviz.bounds import best_upper, completion_upper
 from nqviz.bounds.guillotine import placed_parts
 from nqviz.problems import complete, maximum
@@ -57,7 +57,7 @@ def test_nothing_false_is_proven(data: st.DataObject, board: Board) -> None:
 @pytest.mark.parametrize(("d", "most"), [(3, 4), (4, 6), (5, 11), (6, 19), (9, 89), (10, 158)])
 def test_side_three_is_bounded_by_subcubes(d: int, most: int, tmp_path: Path) -> None:
     board = Board.cube(3, d)
-    outcome = maximum(board, prove=most + 1, engine="theta", limit=Limit(seconds=20))
+    outcome = maximum(board, prove=most + 1, engine="theta")
     assert outcome.status is Status.INFEASIBLE
     proof = certificate(outcome, Placement(board))
     assert isinstance(proof, BoxProof)
@@ -69,7 +69,7 @@ def test_side_three_is_bounded_by_subcubes(d: int, most: int, tmp_path: Path) ->
 
 
 def test_the_best_cut_is_a_certificate(cut: BoxProof) -> None:
-    outcome = maximum(cut.claim.board, limit=Limit(seconds=20))
+    outcome = maximum(cut.claim.board)
     assert (outcome.status, outcome.bound) == (Status.OPTIMAL, 8)
     proof = certificate(replace(outcome, evidence=None), cut.claim.givens)
     assert isinstance(proof, BoxProof)
@@ -88,13 +88,13 @@ def test_given_queens_take_their_corners() -> None:
     # A queen in the centre is the whole cube: nothing else fits, and no search is needed.
     board = Board.cube(3, 5)
     centre = Placement(board, [(1,) * 5])
-    outcome = complete(centre, "max", limit=Limit(seconds=20))
+    outcome = complete(centre, "max")
     assert (outcome.status, outcome.bound) == (Status.OPTIMAL, 1)
     proof = certificate(outcome, centre)
     assert proof is not None
     assert check(proof).valid
     wide = Placement(board, [(1, 1, 1, 0, 0)])
-    outcome = complete(wide, "max", limit=Limit(seconds=20))
+    outcome = complete(wide, "max")
     assert outcome.status is Status.OPTIMAL
     assert check(boxes_of(board, wide.indices.tolist(), len(outcome.placement) - 1)).valid is False
 
