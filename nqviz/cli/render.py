@@ -15,7 +15,7 @@ from ..film import KINDS, REPLAY, TURNTABLE, Film, Replay
 from ..look import DPI_RANGE, PLAIN_DPI, Look
 from ..picture import Picture
 from ..placement import Placement
-from .loading import loading
+from .interrupting import interrupt_ends
 from .options import (
     add_board,
     add_limit,
@@ -25,10 +25,12 @@ from .options import (
     required_board,
     whole,
 )
+from .render_comparison import VIEW as COMPARISON
+from .render_comparison import render_comparison
 from .render_density import add_density, check_density, density_options, with_density
 from .session import DONE, INTERRUPTED, LIMIT, Session
 
-VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density")
+VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density", COMPARISON)
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
 """What can be laid over a flat square of queens, and in which views."""
 SOLVE = "solve"
@@ -42,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a placement or a session; - is standard input; without it an empty board",
+        help="a placement or a session; - is standard input; without it an empty board; for"
+        " --view comparison the table that compare wrote as CSV",
     )
     parser.add_argument(
         "-o",
@@ -149,6 +152,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Draw."""
     if options.output == "-":
         raise InputError("a picture is written into a file, not to standard output")
+    if options.view == COMPARISON:
+        return render_comparison(options, session)
     check_output(options)
     look = Look(options.size, options.scale, options.dpi, options.transparent, options.theme)
     blank = Export(_what(options), Picture(Board.cube(1, 1)), look)
@@ -224,7 +229,7 @@ def _described(export: Export, picture: Picture, options: argparse.Namespace) ->
         width, height = options.size
         return replace(export, arrangement=default_layers(board, width / height, axis))
     if export.what in ("scene", "film", "solid"):
-        with loading():
+        with interrupt_ends():
             from ..scene import SIDES, SceneOptions, Sight
 
         looks = SceneOptions(
@@ -245,12 +250,8 @@ def _filmed(
     start = history.now.placement
     if options.film == SOLVE:
         limit = given_limit(options)
-        try:
+        with interrupt_ends():  # of a search that was interrupted nothing is drawn
             steps = session.work(lambda progress, stop: solving_steps(start, limit, progress, stop))
-        except InputError:
-            if session.interrupted:  # nothing was found yet, which is no bad input then
-                raise KeyboardInterrupt from None
-            raise
     elif options.film == REPLAY:
         steps = history_steps(history) if len(history.moments) > 1 else placing_steps(start)
     kind = REPLAY if options.film == SOLVE else options.film

@@ -29,7 +29,7 @@ LETTER = 0.58
 """The width of a letter, as a share of the size of the text."""
 
 
-def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> None:
+def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tuple[int, int]:
     """Draw a comparison into a png, svg, pdf or tex file; its height follows the number of bars.
 
     Parameters
@@ -39,6 +39,11 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> No
         Its ending chooses the format.
     theme : str
         The name of a theme.
+
+    Returns
+    -------
+    (int, int)
+        Width and height, in pixels where it is a picture.
 
     Raises
     ------
@@ -52,6 +57,7 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> No
     write_sheet(
         draw_comparison(shown, look.colours, size), path, ending, look, comparison_words(shown)
     )
+    return size
 
 
 def comparison_words(rows: Sequence[Row]) -> Words:

@@ -148,3 +148,26 @@ def test_marks_and_costs_are_seen_in_a_scene(render, tmp_path):
         assert render("a.png", *options, source=None)[0] == 0
         seen.add((tmp_path / "a.png").read_bytes())
     assert len(seen) == 3
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf", "tex"])
+def test_a_comparison_is_drawn_from_its_table(render, tmp_path, capsys, ending):
+    table, chart = tmp_path / "rows.csv", tmp_path / f"chart.{ending}"
+    line = ["compare", "2,2", "3,2", "--cuts", "base", "--csv", str(table), "-o", str(chart)]
+    assert main(line) == 0
+    capsys.readouterr()
+    status, entries, _ = render(f"again.{ending}", "--view", "comparison", source=table)
+    assert status == 0
+    assert entries["size"][0] == 1440
+    assert (tmp_path / f"again.{ending}").read_bytes() == chart.read_bytes()
+
+
+def test_what_is_no_comparison_is_refused_in_one_line(render, file, tmp_path):
+    for source, words in ((file, "queens.txt: this is no table"), (None, "name the CSV file")):
+        status, entries, told = render("a.png", "--view", "comparison", source=source)
+        assert (status, entries["error"]) == (2, told.removeprefix("nqviz: ").rstrip("\n"))
+        assert words in told
+        assert told.count("\n") == 1
+    (tmp_path / "bad.csv").write_bytes(b"\xff\xfe")
+    assert "UTF-8" in render("a.png", "--view", "comparison", source=tmp_path / "bad.csv")[2]
+    assert not (tmp_path / "a.png").exists()

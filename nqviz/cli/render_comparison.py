@@ -1,0 +1,36 @@
+"""``nqviz render --view comparison``: the chart of a comparison from its table."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ..errors import InputError
+from .options import check_output, read_data
+from .session import DONE, Session
+
+VIEW = "comparison"
+
+
+def render_comparison(options: argparse.Namespace, session: Session) -> int:
+    """Draw the rows that ``nqviz compare --csv`` or the window has written."""
+    from ..drawing import save_comparison
+    from ..drawing.figures import drawing_format
+    from ..problems.compare_rows import parse_rows
+
+    if options.file is None:
+        raise InputError("--view comparison draws a table; name the CSV file that compare wrote")
+    drawing_format(options.output)
+    check_output(options)
+    data, name = read_data(options.file)
+    try:
+        rows = parse_rows(data.decode())
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: this is not UTF-8 text") from None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    written = Path(options.output)
+    size = save_comparison(rows, written, options.theme)
+    told = f"{written}: comparison in {len(rows)} rows, {written.stat().st_size:,} bytes"
+    session.answer({"file": str(written), "size": list(size)}, told)
+    return DONE
