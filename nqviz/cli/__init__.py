@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .loading import fill_streams, loading
+from .interrupting import fill_streams, interrupt_ends
 
 __all__ = ["main"]
 
@@ -27,6 +27,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status.
     """
     fill_streams()
-    with loading():
+    with interrupt_ends():
         from .entry import run_line
     return run_line(argv)

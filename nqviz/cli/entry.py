@@ -14,7 +14,7 @@ from typing import NoReturn
 from .. import __version__
 from ..errors import InputError
 from ..work import allow_processes
-from .loading import loading
+from .interrupting import interrupt_ends
 from .options import listed
 from .session import BAD_INPUT, DONE, INTERRUPTED, Session
 
@@ -92,7 +92,7 @@ def _run(arguments: list[str], session: Session) -> int:
     for name, text in VERBS.items():
         child = verbs.add_parser(name, description=f"{text.capitalize()}.", allow_abbrev=False)
         if name == verb:
-            with loading():
+            with interrupt_ends():
                 module = import_module(f".{_MODULES.get(name, name)}", __package__)
             module.add_arguments(child)
             child.add_argument("--json", action="store_true", help="write exactly one JSON object")

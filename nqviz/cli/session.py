@@ -16,7 +16,7 @@ from ..files.json_layout import placement_entries
 from ..pieces import counted
 from ..placement import Placement
 from ..work import Progress, ProgressCallback, ignore_progress
-from .loading import WHEN_INTERRUPTED
+from .interrupting import WHEN_INTERRUPTED, interrupt_stops
 
 DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, WHEN_INTERRUPTED
 """The exit statuses."""
@@ -93,15 +93,15 @@ class Session:
     def work(self, task: Callable[[ProgressCallback, threading.Event], _Answer]) -> _Answer:
         """Run long work in a thread, show its progress on a terminal, and pass on interrupts.
 
-        An interrupt sets the stop flag: the work ends within half a second with what it has.
+        An interrupt sets the stop flag: the work ends within half a second with what it has. Who
+        interrupts again does not want that either: the program ends at once.
         """
-        with _progress_bar() as show, ThreadPoolExecutor(1) as pool:
-            future = pool.submit(task, show, self.stop)
-            try:
-                return _wait(future)
-            except KeyboardInterrupt:
-                self.stop.set()
-                return _wait(future)
+        with (
+            _progress_bar() as show,
+            ThreadPoolExecutor(1) as pool,
+            interrupt_stops(self.stop),
+        ):
+            return _wait(pool.submit(task, show, self.stop))
 
 
 def _wait(future: Future[_Answer]) -> _Answer:

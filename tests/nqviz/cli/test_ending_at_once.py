@@ -1,0 +1,63 @@
+"""Interrupts that wait for nothing: another one, and one of a search for a film."""
+
+import json
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="a process cannot interrupt itself there"
+)
+
+DEAF = textwrap.dedent("""
+    import os, signal, sys, threading
+
+    import nqviz.exports.steps
+    import nqviz.problems.placements
+    from nqviz.cli import main
+
+    def interrupt():
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def maximum(*given, stop, **more):
+        interrupt()
+        stop.wait()  # it is asked to stop, and does not
+        interrupt()
+        threading.Event().wait()
+
+    def solving_steps(start, limit, progress, stop):
+        interrupt()
+        stop.wait()
+        os._exit(1)  # it should not have been asked
+
+    nqviz.problems.maximum = maximum
+    nqviz.exports.steps.solving_steps = solving_steps
+    sys.exit(main(sys.argv[1:]))
+""")
+
+
+def run_deaf(*words):
+    """Run a verb whose work interrupts the program and never ends."""
+    return subprocess.run(
+        [sys.executable, "-c", DEAF, *words], capture_output=True, text=True, check=False
+    )
+
+
+def test_another_interrupt_ends_work_that_does_not_stop():
+    done = run_deaf("maximum", "--n", "5", "--d", "3")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "nqviz: interrupted\n")
+
+
+def test_with_json_there_is_one_object_then():
+    done = run_deaf("maximum", "--n", "5", "--d", "3", "--json")
+    assert (done.returncode, done.stderr) == (130, "nqviz: interrupted\n")
+    assert json.loads(done.stdout) == {"error": "interrupted"}
+
+
+def test_an_interrupted_search_for_a_film_is_not_waited_for(tmp_path):
+    out = tmp_path / "a.gif"
+    done = run_deaf("render", "--n", "3", "--d", "2", "--film", "solve", "-o", str(out))
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "nqviz: interrupted\n")
+    assert not out.exists()
