@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
@@ -56,14 +57,24 @@ class _Wishes:
         with Previews(self._closed) as previews:
             while (wish := self._next()) is not None:
                 number, describe, most = wish
-                try:
-                    data = previews.draw(describe(), most, lambda: self._newest is not None)
-                    image = QImage.fromData(data)
-                    drawn: object = "it is no picture" if image.isNull() else image
-                except (InputError, OSError, MemoryError) as error:
-                    drawn = str(error) or "there is not enough memory for it"
+                drawn = self._draw(previews, describe, most)
                 if not self._closed.is_set():
                     self._deliver(number, drawn)
+
+    def _draw(self, previews: Previews, describe: Describe, most: tuple[int, int]) -> QImage | str:
+        """Give the picture, or one line that says why there is none."""
+        try:
+            image = QImage.fromData(
+                previews.draw(describe(), most, lambda: self._newest is not None)
+            )
+        except (InputError, OSError) as error:
+            return str(error)
+        except MemoryError:
+            return "there is not enough memory for it"
+        except Exception as error:  # noqa: BLE001 - whatever fails is told, and the next one drawn
+            traceback.print_exc()
+            return " ".join(f"drawing it failed: {type(error).__name__}: {error}".split())
+        return "it is no picture" if image.isNull() else image
 
     def _next(self) -> tuple[int, Describe, tuple[int, int]] | None:
         with self._changed:

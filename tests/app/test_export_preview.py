@@ -15,8 +15,9 @@ from nqviz.errors import InputError
 from nqviz.exports import Previews
 from nqviz.palette import DARK, LIGHT
 from nqviz_app.export_choices import Choices
-from nqviz_app.export_preview import REST, ExportPreview
+from nqviz_app.export_preview import ExportPreview
 
+from ..patience import STALL
 from .export_hands import box, choose, opened
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
@@ -51,11 +52,12 @@ class Drawer:
 def drawer(monkeypatch):
     drawer = Drawer()
     monkeypatch.setattr("nqviz_app.export_preview.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz_app.export_preview.REST", 10)
     monkeypatch.setattr(Previews, "draw", lambda self, *given: drawer.draw(self, *given))
     yield drawer
     drawer.may_go.set()
     for thread in drawer.threads:
-        thread.join(10)
+        thread.join(4 * STALL)
         assert not thread.is_alive()
 
 
@@ -65,7 +67,7 @@ def window(make_window):
 
 
 def drawn(qtbot, dialog):
-    qtbot.waitUntil(lambda: not dialog.preview.is_waiting, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog.preview.is_waiting)
     return dialog.preview.image
 
 
@@ -90,10 +92,10 @@ def test_a_picture_that_came_too_late_is_not_shown(drawer, window, qtbot):
     before = drawn(qtbot, dialog)
     drawer.may_go.clear()
     box(dialog, "height", QSpinBox).setValue(1900)
-    qtbot.waitUntil(lambda: len(drawer.asked) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(drawer.asked) == 2)
     for height in (1000, 500, 200):
         box(dialog, "height", QSpinBox).setValue(height)
-        qtbot.wait(REST + 50)
+        qtbot.waitUntil(lambda: not dialog.preview._timer.isActive())  # it has been asked for
     assert dialog.preview.image == before
     drawer.may_go.set()
     image = drawn(qtbot, dialog)
@@ -106,9 +108,9 @@ def test_what_is_drawn_is_told_that_something_else_is_wanted(drawer, window, qtb
     drawer.may_go.clear()
     drawer.gives_up = True
     dialog = opened(window)
-    qtbot.waitUntil(lambda: len(drawer.asked) == 1, timeout=5000)
+    qtbot.waitUntil(lambda: len(drawer.asked) == 1)
     box(dialog, "height", QSpinBox).setValue(500)
-    qtbot.waitUntil(lambda: len(drawer.asked) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(drawer.asked) == 2)
     assert dialog.preview.is_waiting
     assert dialog.preview.words == "Drawing a preview …"
     drawer.may_go.set()
@@ -175,19 +177,40 @@ def test_a_problem_is_said_in_the_frame(drawer, window, qtbot):
     assert dialog.preview.words == "No preview: no scene can be drawn here"
     box(dialog, "width", QSpinBox).setValue(16_000)
     box(dialog, "height", QSpinBox).setValue(16_000)  # too many pixels: not even tried
-    qtbot.wait(REST + 100)
     assert dialog.preview.words == "No preview"
+    assert not dialog.preview.is_waiting
+    assert not dialog.preview._timer.isActive()
     assert len(drawer.asked) == 1
     dialog.close()
+
+
+def test_a_fault_of_the_program_is_one_line_and_the_next_one_is_drawn(
+    drawer, window, qtbot, monkeypatch, capsys
+):
+    def fail():
+        raise KeyError("no such\n  thing")
+
+    with monkeypatch.context() as change:
+        change.setattr(window.exporting, "whole", lambda _choices: fail)
+        dialog = opened(window)
+        assert drawn(qtbot, dialog).isNull()
+    said = dialog.preview.words
+    assert said.startswith("No preview: drawing it failed: KeyError: ")
+    assert "\n" not in said
+    assert "Traceback" in capsys.readouterr().err
+    dialog.close()
+    again = opened(window)
+    assert not drawn(qtbot, again).isNull()
+    again.close()
 
 
 def test_closing_ends_what_is_drawn(drawer, window, qtbot):
     drawer.may_go.clear()
     dialog = opened(window)
-    qtbot.waitUntil(lambda: bool(drawer.asked), timeout=5000)
+    qtbot.waitUntil(lambda: bool(drawer.asked))
     dialog.close()
     (thread,) = drawer.threads
-    thread.join(2)
+    thread.join(4 * STALL)
     assert not thread.is_alive()
 
 
@@ -206,7 +229,7 @@ def test_squares_are_behind_what_is_transparent(drawer, window, qtbot, theme):
     )
     for export in (transparent, window.exporting.export(Choices("layers", width=400, height=100))):
         preview.wish(lambda export=export: export, "layers")
-        qtbot.waitUntil(lambda: not preview.is_waiting, timeout=5000)
+        qtbot.waitUntil(lambda: not preview.is_waiting)
         inside = pixels(preview.grab().toImage())[
             preview.height() // 2 - 20 : preview.height() // 2 + 20, 20:-20
         ]
@@ -232,5 +255,5 @@ def test_the_program_itself_draws_in_a_process(window, qtbot, monkeypatch):
     assert scene.width() / scene.height() == pytest.approx(4 / 3, abs=0.02)
     thread = next(each for each in threading.enumerate() if each.name == "previews")
     dialog.close()
-    thread.join(10)
+    thread.join(4 * STALL)
     assert not thread.is_alive()
