@@ -17,6 +17,9 @@ from nqviz.blas import blas_threads
 from nqviz.solvers.base import wait_for_engines
 from nqviz_app.document import Document, State
 
+from ..patience import STALL
+from .patient_bot import PatientBot
+
 if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:
     # Windows of one display share the focus, so each worker has a display of its own.
     _display = virtual_display()
@@ -43,6 +46,12 @@ def linear_algebra_thread():
         pass
 
 
+@pytest.fixture
+def qtbot(qapp, request):
+    """Do what a person does, and wait as long as a busy machine may need."""
+    return PatientBot(request)
+
+
 @pytest.fixture(autouse=True)
 def processes_of_engines(monkeypatch):
     """Let engines start processes, as the program itself does."""
@@ -66,7 +75,7 @@ def nothing_left(qapp):
     threads = set(threading.enumerate())
     widgets = {id(widget) for widget in QApplication.allWidgets()}
     yield
-    assert wait_for_engines(20), "an engine is still running"
+    assert wait_for_engines(4 * STALL), "an engine is still running"
     settle()
     objects = gc.get_objects()
     timers = [each for each in objects if is_running(each)]
@@ -92,8 +101,8 @@ def make_window(qtbot):
             placement = Placement(Board.cube(8, 2))
         window = MainWindow(Document(State.of(placement, givens)))
         window.resize(1400, 900)
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitExposed(window):
+            window.show()
         QCoreApplication.processEvents()
         windows.append(window)
         return window
@@ -119,8 +128,8 @@ def make_layers(qtbot):
         view = LayersView(document)
         document.setParent(view)
         view.resize(*size)
-        view.show()
-        qtbot.waitExposed(view)
+        with qtbot.waitExposed(view):
+            view.show()
         views.append(view)
         return view
 

@@ -1,7 +1,8 @@
 """What tests do to a window by the names of its controls, and read from it."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 
 
 def find(window, kind, name):
@@ -29,5 +30,19 @@ def press(qtbot, window, name):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def wait_for_jobs(qtbot, window, timeout=60_000):
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=timeout)
+def drag(
+    widget: QWidget,
+    button: Qt.MouseButton,
+    place: QPoint,
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    """Move the mouse while a button is pressed; a move of QTest goes by way of the display and
+    may come when the button has been let go."""
+    at = QPointF(place)
+    none = Qt.MouseButton.NoButton
+    event = QMouseEvent(QEvent.Type.MouseMove, at, widget.mapToGlobal(at), none, button, modifiers)
+    QApplication.sendEvent(widget, event)
+
+
+def wait_for_jobs(qtbot, window):
+    qtbot.waitUntil(lambda: not window.runner.jobs)

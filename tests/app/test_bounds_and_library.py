@@ -21,7 +21,7 @@ def show(qtbot, window, title):
     """Bring a panel to the front by its action, as the menu and the palette do."""
     if find_dock(window, title).visibleRegion().isEmpty():
         window.actions_[f"panels.{title}"].trigger()
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -38,7 +38,7 @@ def bounds(qtbot, make_window):
     assert not window.runner.jobs  # nothing is computed for a panel that nobody looks at
     show(qtbot, window, "bounds")
     table = find(window, QTableView, "bounds.table")
-    qtbot.waitUntil(lambda: table.model().rowCount() == 40, timeout=60_000)
+    qtbot.waitUntil(lambda: table.model().rowCount() == 40)
     return window
 
 
@@ -61,7 +61,7 @@ def test_the_table_tells_why_and_opens_a_placement(bounds, qtbot):
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "At most 48: T. Kunt" in text_of(window, "bounds.detail")
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.waitUntil(lambda: window.document.board == Board.cube(8, 3), timeout=20_000)
+    qtbot.waitUntil(lambda: window.document.board == Board.cube(8, 3))
     assert window.document.counts.queens == 48
     assert window.document.counts.conflicts == 0
 
@@ -73,7 +73,7 @@ def test_enter_opens_the_chosen_board(bounds, qtbot):
     window.bounds_panel.choose(5, 4)
     assert "38: a tree of theta bounds" in text_of(window, "bounds.detail")
     qtbot.keyClick(table, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 4), timeout=30_000)
+    qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 4))
     assert window.document.counts.queens == 38
     assert window.document.counts.conflicts == 0
 
@@ -82,7 +82,7 @@ def test_what_is_known_but_not_at_hand_and_what_is_too_large_is_said(bounds, qtb
     window = bounds
     window.bounds_panel.choose(21, 3)
     find(window, QPushButton, "bounds.open").click()
-    qtbot.waitUntil(lambda: window.document.board == Board.cube(21, 3), timeout=20_000)
+    qtbot.waitUntil(lambda: window.document.board == Board.cube(21, 3))
     assert window.document.counts.queens == 403
     assert "405 queens are known to fit, but only 403 are at hand" in text_of(
         window, "bounds.detail"
@@ -118,7 +118,7 @@ def test_tables_of_the_thesis_mark_their_misprints(bounds):
 def library(qtbot, make_window):
     window = make_window()
     show(qtbot, window, "library")
-    qtbot.waitUntil(lambda: find(window, QListWidget, "library.list").count() > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: find(window, QListWidget, "library.list").count() > 0)
     return window
 
 
@@ -165,7 +165,7 @@ def test_a_certificate_has_a_picture_and_opens_with_enter(library, qtbot):
     assert "A maximum placement: at most 67" in text_of(window, "library.about")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document.board == Board.cube(9, 3), timeout=20_000)
+    qtbot.waitUntil(lambda: window.document.board == Board.cube(9, 3))
     assert window.document.counts.queens == 67
     box = select(window, "(4,8) board")
     assert text_of(window, "library.preview") == "Too large for a small picture"
@@ -178,7 +178,7 @@ def test_a_double_click_opens_a_certificate(library, qtbot):
     place = box.visualItemRect(box.currentItem()).center()
     qtbot.mouseClick(box.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(box.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 3), timeout=20_000)
+    qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 3))
     assert window.document.counts.queens == 13
 
 
@@ -200,8 +200,8 @@ def test_a_folder_is_kept_and_its_bad_files_are_named(qtbot, tmp_path, monkeypat
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     for turn in range(2):
         window = MainWindow(Document(State.of(Placement(Board.cube(8, 2)))), settings)
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitExposed(window):
+            window.show()
         if not turn:
             show(qtbot, window, "library")
             panel = window.library_panel
@@ -213,17 +213,13 @@ def test_a_folder_is_kept_and_its_bad_files_are_named(qtbot, tmp_path, monkeypat
         show(qtbot, window, "library")
         panel = window.library_panel
         assert panel.folders == [str(folder)]
-        qtbot.waitUntil(
-            lambda window=window: any("seven.csv" in line for line in lines(window)),
-            timeout=60_000,
-        )
+        qtbot.waitUntil(lambda window=window: any("seven.csv" in line for line in lines(window)))
         assert "broken.json" in text_of(window, "library.problems")
         select(window, "(4,3) board  [7]  seven.csv")
         if turn:
             find(window, QPushButton, "library.forget").click()
             qtbot.waitUntil(
-                lambda window=window: not any("seven.csv" in line for line in lines(window)),
-                timeout=60_000,
+                lambda window=window: not any("seven.csv" in line for line in lines(window))
             )
             assert not find(window, QPushButton, "library.forget").isEnabled()
         window.close()

@@ -19,8 +19,8 @@ def bare(qtbot):
     window.setCentralWidget(QWidget())
     for title in "ABCDE":
         make_dock(window, title, QWidget(), f"Panel {title}")
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     yield window
     window.close()
     window.deleteLater()
@@ -67,7 +67,7 @@ def test_searching_brings_its_panel_up(make_window, qtbot):
     dock.close()
     window.actions_["solve.run"].trigger()
     qtbot.waitUntil(lambda: in_front(dock))
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
 def test_a_workspace_places_every_panel(bare):

@@ -74,12 +74,12 @@ def started(window, monkeypatch, what, path, frames=12):
 
 def outcome(window, qtbot):
     """Wait for the end; give what the boxes say, and close them."""
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
     boxes = [each for each in window.findChildren(QMessageBox) if each.isVisible()]
     said = [each.text() for each in boxes]
     for each in boxes:
         each.close()
-    qtbot.waitUntil(lambda: not window.findChildren(QMessageBox), timeout=5000)
+    qtbot.waitUntil(lambda: not window.findChildren(QMessageBox))
     return said
 
 
@@ -126,9 +126,9 @@ def test_a_process_that_is_killed_is_one_line(apart, window, monkeypatch, qtbot,
     path.write_bytes(b"old")
     job = started(window, monkeypatch, "film", path, frames=3000)
     if before == "the first picture":
-        qtbot.waitUntil(lambda: job.last_progress is not None, timeout=30_000)
+        qtbot.waitUntil(lambda: job.last_progress is not None)
     else:
-        qtbot.waitUntil(lambda: bool(multiprocessing.active_children()), timeout=30_000)
+        qtbot.waitUntil(lambda: bool(multiprocessing.active_children()))
     for child in multiprocessing.active_children():
         child.kill()
     said = outcome(window, qtbot)

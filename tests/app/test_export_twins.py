@@ -4,7 +4,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+)
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
@@ -14,6 +22,8 @@ from nqviz.files import write_placement
 from nqviz_app.export_choices import Choices
 from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.session_file import write_session
+
+from .hands import find, wait_for_jobs
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 CUBE = Placement(Board.cube(5, 3), LATIN)
@@ -99,7 +109,7 @@ class Both:
         self.window.document.message.connect(told.append)
         dialog.findChild(QPushButton, "export.ok").click()
         assert dialog.result() == QDialog.DialogCode.Accepted
-        self.qtbot.waitUntil(lambda: not self.window.runner.jobs, timeout=60_000)
+        self.qtbot.waitUntil(lambda: not self.window.runner.jobs)
         self.window.document.message.disconnect(told.append)
         boxes = [each.text() for each in self.window.findChildren(QMessageBox)]
         assert (told, boxes) == ([f"Exported {path.name}."], [])
@@ -168,7 +178,7 @@ def test_layers_of_a_cube(both):
 def test_densities(both):
     pair = both(Placement(Board.cube(3, 3)))
     pair.window.density_panel.show_density()
-    pair.qtbot.waitUntil(lambda: not pair.window.runner.jobs, timeout=60_000)
+    pair.qtbot.waitUntil(lambda: not pair.window.runner.jobs)
     assert pair.window.document.density is not None
     lay_alike(pair)
     twins = [Twin("layers", {}, ("--view", "density"))]
@@ -196,3 +206,22 @@ def test_a_replay_of_the_history(both):
 
 def test_solids(both):
     assert check(both(CUBE), SOLIDS) == 2 * 4
+
+
+def test_a_comparison(make_window, qtbot, tmp_path):
+    """The window writes its chart and the table, from which the command line draws the chart."""
+    window = make_window()
+    find(window, QLineEdit, "compare.boards").setText("2,2 3,2")
+    find(window, QComboBox, "compare.programs").setEditText("base, base+cube")
+    find(window, QComboBox, "compare.engines").setEditText("highs")
+    find(window, QPushButton, "compare.run").click()
+    wait_for_jobs(qtbot, window)
+    table = tmp_path / "rows.csv"
+    window.compare_panel.write(table)
+    assert table.read_text("utf-8").count("\n") == 1 + 4
+    for ending in FORMATS["chart"]:
+        ours, theirs = tmp_path / f"a.{ending}", tmp_path / f"b.{ending}"
+        window.compare_panel.write(ours)
+        line = ["render", str(table), "--view", "comparison", "-o", str(theirs)]
+        assert command_line(line) == 0
+        assert ours.read_bytes() == theirs.read_bytes(), ending

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QMessageBox
 
-from nqviz.files import text_layout
+from nqviz.files import Watch, text_layout
 
 from .hands import wait_for_jobs
 
@@ -33,11 +33,21 @@ def test_opening_can_be_stopped(make_window, qtbot, tmp_path, monkeypatch):
     before, said = window.document.sheet, []
     window.document.message.connect(said.append)
     path = tmp_path / "large.txt"
-    path.write_text("1 ; 1\n" + "2 ; 2 # a remark\n" * 200_000)
+    path.write_text("1 ; 1\n" + "2 ; 2 # a remark\n" * 200)
     monkeypatch.setattr(text_layout, "_PART", 16)
+    step = Watch.step
+
+    def step_and_wait(watch, activity, fraction=None):
+        step(watch, activity, fraction)
+        if activity == "reading lines":
+            watch.stop.wait()
+
+    monkeypatch.setattr(Watch, "step", step_and_wait)
     window.files.open(path)
     (job,) = window.runner.jobs
-    qtbot.waitUntil(lambda: bool(job.last_progress and job.last_progress.fraction))
+    qtbot.waitUntil(
+        lambda: job.last_progress is not None and job.last_progress.activity == "reading lines"
+    )
     job.stop()
     wait_for_jobs(qtbot, window)
     assert window.findChild(QMessageBox, "message") is None

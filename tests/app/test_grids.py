@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from nqviz.bounds import bounds_table
 from nqviz.bounds.thesis import thesis_table, thesis_tables
@@ -33,10 +33,10 @@ def panel(qtbot):
         font.setPointSizeF(font.pointSizeF() * percent / 100)
         table.setFont(font)
         made.resize(int(280 * percent / 100), 500)
-        made.show()
+        with qtbot.waitExposed(made):
+            made.show()
         model.show(grid)
         table.measure()
-        qtbot.waitExposed(made)
         return table, model
 
     return show
@@ -84,7 +84,7 @@ def test_buttons_lead_to_the_other_columns_and_say_where_they_end(panel):
         left.click()
     assert shown(table)[0] == 0
     box.resize(1500, 500)
-    QTest.qWait(1)
+    QApplication.processEvents()
     assert shown(table) == list(range(model.columnCount()))
     assert not words.isVisible()
 

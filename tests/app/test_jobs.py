@@ -45,10 +45,10 @@ def test_progress_is_coalesced_and_the_last_is_never_lost(runner, qtbot):
         for i in range(20_000):
             progress(Progress("counting", i))
 
-    _, got = start(runner, work)
+    job, got = start(runner, work)
+    job.thread_.join()  # the window is busy all the while
     qtbot.waitUntil(lambda: not runner.jobs)
-    assert got["news"][-1].seconds == 19_999
-    assert len(got["news"]) < 20_000
+    assert [news.seconds for news in got["news"]] == [19_999]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_failures_are_one_line(runner, qtbot, error, words):
 
 
 def test_a_stopped_job_still_gives_its_result(runner, qtbot):
-    job, got = start(runner, lambda progress, stop: stop.wait(30) and "best so far")
+    job, got = start(runner, lambda progress, stop: stop.wait() and "best so far")
     job.stop()
     assert job.is_stopping
     qtbot.waitUntil(lambda: not runner.jobs)
@@ -78,7 +78,7 @@ def test_a_stopped_job_still_gives_its_result(runner, qtbot):
 
 def test_an_abandoned_job_gives_nothing(runner, qtbot):
     def work(progress, stop):
-        stop.wait(30)
+        stop.wait()
         progress(Progress("late", 1))
         return "late"
 
@@ -91,7 +91,7 @@ def test_an_abandoned_job_gives_nothing(runner, qtbot):
 def test_shutdown_leaves_no_thread(qapp):
     runner = JobRunner()
     for _ in range(3):
-        start(runner, lambda progress, stop: stop.wait(30))
+        start(runner, lambda progress, stop: stop.wait())
     runner.shutdown()
     assert not [t for t in threading.enumerate() if t.name.startswith("job:")]
     runner.deleteLater()

@@ -15,6 +15,8 @@ from nqviz_app.views.layers_frame import LEGEND_WIDTH, has_titles
 from nqviz_app.views.layers_names import paint_edge_names
 from nqviz_app.views.layers_words import cell_text
 
+from .hands import drag
+
 LEFT, RIGHT, MIDDLE = (
     Qt.MouseButton.LeftButton,
     Qt.MouseButton.RightButton,
@@ -181,9 +183,9 @@ def test_a_theme_changes_the_paper(make_layers):
         assert tuple(pixels(view)[3, 3].tolist()) == rgb(theme.background)
 
 
-def drag(qtbot, view, first, last, modifiers):
+def draw_box(qtbot, view, first, last, modifiers):
     qtbot.mousePress(view.grid, LEFT, modifiers, pos=first)
-    qtbot.mouseMove(view.grid, last)
+    drag(view.grid, LEFT, last, modifiers)
     qtbot.mouseRelease(view.grid, LEFT, modifiers, pos=last)
 
 
@@ -194,11 +196,11 @@ def test_a_box_selects_the_cells_inside_it(make_layers, qtbot):
     document = view.document
     first, last = board.index((1, 1, 0)), board.index((3, 2, 0))
     wanted = {board.index((x, y, 0)) for x in (1, 2, 3) for y in (1, 2)}
-    drag(qtbot, view, middle(view, last), middle(view, first), shift)
+    draw_box(qtbot, view, middle(view, last), middle(view, first), shift)
     assert document.selection == wanted
     assert document.undo_stack.count() == 0
     far = board.index((4, 3, 1))
-    drag(qtbot, view, middle(view, far), middle(view, far), shift | control)
+    draw_box(qtbot, view, middle(view, far), middle(view, far), shift | control)
     assert document.selection == wanted | {far}
     qtbot.mouseClick(view.grid, LEFT, control, pos=middle(view, far))
     assert document.selection == wanted

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QAccessible, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 
@@ -10,6 +10,8 @@ from nqviz.board import Board
 from nqviz.placement import Placement
 from nqviz_app.sheet import DensityOverlay, State
 from nqviz_app.views.layers_words import cell_text
+
+from .hands import drag
 
 LEFT, RIGHT, MIDDLE = (
     Qt.MouseButton.LeftButton,
@@ -48,8 +50,8 @@ def test_a_drag_or_a_release_elsewhere_places_nothing(make_layers, qtbot):
     qtbot.mousePress(view.grid, LEFT, pos=middle(view, 0))
     qtbot.mouseRelease(view.grid, LEFT, pos=middle(view, 5))
     qtbot.mousePress(view.grid, LEFT, pos=middle(view, 0))
-    qtbot.mouseMove(view.grid, middle(view, 5))
-    qtbot.mouseMove(view.grid, middle(view, 0))
+    drag(view.grid, LEFT, middle(view, 5))
+    drag(view.grid, LEFT, middle(view, 0))
     qtbot.mouseRelease(view.grid, LEFT, pos=middle(view, 0))
     qtbot.mouseClick(view.grid, LEFT, pos=QPoint(2, 2))
     assert view.document.undo_stack.count() == 0
@@ -138,11 +140,12 @@ def test_a_film_runs_through_the_layers_only_while_it_plays(make_layers, qtbot, 
     slider = view.findChild(QSlider, "layers.dims.3")
     slider.valueChanged.connect(seen.append)
     qtbot.mouseClick(play, LEFT)
-    qtbot.waitUntil(lambda: len(seen) >= 5, timeout=3000)
+    qtbot.waitUntil(lambda: len(seen) >= 5)
     qtbot.mouseClick(play, LEFT)
     assert seen[:5] == [1, 2, 3, 1, 2]
+    assert not [timer for timer in view.findChildren(QTimer) if timer.isActive()]
     count = len(seen)
-    qtbot.wait(50)
+    QApplication.processEvents()  # a layer that was due already comes now
     assert len(seen) == count
     qtbot.mouseClick(play, LEFT)
     view.document.load(State.of(Placement(Board.cube(4, 3))), "another board ends it")
@@ -189,7 +192,7 @@ def test_wheel_zooms_about_the_pointer_middle_button_pans_and_fit_undoes_both(ma
     assert grid.cell_size == pytest.approx(before * 1.44)
     assert (view.cell_center(100) - place).manhattanLength() < 1
     qtbot.mousePress(grid, MIDDLE, pos=place.toPoint())
-    qtbot.mouseMove(grid, place.toPoint() + QPoint(40, 30))
+    drag(grid, MIDDLE, place.toPoint() + QPoint(40, 30))
     qtbot.mouseRelease(grid, MIDDLE, pos=place.toPoint() + QPoint(40, 30))
     assert (view.cell_center(100) - place - QPointF(40, 30)).manhattanLength() < 3
     assert view.document.undo_stack.count() == 0

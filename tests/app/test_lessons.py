@@ -72,7 +72,7 @@ def take_step(qtbot, window):
     if step.task is not None:
         assert text(window, "lessons.check") == TO_DO
         do(qtbot, window, step.task)
-        qtbot.waitUntil(lambda: text(window, "lessons.check") == DONE, timeout=30_000)
+        qtbot.waitUntil(lambda: text(window, "lessons.check") == DONE)
     for number in sorted({1, len(run.frames) // 2, len(run.frames)} - {0}):
         if number > len(run.frames):
             continue
@@ -134,7 +134,7 @@ def test_frames_play_pause_and_go_either_way(make_window, qtbot):
     run.go(3)
     child(window, "lessons.speed").setCurrentIndex(3)
     click(qtbot, window, "lessons.play")
-    qtbot.waitUntil(lambda: run.frame >= 3, timeout=10_000)
+    qtbot.waitUntil(lambda: run.frame >= 3)
     click(qtbot, window, "lessons.play")
     assert not run.is_playing
     frame = run.frame
@@ -145,7 +145,7 @@ def test_frames_play_pause_and_go_either_way(make_window, qtbot):
     assert run.frame == 2
     assert "class 2 of 11" in text(window, "lessons.say")
     click(qtbot, window, "lessons.play")
-    qtbot.waitUntil(lambda: not run.is_playing, timeout=20_000)
+    qtbot.waitUntil(lambda: not run.is_playing)
     assert run.frame == len(run.frames)
     window.lessons_panel.leave()
 

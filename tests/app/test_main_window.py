@@ -1,9 +1,7 @@
 """The real main window, driven as a person would."""
 
 import json
-import time
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
@@ -101,28 +99,22 @@ def test_infeasible_is_said_so(make_window, qtbot):
     assert "No " in text_of(window, "solve.state")
 
 
-def longest_gap(qtbot, milliseconds):
-    """Give the longest time in seconds between two turns of the event loop."""
+def test_a_running_solve_leaves_the_window_alive_and_stops(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    find(window, QDoubleSpinBox, "solve.seconds").setValue(0)
+    press(qtbot, window, "solve.run")
+    (job,) = window.runner.jobs
     turns = []
     ticker = QTimer()
-    ticker.timeout.connect(lambda: turns.append(time.perf_counter()))
+    ticker.timeout.connect(lambda: turns.append(job.last_progress))
     ticker.start(0)
-    qtbot.wait(milliseconds)
+    # How long the longest turn is says tests.benchmarks gap. A search that kept the event loop
+    # waiting would be over after the first.
+    qtbot.waitUntil(lambda: len(turns) > 200 and turns[-1] is not None)
     ticker.stop()
-    return np.diff(turns).max()
-
-
-def test_a_running_solve_stops_at_once_and_never_blocks(make_window, qtbot):
-    window = make_window(Placement(Board.cube(9, 3)))
-    press(qtbot, window, "solve.run")
-    # A machine that does something else meanwhile delays anything: the best of three counts.
-    longest = min(longest_gap(qtbot, 2000) for _ in range(3))
-    assert longest < 0.1, f"the longest gap was {longest * 1000:.0f} ms"
-    assert window.runner.jobs, "the search is still running"
-    asked = time.perf_counter()
+    assert job.is_running
     press(qtbot, window, "solve.stop")
-    wait_for_jobs(qtbot, window, 5000)
-    assert time.perf_counter() - asked < 0.5
+    wait_for_jobs(qtbot, window)
     assert "topped" in text_of(window, "solve.state")
     assert "proven" not in text_of(window, "solve.numbers")
     assert window.document.suggestion is not None
@@ -133,10 +125,11 @@ def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
     window = make_window(Placement(Board.cube(9, 3)))
     find(window, QCheckBox, "solve.follow").setChecked(False)
     press(qtbot, window, "solve.run")
-    qtbot.wait(300)
+    qtbot.waitUntil(lambda: window.document.suggestion is not None)
     window.document.toggle(0)
     assert not window.solve_panel.is_running
-    wait_for_jobs(qtbot, window, 5000)
+    assert window.runner.jobs[0].is_stopping
+    wait_for_jobs(qtbot, window)
     assert window.document.suggestion is None
 
 

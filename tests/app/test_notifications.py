@@ -1,5 +1,6 @@
 """Notifications and the strip of running jobs: calm, and never in the way."""
 
+import math
 import threading
 
 import pytest
@@ -32,7 +33,7 @@ def start(window, work, title="Counting"):
 
 
 def wait_for_jobs(qtbot, window):
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
 def shown(window):
@@ -73,24 +74,27 @@ def test_what_was_refused_stands_in_the_panel_and_is_not_told_twice(make_window,
 
 
 def test_a_long_job_that_ends_while_another_tab_is_looked_at(make_window, qtbot, gate, monkeypatch):
-    monkeypatch.setattr(notifications, "LONG", 0.05)
+    monkeypatch.setattr(notifications, "LONG", 0.0)
     window = make_window()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.document.toggle(0)
-    start(window, lambda _p, _s: gate.wait(20), "Watched")
-    qtbot.wait(100)
+    start(window, lambda _p, _s: gate.wait(), "Watched")
     gate.set()
     wait_for_jobs(qtbot, window)
     assert shown(window) == []
     gate.clear()
-    start(window, lambda _p, _s: gate.wait(20), "Left alone")
+    start(window, lambda _p, _s: gate.wait(), "Left alone")
     window.new_tab()
-    qtbot.wait(100)
     gate.set()
     wait_for_jobs(qtbot, window)
     assert len(shown(window)) == 1
     assert shown(window)[0].startswith("Left alone: done")
+    monkeypatch.setattr(notifications, "LONG", math.inf)
+    start(window, lambda _p, _s: gate.wait(), "Short")
+    window.tabs.setCurrentIndex(0)
+    wait_for_jobs(qtbot, window)
+    assert len(shown(window)) == 1
 
 
 def test_it_goes_by_a_click_or_by_itself(make_window, qtbot, monkeypatch):
@@ -98,7 +102,7 @@ def test_it_goes_by_a_click_or_by_itself(make_window, qtbot, monkeypatch):
     window = make_window()
     tell = window.comforts.notifications
     tell.say("goes by itself")
-    qtbot.waitUntil(lambda: not shown(window), timeout=3000)
+    qtbot.waitUntil(lambda: not shown(window))
     tell.warn("stays for a click")
     qtbot.mouseClick(tell.shown[0], Qt.MouseButton.LeftButton)
     assert shown(window) == []

@@ -25,8 +25,8 @@ def make_kept(qtbot, settings):
 
     def make():
         window = MainWindow(Document(State.of(Placement(Board.cube(5, 2)))), settings)
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitExposed(window):
+            window.show()
         windows.append(window)
         return window
 
@@ -116,7 +116,8 @@ def test_theme_text_and_arrangement_survive_a_restart(make_kept, qtbot):
     first.resize(1410, 777)
     first.splitter.setSizes([700, 200])
     qtbot.waitUntil(lambda: first.width() == 1410)
-    qtbot.wait(200)  # the panel that comes to the front may be wider than the hidden one
+    for _ in range(5):  # the panel that comes to the front is wider, and others give way to it
+        QApplication.processEvents()
     sizes = first.splitter.sizes()
     first.close()
     second = make_kept()

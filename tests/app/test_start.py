@@ -60,7 +60,7 @@ def test_a_missing_package_is_said(package):
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=100,
         check=False,
     )
     assert done.returncode == 2

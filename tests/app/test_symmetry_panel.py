@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -31,11 +32,11 @@ def make_window(qtbot):
     def make(placement, panel="Symmetry"):
         window = MainWindow(Document(State.of(placement)))
         windows.append(window)
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitExposed(window):
+            window.show()
         bring_up(find_dock(window, panel.lower()))
         qtbot.waitUntil(find_dock(window, panel.lower()).isVisible)
-        qtbot.wait(1)
+        QApplication.processEvents()
         return window
 
     yield make
@@ -173,8 +174,9 @@ def test_shift_classes_play_until_they_are_stopped(make_window, qtbot, monkeypat
     qtbot.waitUntil(lambda: seen == set(range(5)))
     play.click()
     assert play.text() == "Play"
+    assert not window.findChild(ShiftClasses)._clock.isActive()
     number = window.document.undo_stack.count()
-    qtbot.wait(60)
+    QApplication.processEvents()  # a step that was due already comes now
     assert window.document.undo_stack.count() == number
 
 

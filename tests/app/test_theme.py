@@ -28,8 +28,8 @@ def test_a_change_of_theme_dresses_every_widget_once(qapp, qtbot):
     for widget in widgets:
         column.addWidget(widget)
     apply_theme(qapp, LIGHT)
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     dressings = Dressings()
     for widget in widgets:
         widget.installEventFilter(dressings)

@@ -14,7 +14,7 @@ from nqviz_app.welcome import Welcome
 
 
 def click(qtbot, widget):
-    qtbot.waitUntil(lambda: widget.isVisible() and widget.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: widget.isVisible() and widget.isEnabled())
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
@@ -30,7 +30,7 @@ def test_a_new_user_completes_a_placement(make_window, qtbot, name, queens):
     before = set(window.document.placement().indices.tolist())
     click(qtbot, window.findChild(QPushButton, "solve.run"))
     accept = window.findChild(QPushButton, "solve.accept")
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
     click(qtbot, accept)
     placement = window.document.placement()
     assert placement.is_valid()

@@ -12,9 +12,9 @@ def settled(window):
     return not panel.is_running and not panel._again.isActive()
 
 
-def solve(qtbot, window, timeout=30000):
+def solve(qtbot, window):
     find(window, QPushButton, "solve.run").click()
-    qtbot.waitUntil(lambda: settled(window), timeout=timeout)
+    qtbot.waitUntil(lambda: settled(window))
 
 
 def suggested(window):

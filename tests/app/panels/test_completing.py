@@ -53,7 +53,7 @@ def test_a_click_on_another_cell_gives_another_full_placement(make_window, qtbot
     cell = min(both - old)
     window.document.toggle(cell)
     assert window.document.suggestion is None, "what was shown is not for these queens"
-    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    qtbot.waitUntil(lambda: settled(window))
     assert cell in window.document.suggestion
     assert len(suggested(window)) == 121
     assert suggested(window).is_valid()
@@ -75,7 +75,7 @@ def test_a_click_that_makes_it_impossible_says_so_and_undo_brings_it_back(comple
     while True:
         cell = chance.choice(window.document.counts.free_cells().tolist())
         window.document.toggle(cell)
-        qtbot.waitUntil(lambda: settled(window), timeout=20000)
+        qtbot.waitUntil(lambda: settled(window))
         if window.document.suggestion is None:
             break
     queens = window.document.counts.queens
@@ -83,7 +83,7 @@ def test_a_click_that_makes_it_impossible_says_so_and_undo_brings_it_back(comple
     assert words.startswith(f"There is no full placement with these {queens} queens"), words
     assert text_of(window, "solve.numbers") == "Not possible"
     window.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    qtbot.waitUntil(lambda: settled(window))
     assert len(suggested(window)) == 121
 
 
@@ -143,28 +143,28 @@ def test_two_hundred_fast_clicks_leave_everything_consistent(completing, qtbot):
         if turn % 3 == 0:
             qtbot.wait(chance.choice([0, 1, 5, 30]))
         check()
-    qtbot.waitUntil(lambda: settled(window), timeout=60000)
+    qtbot.waitUntil(lambda: settled(window))
     document.overlay_changed.disconnect(check)
     check()
     assert panel._asked.givens == document.placement()
     outcome = panel._outcome
     assert outcome is not None
     assert (outcome.status is Status.INFEASIBLE) == (document.suggestion is None)
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
 def test_a_running_search_is_replaced_without_waiting(make_window, qtbot):
     window = make_window(Placement(Board.cube(9, 3)))
     find(window, QPushButton, "solve.run").click()
-    qtbot.waitUntil(lambda: window.document.suggestion is not None, timeout=20000)
+    qtbot.waitUntil(lambda: window.document.suggestion is not None)
     first = window.runner.jobs[0]
     window.document.toggle(0)
     qtbot.waitUntil(lambda: window.solve_panel.is_running)
     assert first.is_stopping
-    qtbot.waitUntil(lambda: window.document.suggestion is not None, timeout=20000)
+    qtbot.waitUntil(lambda: window.document.suggestion is not None)
     assert 0 in window.document.suggestion
     find(window, QPushButton, "solve.stop").click()
-    qtbot.waitUntil(lambda: settled(window), timeout=2000)
+    qtbot.waitUntil(lambda: settled(window))
 
 
 # Stopping -----------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_each_family_offers_its_nearest_board(make_window, qtbot):
     assert find(window, QSpinBox, "constructions.n").value() == 7
     assert find(window, QSpinBox, "constructions.d").value() == 2
     press(qtbot, window, "constructions.load")
-    qtbot.waitUntil(lambda: window.document.board.shape == (7, 7, 7), timeout=5000)
+    qtbot.waitUntil(lambda: window.document.board.shape == (7, 7, 7))
     assert find(window, QSpinBox, "constructions.d").value() == 2, "the form stays as it was asked"
     assert find(window, QPushButton, "constructions.load").isEnabled()
 

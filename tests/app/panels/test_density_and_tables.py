@@ -27,7 +27,7 @@ def bring(qtbot, window, title):
 
 
 def settle(qtbot, window):
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
 def ask(qtbot, window, kind):
@@ -116,7 +116,7 @@ def test_an_overlay_has_words_of_its_own():
 def test_tables_are_counted_when_they_are_looked_at(window, qtbot):
     panel = window.tables_panel
     bring(qtbot, window, "tables")
-    qtbot.waitUntil(lambda: "1" in panel._done, timeout=60_000)
+    qtbot.waitUntil(lambda: "1" in panel._done)
     choose(window, "tables.name", "barr-rao-1")
     settle(qtbot, window)
     table = find(window, QTableView, "tables.table")

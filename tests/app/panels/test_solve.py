@@ -1,6 +1,6 @@
 """The Solve panel stops at once, says what is proven, and survives bad input."""
 
-import time
+import threading
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ from nqviz.proofs import check, load
 from nqviz.solvers import wait_for_engines
 from nqviz_app.document import State
 
+from ...patience import STALL
 from ..hands import choose, find, text_of
 from .solving import settled, solve, suggested
 
@@ -26,45 +27,50 @@ from .solving import settled, solve, suggested
 @pytest.mark.parametrize("engine", sorted(set(ENGINES) - {"exact-cover", "planar"}))
 def test_every_engine_stops_at_once_and_is_gone_soon(make_window, qtbot, engine):
     window = make_window(Placement(Board.cube(9, 3)))
+    find(window, QDoubleSpinBox, "solve.seconds").setValue(0)
     choose(window, "solve.engine", engine)
     find(window, QPushButton, "solve.run").click()
-    qtbot.wait(700)
+    qtbot.waitUntil(lambda: window.document.suggestion is not None)
     assert not settled(window)
-    asked = time.perf_counter()
     find(window, QPushButton, "solve.stop").click()
-    qtbot.waitUntil(lambda: settled(window), timeout=5000)
-    assert time.perf_counter() - asked < 0.5
+    qtbot.waitUntil(lambda: settled(window))
     assert text_of(window, "solve.state").startswith("Stopped")
     assert suggested(window).is_valid()
-    # Three seconds on a quiet machine (tests.benchmarks solve); this one may be busy.
-    assert wait_for_engines(15), "it still uses the processor"
+    # How soon says tests.benchmarks solve; without a stop each of them would take minutes.
+    assert wait_for_engines(4 * STALL), "it still uses the processor"
+
+
+@pytest.fixture
+def release():
+    """Let an engine wait for it; it comes at the end of the test whatever happens."""
+    release = threading.Event()
+    yield release
+    release.set()
 
 
 @pytest.mark.parametrize("stop", ["solve.stop", "activity.stop"])
-def test_an_engine_that_does_not_listen_is_left_behind(make_window, qtbot, monkeypatch, stop):
-    import threading
-
-    release = threading.Event()
-
+def test_an_engine_that_does_not_listen_is_left_behind(
+    make_window, qtbot, monkeypatch, release, stop
+):
     class Deaf:
         name = "deaf"
 
         def solve(self, question, limit, progress, stop):
-            release.wait(20)
+            release.wait()
             raise InputError("too late")
 
     monkeypatch.setitem(ENGINES, "highs", Deaf())
     window = make_window(Placement(Board.cube(6, 3), [(0, 0, 0)]))
     choose(window, "solve.engine", "highs")
     find(window, QPushButton, "solve.run").click()
-    qtbot.wait(50)
-    asked = time.perf_counter()
-    find(window, QPushButton, stop).click()
-    qtbot.waitUntil(lambda: settled(window), timeout=5000)
-    assert time.perf_counter() - asked < 0.5
+    button = find(window, QPushButton, stop)
+    qtbot.waitUntil(button.isVisible)
+    button.click()
+    qtbot.waitUntil(lambda: settled(window))
     assert text_of(window, "solve.state").startswith("Stopped: 1 queen found")
+    assert window.runner.jobs, "the engine is still waiting for the test"
     release.set()
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=5000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
     assert text_of(window, "solve.state").startswith("Stopped: 1 queen found")
 
 
@@ -117,7 +123,7 @@ def test_the_cells_of_maximum_placements_are_a_heat_map(make_window, qtbot):
     words = "8 cells can be in a placement of 4, 8 cannot."
     assert text_of(window, "solve.state").startswith(words)
     window.document.toggle(1)
-    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    qtbot.waitUntil(lambda: settled(window))
     heat = window.document.density.counts
     assert np.flatnonzero(heat).tolist() == [1, 7, 8, 14]
     find(window, QCheckBox, "solve.follow").setChecked(False)
@@ -133,14 +139,14 @@ def test_a_proof_can_be_saved_and_checks(make_window, qtbot, tmp_path):
     solve(qtbot, window)
     assert save.isVisible()
     save.save_to(tmp_path / "five.proof")
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
     verdict = check(load(tmp_path / "five.proof"))
     assert verdict.valid
     assert "13" in verdict.claim
     window.document.toggle(0)
     qtbot.waitUntil(lambda: not save.isVisible())  # it is of another question
     window.solve_panel.stop()
-    qtbot.waitUntil(lambda: settled(window), timeout=5000)
+    qtbot.waitUntil(lambda: settled(window))
 
 
 def test_a_proof_by_exhaustion_or_of_given_queens_can_be_saved_too(make_window, qtbot, tmp_path):
@@ -149,12 +155,12 @@ def test_a_proof_by_exhaustion_or_of_given_queens_can_be_saved_too(make_window, 
     choose(window, "solve.engine", "exhaustive")
     solve(qtbot, window)
     save.save_to(tmp_path / "four.proof")
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=10000)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
     verdict = check(load(tmp_path / "four.proof"))
     assert verdict.valid
     assert "7" in verdict.claim
     choose(window, "solve.engine", "local-search")
-    find(window, QDoubleSpinBox, "solve.seconds").setValue(1)
+    find(window, QSpinBox, "solve.nodes").setValue(2000)
     solve(qtbot, window)
     assert not save.isVisible()  # it proves nothing
 
@@ -249,10 +255,10 @@ def test_an_engine_killed_from_outside_is_one_line(make_window, qtbot):
     window = make_window(Placement(Board.cube(9, 3)))
     choose(window, "solve.engine", "highs")
     find(window, QPushButton, "solve.run").click()
-    qtbot.waitUntil(lambda: bool(multiprocessing.active_children()), timeout=20000)
+    qtbot.waitUntil(lambda: bool(multiprocessing.active_children()))
     for child in multiprocessing.active_children():
         child.kill()
-    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    qtbot.waitUntil(lambda: settled(window))
     assert "ended from outside" in text_of(window, "solve.state")
     assert suggested(window).is_valid()
     assert find(window, QPushButton, "solve.run").isEnabled()
@@ -269,9 +275,9 @@ def test_cp_sat_killed_from_outside_is_one_line(make_window, qtbot):
         children = psutil.Process().children(recursive=True)
         return [c for c in children if any("cp_sat_worker" in part for part in c.cmdline())]
 
-    qtbot.waitUntil(lambda: bool(worker()), timeout=20000)
+    qtbot.waitUntil(lambda: bool(worker()))
     worker()[0].kill()
-    qtbot.waitUntil(lambda: settled(window), timeout=20000)
+    qtbot.waitUntil(lambda: settled(window))
     assert "ended from outside" in text_of(window, "solve.state")
     assert find(window, QPushButton, "solve.run").isEnabled()
 

@@ -16,8 +16,8 @@ def make_view(qtbot):
         document = Document(State.of(Placement(board or Board.cube(5, 3), cells)))
         view = SceneView(document)
         view.resize(*size)
-        view.show()
-        qtbot.waitExposed(view)
+        with qtbot.waitExposed(view):
+            view.show()
         qtbot.waitUntil(lambda: not view._turn.isActive())
         QApplication.processEvents()
         views.append(view)

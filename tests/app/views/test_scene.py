@@ -3,16 +3,15 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QImage, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.palette import DARK
 from nqviz_app.document import State
-from nqviz_app.views.scene import REST
 
-from ..hands import find
+from ..hands import drag, find
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
@@ -24,19 +23,10 @@ def place_of(view, index):
     return QPoint(round(x / ratio), round(view.canvas.height() - 1 - y / ratio))
 
 
-def drag(canvas, start, end, button=LEFT, steps=6, modifiers=Qt.KeyboardModifier.NoModifier):
+def drag_along(canvas, start, end, button=LEFT, steps=6, modifiers=Qt.KeyboardModifier.NoModifier):
     QTest.mousePress(canvas, button, modifiers, start)
     for step in range(1, steps + 1):
-        at = QPointF(start + (end - start) * step / steps)
-        event = QMouseEvent(
-            QEvent.Type.MouseMove,
-            at,
-            canvas.mapToGlobal(at),
-            Qt.MouseButton.NoButton,
-            button,
-            modifiers,
-        )
-        QApplication.sendEvent(canvas, event)
+        drag(canvas, button, start + (end - start) * step / steps, modifiers)
     QTest.mouseRelease(canvas, button, modifiers, end)
 
 
@@ -79,10 +69,10 @@ def test_a_drag_turns_the_board_and_never_places_a_queen(make_view):
     start = place_of(view, view.document.board.index((2, 2, 2)))
     for button in (LEFT, RIGHT, Qt.MouseButton.MiddleButton):
         before = view.scene.eye.azimuth, tuple(view.scene.eye.focus)
-        drag(view.canvas, start, start + QPoint(60, 25), button)
+        drag_along(view.canvas, start, start + QPoint(60, 25), button)
         assert (view.scene.eye.azimuth, tuple(view.scene.eye.focus)) != before
         # Back to where it began: still a drag.
-        drag(view.canvas, start, start + QPoint(40, 0), button)
+        drag_along(view.canvas, start, start + QPoint(40, 0), button)
     assert view.document.undo_stack.count() == 0
     assert view.document.counts.queens == 1
 
@@ -93,15 +83,7 @@ def test_a_drag_that_comes_back_is_no_click(make_view):
     start = place_of(view, 62)
     QTest.mousePress(canvas, LEFT, pos=start)
     for at in (start + QPoint(30, 0), start):
-        event = QMouseEvent(
-            QEvent.Type.MouseMove,
-            QPointF(at),
-            canvas.mapToGlobal(QPointF(at)),
-            Qt.MouseButton.NoButton,
-            LEFT,
-            Qt.KeyboardModifier.NoModifier,
-        )
-        QApplication.sendEvent(canvas, event)
+        drag(canvas, LEFT, at)
     QTest.mouseRelease(canvas, LEFT, pos=start)
     assert view.document.undo_stack.count() == 0
 
@@ -111,7 +93,7 @@ def test_a_small_tremble_is_still_a_click(make_view):
     find(view, QSpinBox, "scene.layer").setValue(3)
     index = view.document.board.index((2, 2, 2))
     start = place_of(view, index)
-    drag(view.canvas, start, start + QPoint(2, 1), steps=2)
+    drag_along(view.canvas, start, start + QPoint(2, 1), steps=2)
     assert view.document.is_queen(index)
 
 
@@ -146,14 +128,14 @@ def test_many_moves_in_one_turn_pick_once(make_view, qtbot):
 
 def test_many_changes_in_one_turn_are_drawn_once(make_view, qtbot):
     view = make_view(Board.cube(8, 3))
-    qtbot.wait(50)
     drawn, stop = count_renders(view)
     for index in range(0, 400, 20):
         view.document.toggle(index)
     view.document.set_show_free(True)
     view._rest.stop()  # smooth edges, later, are a picture of their own
     qtbot.waitUntil(lambda: drawn[0] > 0)
-    qtbot.wait(80)
+    QApplication.processEvents()  # what else was asked for comes now
+    assert not view._turn.isActive()
     stop()
     assert drawn[0] == 1
 
@@ -169,14 +151,17 @@ def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
 def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
     view = make_view()
     qtbot.waitUntil(lambda: view.canvas.smooth_seconds > 0)
-    busy = [True]
-    view.is_busy = lambda: busy[0]
+    edges = []
+
+    def is_busy():
+        edges.append(view.canvas.plotter.renderer.GetUseFXAA())
+        return len(edges) < 3
+
+    view.is_busy = is_busy
     view.canvas.smooth_seconds = 1.0
     view.canvas.turned.emit(12.0, 3.0)
-    qtbot.wait(3 * REST)
-    assert not view.canvas.plotter.renderer.GetUseFXAA()
-    busy.clear()
-    busy.append(False)
+    qtbot.waitUntil(lambda: len(edges) == 3)
+    assert edges == [False] * 3
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
 
 

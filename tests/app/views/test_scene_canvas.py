@@ -13,11 +13,12 @@ from nqviz_app.views.scene_canvas import SceneCanvas
 def make_canvas(qtbot):
     canvases = []
 
-    def make(size=(300, 240)):
+    def make(size=(300, 240), prepare=lambda canvas: None):
         canvas = SceneCanvas()
         canvas.resize(*size)
-        canvas.show()
-        qtbot.waitExposed(canvas)
+        prepare(canvas)
+        with qtbot.waitExposed(canvas):
+            canvas.show()
         canvases.append(canvas)
         return canvas
 
@@ -80,9 +81,7 @@ def test_the_picture_stands_upright_in_its_colours(make_canvas):
 
 
 def test_a_gradient_is_left_out_in_software(make_canvas):
-    canvas = make_canvas()
-    canvas.plotter.renderer.GradientBackgroundOn()
-    canvas.redraw()
+    canvas = make_canvas(prepare=lambda new: new.plotter.renderer.GradientBackgroundOn())
     shown(canvas)
     gradient = bool(canvas.plotter.renderer.GetGradientBackground())
     assert gradient != canvas.draws_in_software

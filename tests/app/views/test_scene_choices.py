@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSlider, QSpinBox, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QSlider,
+    QSpinBox,
+    QToolButton,
+)
 
 from nqviz import Board
 from nqviz.attacks import AttackCounts
@@ -104,7 +112,8 @@ def test_the_turntable_turns_until_the_board_is_dragged(make_view, qtbot):
     assert not push.isChecked()
     assert view._turntable is None
     azimuth = view.scene.eye.azimuth
-    qtbot.wait(120)
+    assert running_timers(view) == [view._rest]
+    QApplication.processEvents()  # a tick that was due already comes now
     assert view.scene.eye.azimuth == azimuth
 
 
@@ -116,15 +125,20 @@ def test_the_turntable_stops_when_the_scene_is_hidden(make_view):
     assert not running_timers(view.controls)
 
 
-def test_a_film_runs_through_the_values_of_a_coordinate(make_view, qtbot):
+def test_a_film_runs_through_the_values_of_a_coordinate(make_view, qtbot, monkeypatch):
+    monkeypatch.setattr("nqviz_app.views.dims.PLAY_PAUSE", 10)
     view = make_view(Board.cube(3, 4))
     play = find(view, QToolButton, "scene.play.4")
     slider = find(view, QSlider, "scene.dims.4")
     assert not running_timers(view.controls)
+    seen = []
+    slider.valueChanged.connect(
+        lambda value: seen.append((value, dict(view.controls.arrangement().fixed)))
+    )
     play.click()
-    qtbot.waitUntil(lambda: slider.value() == 2)
-    assert dict(view.controls.arrangement().fixed) == {3: 1}
+    qtbot.waitUntil(lambda: len(seen) >= 4)
     play.click()
+    assert seen[:4] == [(value, {3: value - 1}) for value in (1, 2, 3, 1)]
     assert not running_timers(view.controls)
 
 
@@ -205,8 +219,8 @@ def test_the_layers_outline_the_same_clique(make_view, qtbot):
     layers = LayersView(view.document)
     qtbot.addWidget(layers)
     layers.resize(500, 400)
-    layers.show()
-    qtbot.waitExposed(layers)
+    with qtbot.waitExposed(layers):
+        layers.show()
     view.document.set_cursor(view.document.board.index((2, 2, 2)))
     before = layers.grid.grab().toImage()
     choose(view, "scene.clique", "star")
