@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from math import prod
 
@@ -19,13 +20,19 @@ def family_rows(board: Board, name: str) -> np.ndarray:
     return FAMILIES[name].rows(board).matrix.toarray()
 
 
+@cache
+def pairs_that_attack(board: Board) -> set[tuple[int, int]]:
+    return {
+        (a, b)
+        for a, b in combinations(range(board.size), 2)
+        if board.attacking_direction(board.cell(a), board.cell(b)) is not None
+    }
+
+
 def maximal_cliques_hold(board: Board, rows: np.ndarray) -> bool:
     """Tell whether all cells of each row attack one another, pair by pair."""
-    for row in rows:
-        for a, b in combinations(np.flatnonzero(row), 2):
-            if board.attacking_direction(board.cell(int(a)), board.cell(int(b))) is None:
-                return False
-    return True
+    attacks = pairs_that_attack(board)
+    return all(attacks.issuperset(combinations(np.flatnonzero(row).tolist(), 2)) for row in rows)
 
 
 def maximum_placements(board: Board) -> list[list[int]]:

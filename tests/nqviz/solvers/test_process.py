@@ -10,7 +10,6 @@ import time
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Progress, Status
@@ -30,15 +29,11 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.solvers.process.processes_allowed", lambda: True)
 
 
-def find(findings: Findings, indices: list[int]) -> str | None:
+def find(findings: Findings, bound: int) -> str | None:
     findings.activity, findings.nodes = "finding", 7
-    findings.offer(np.array(indices))
+    findings.offer(FULL.indices[:3])
+    findings.limit_to(bound)
     return "that is all"
-
-
-def bound(findings: Findings, value: int) -> str | None:
-    findings.limit_to(value)
-    return None
 
 
 def fail(findings: Findings) -> str | None:
@@ -67,15 +62,14 @@ def ask(
 
 
 def test_what_is_found_and_proven_comes_back() -> None:
-    outcome = ask(partial(find, indices=FULL.indices.tolist()))
-    assert (outcome.status, outcome.placement) == (Status.OPTIMAL, FULL)
-    outcome = ask(partial(bound, value=3))
-    assert (outcome.status, outcome.bound) == (Status.FAILED, 3)
+    outcome = ask(partial(find, bound=3))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 3, 3)
 
 
 def test_why_it_gave_up_comes_back() -> None:
-    outcome = ask(partial(find, indices=FULL.indices[:2].tolist()))
-    assert (outcome.status, outcome.count, outcome.nodes) == (Status.FAILED, 2, 7)
+    outcome = ask(partial(find, bound=4))
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.FAILED, 3, 4)
+    assert outcome.nodes == 7
     assert "that is all" in outcome.message
     with pytest.raises(InputError, match="no such thing"):
         ask(fail)
