@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Protocol
 
 from PySide6.QtGui import QUndoCommand
 
 from .sheet import Snapshot, State
+
+_NUMBERS = count()
 
 
 class Changeable(Protocol):
@@ -22,7 +25,15 @@ class Changeable(Protocol):
 
 
 class EditCommand(QUndoCommand):
-    """Place and remove queens, lock and unlock them; all by the indices of their cells."""
+    """Place and remove queens, lock and unlock them; all by the indices of their cells.
+
+    Attributes
+    ----------
+    document : Changeable
+        What it changes.
+    number : int
+        Which command of this run of the program it is.
+    """
 
     def __init__(
         self,
@@ -34,14 +45,15 @@ class EditCommand(QUndoCommand):
         unlock: list[int],
     ) -> None:
         super().__init__(text)
-        self._document = document
+        self.number = next(_NUMBERS)
+        self.document = document
         self.place, self.remove, self.lock, self.unlock = place, remove, lock, unlock
 
     def redo(self) -> None:
-        self._document.apply(self.place, self.remove, self.lock, self.unlock)
+        self.document.apply(self.place, self.remove, self.lock, self.unlock)
 
     def undo(self) -> None:
-        self._document.apply(self.remove, self.place, self.unlock, self.lock)
+        self.document.apply(self.remove, self.place, self.unlock, self.lock)
 
 
 class LoadCommand(QUndoCommand):
@@ -49,11 +61,12 @@ class LoadCommand(QUndoCommand):
 
     def __init__(self, document: Changeable, text: str, state: State) -> None:
         super().__init__(text)
-        self._document, self._other = document, state
+        self.number = next(_NUMBERS)
+        self.document, self._other = document, state
         self.snapshot: Snapshot = state.snapshot()
 
     def redo(self) -> None:
-        self._other = self._document.swap(self._other)
+        self._other = self.document.swap(self._other)
 
     def undo(self) -> None:
-        self._other = self._document.swap(self._other)
+        self._other = self.document.swap(self._other)

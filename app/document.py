@@ -102,12 +102,7 @@ class Document(Shown):
         self, place: list[int], remove: list[int], lock: list[int], unlock: list[int]
     ) -> None:
         """Change queens and givens, without a command."""
-        self._state.givens.difference_update(unlock)
-        for index in remove:
-            self.counts.remove(index)
-        for index in place:
-            self.counts.place(index)
-        self._state.givens.update(lock)
+        self._state.edit(place, remove, lock, unlock)
         self._picture = None
         if self._sheet.suggestion is not None and (place or remove):
             self.set_suggestion(None)

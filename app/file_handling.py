@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from enum import Enum, auto
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.errors import InputError
 from nqviz.files import Watch, read_placement, write_placement
+from nqviz.files.history import is_session
 from nqviz.work import ProgressCallback
 
 from .document import Document, Sheet, State
-from .jobs import JobRunner
+from .jobs import JobRunner, Work
 from .messages import show_problem
 from .session_file import read_session, write_session
 from .tabs import SheetTabs
@@ -24,6 +27,14 @@ OPEN_FILTER = f"Placements and sessions (*.json *.csv *.txt *{SESSION_SUFFIX});;
 PLACEMENT_FILTER = "Placement (*.json);;Table (*.csv);;Text (*.txt)"
 SESSION_FILTER = f"Session (*{SESSION_SUFFIX})"
 RECENT = 10
+
+
+class Opening(Enum):
+    """What came of opening a file."""
+
+    DONE = auto()
+    REFUSED = auto()
+    STOPPED = auto()
 
 
 class FileHandling(QObject):
@@ -69,7 +80,7 @@ class FileHandling(QObject):
 
     def open(self, path: Path, then: Callable[[], object] | None = None) -> None:
         """Open a placement in a tab of its own, or a session in as many as it has."""
-        if path.suffix.lower() == SESSION_SUFFIX:
+        if path.suffix.lower() == SESSION_SUFFIX or is_session(path):
             self.open_session(path)
             return
 
@@ -82,27 +93,43 @@ class FileHandling(QObject):
             if then is not None:
                 then()
 
+        self._start_opening(path, work, show, lambda _was_stopped: None)
+
+    def open_session(
+        self, path: Path, then: Callable[[Opening], object] = lambda _opening: None
+    ) -> None:
+        """Open the sheets of a session in tabs; tell afterwards what came of it."""
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[list[Sheet], int]:
+            return read_session(path, self._document, Watch(progress, stop))
+
+        def show(read: tuple[list[Sheet], int]) -> None:
+            self._tabs.add_sheets(*read)
+            if path.suffix.lower() == SESSION_SUFFIX:
+                self._note(path)
+            then(Opening.DONE)
+
+        self._start_opening(
+            path, work, show, lambda stopped: then(Opening.STOPPED if stopped else Opening.REFUSED)
+        )
+
+    def _start_opening(
+        self,
+        path: Path,
+        work: Work,
+        show: Callable[[Any], object],
+        then: Callable[[bool], object],
+    ) -> None:
+        """Read a file in the background; tell when it is not opened, and whether it was stopped."""
+
         def explain(reason: str) -> None:
             if job.is_stopping:
                 self._document.message.emit(f"Stopped opening {path.name}.")
             else:
                 show_problem(self._window, "Not opened", reason)
+            then(job.is_stopping)
 
         job = self._runner.start(f"Opening {path.name}", work, succeeded=show, failed=explain)
-
-    def open_session(self, path: Path) -> bool:
-        """Open the sheets of a session in tabs; tell whether it could be read."""
-        try:
-            sheets, current = read_session(path, self._document)
-        except InputError as error:
-            show_problem(self._window, "Not opened", str(error))
-            return False
-        for sheet in sheets:
-            self._tabs.add_sheet(sheet)
-        self._tabs.show_sheet(sheets[current])
-        if path.suffix.lower() == SESSION_SUFFIX:
-            self._note(path)
-        return True
 
     # Saving ----------------------------------------------------------------------------------
 

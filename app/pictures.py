@@ -8,13 +8,18 @@ from functools import lru_cache
 import numpy as np
 
 from nqviz.board import IntArray
+from nqviz.drawing.overlays import COST_WORDS, GREEDY_WORDS, greedy_cells
 from nqviz.picture import Picture
+from nqviz.problems.planar import cell_costs
 from nqviz.programs import clique_cells
+from nqviz.rings import has_rings
 
-from .sheet import Sheet
+from .sheet import DensityOverlay, Marks, Sheet
 
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
+
+COSTS = "The cost of each cell: four times its squared distance from the middle"
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class Extras:
 
 def ground_of(sheet: Sheet) -> Picture:
     """Picture what lies under and over the queens of a sheet: a cut, a density, marks."""
-    cut, density, marks = sheet.state.cut, sheet.density, sheet.marks
+    cut, density, marks = sheet.state.cut, density_of(sheet), marks_of(sheet)
     picture = Picture(sheet.state.counts.board)
     if cut is not None:
         picture = replace(picture, dropped=cut.dropped, outside=cut.outside, core=cut.core)
@@ -55,6 +60,33 @@ def ground_of(sheet: Sheet) -> Picture:
     if sheet.excluded is not None:
         picture = replace(picture, outside=sheet.excluded)
     return picture
+
+
+def marks_of(sheet: Sheet) -> Marks | None:
+    """Give what is marked; the greedy queens where they are asked for and nothing else is."""
+    board = sheet.state.counts.board
+    if sheet.marks is None and sheet.greedy and has_rings(board):
+        return _greedy_marks(board.n)
+    return sheet.marks
+
+
+def density_of(sheet: Sheet) -> DensityOverlay | None:
+    """Give what is laid over the board; the costs of its cells where they are asked for."""
+    board = sheet.state.counts.board
+    if sheet.density is None and sheet.costs and has_rings(board):
+        return _cost_field(board.n)
+    return sheet.density
+
+
+@lru_cache(maxsize=4)
+def _greedy_marks(n: int) -> Marks:
+    return Marks(greedy_cells(n), GREEDY_WORDS)
+
+
+@lru_cache(maxsize=4)
+def _cost_field(n: int) -> DensityOverlay:
+    costs = cell_costs(n).ravel().astype(np.float64)
+    return DensityOverlay(costs, 0, COSTS, COST_WORDS, is_field=True)
 
 
 def picture_of(sheet: Sheet, extras: Extras) -> Picture:

@@ -48,7 +48,6 @@ class Recovery(QObject):
         super().__init__(parent)
         self._sheets, self._complain = sheets, complain
         self._written: object = None
-        self._kept: object = None
         self._has_failed = False
         folder = state_folder() / "recovery"
         self.path = folder / f"{uuid.uuid4().hex}.session"
@@ -84,8 +83,6 @@ class Recovery(QObject):
             return False
         self._has_failed = False
         self._written = (now, current)
-        # They are kept, so that no other ones can have their identity.
-        self._kept = [(sheet.marks, sheet.excluded) for sheet in sheets]
         return True
 
     def end(self) -> None:
@@ -98,17 +95,22 @@ class Recovery(QObject):
 def _moment(sheet: Sheet) -> tuple[object, ...]:
     """Tell a moment of a sheet apart from any other, without looking at its cells."""
     stack = sheet.undo_stack
-    # A command that took the place of another after an undo is another object.
-    newest = id(stack.command(stack.count() - 1)) if stack.count() else 0
-    shown = without_eye(sheet.view), id(sheet.marks), id(sheet.excluded)
-    return id(sheet), sheet.path, stack.count(), stack.index(), stack.cleanIndex(), newest, shown
+    # A command that took the place of another after an undo has another number.
+    newest = getattr(stack.command(stack.count() - 1), "number", None) if stack.count() else None
+    shown = without_eye(sheet.view), sheet.revision, sheet.greedy, sheet.costs
+    history = stack.count(), stack.index(), stack.cleanIndex(), newest
+    return sheet.number, sheet.path, *history, *shown
 
 
-def offer(window: QWidget, paths: list[Path], restore: Callable[[Path], object]) -> None:
+def offer(
+    window: QWidget,
+    paths: list[Path],
+    restore: Callable[[Path, Callable[[], object]], object],
+) -> None:
     """Ask what to do with sessions that were left behind, one after the other.
 
     The window stays usable meanwhile. No other run is offered a session while this one asks.
-    `restore` opens it, and sees to it that nothing is lost.
+    `restore` opens it, sees to it that nothing is lost, and calls what it is given at the end.
     """
     while paths:
         path, paths = paths[0], paths[1:]
@@ -134,12 +136,16 @@ def offer(window: QWidget, paths: list[Path], restore: Callable[[Path], object])
     def act() -> None:
         role = box.buttonRole(box.clickedButton())
         if role == QMessageBox.ButtonRole.AcceptRole:
-            restore(path)
+            restore(path, go_on)
         elif role == QMessageBox.ButtonRole.DestructiveRole:
             forget(path)
+            go_on()
+        else:
+            lock.unlock()
+
+    def go_on() -> None:
         lock.unlock()
-        if role in (QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole):
-            offer(window, paths, restore)
+        offer(window, paths, restore)
 
     box.finished.connect(act)
     box.open()

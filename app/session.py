@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -26,6 +27,7 @@ from nqviz.placement import Placement
 from nqviz.solvers import warm_up
 
 from .document import Document, State
+from .file_handling import Opening
 from .main_window import MainWindow
 from .recovery import Recovery, forget, left_behind, offer, set_aside
 from .sheet import Sheet
@@ -76,10 +78,10 @@ def run(
         window.comforts.preferences.change(text_size=text_size)
     if size:
         window.resize(*size)
-    if session:
-        window.files.open_session(session)
     window.show()
     if screenshot is None:
+        if session:
+            window.files.open_session(session)
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
         signal.signal(signal.SIGINT, lambda *_: window.close())
         recovers = bool(left_behind())
@@ -91,12 +93,7 @@ def run(
         if warming.is_alive():
             warming.join()
         return status
-    failures: list[str] = []
-    QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, screenshot, failures))
-    application.exec()
-    window.deleteLater()
-    sys.stderr.writelines(map("nqviz-explorer: {}\n".format, failures))
-    return 2 if failures else 0
+    return _shoot_and_leave(application, window, session, screenshot)
 
 
 def _beginning(file: Path | None) -> tuple[State, Path | None]:
@@ -133,11 +130,15 @@ def keep_safe(window: MainWindow) -> Recovery:
     )
     window.left.connect(recovery.end)
 
-    def restore(path: Path) -> None:
-        if not window.files.open_session(path):
-            comforts.complain(f"What could not be read is kept as {set_aside(path)}.")
-        elif recovery.write():  # before the old file goes
-            forget(path)
+    def restore(path: Path, then: Callable[[], object]) -> None:
+        def settle(opening: Opening) -> None:
+            if opening is Opening.REFUSED:
+                comforts.complain(f"What could not be read is kept as {set_aside(path)}.")
+            elif opening is Opening.DONE and recovery.write():  # before the old file goes
+                forget(path)
+            then()
+
+        window.files.open_session(path, settle)
 
     offer(window, left_behind(), restore)
     return recovery
@@ -173,6 +174,25 @@ def _warm_attacks() -> None:
 def example() -> Placement:
     """Give the placement that opens without a file."""
     return load_certificate(EXAMPLE).placement
+
+
+def _shoot_and_leave(
+    application: QApplication, window: MainWindow, session: Path | None, path: Path
+) -> int:
+    """Save what the window shows once it has laid itself out; give the exit status."""
+    failures: list[str] = []
+
+    def shoot(*_opening: Opening) -> None:
+        QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, path, failures))
+
+    if session:
+        window.files.open_session(session, shoot)
+    else:
+        shoot()
+    application.exec()
+    window.deleteLater()
+    sys.stderr.writelines(map("nqviz-explorer: {}\n".format, failures))
+    return 2 if failures else 0
 
 
 def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:

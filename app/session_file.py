@@ -13,19 +13,25 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QCoreApplication
 
+from nqviz.attacks import AttackCounts
 from nqviz.board import Board, to_cells, to_coordinates
+from nqviz.drawing.overlays import GREEDY_WORDS
 from nqviz.errors import InputError
-from nqviz.files import atomic_write, read_bytes
+from nqviz.files import Watch, atomic_write, read_bytes
 from nqviz.files.history import SESSION, VERSION
 from nqviz.placement import Placement
 
 from .commands import EditCommand, LoadCommand
 from .document import Document
-from .sheet import Cut, Marks, Sheet, Snapshot
+from .sheet import Cut, Marks, Sheet, Snapshot, State
 
 EDITS = ("place", "remove", "lock", "unlock")
+WISHES = ("greedy", "costs")
+"""What is shown of a sheet on every flat board."""
+PART = 2**14
+"""How many numbers are read between two looks at the stop flag."""
 
 Json = dict[str, Any]
 
@@ -53,32 +59,40 @@ def write_session(path: Path, sheets: Iterable[Sheet], current: int) -> None:
     atomic_write(path, session_text(sheets, current).encode("utf-8"))
 
 
-def read_session(path: Path, document: Document) -> tuple[list[Sheet], int]:
-    """Read the sheets of a session file and which of them is looked at.
+def read_session(
+    path: Path, document: Document, watch: Watch | None = None
+) -> tuple[list[Sheet], int]:
+    """Read the sheets of a session file and which of them is looked at; in any thread.
 
     Parameters
     ----------
     path : Path
     document : Document
-        Whose commands the histories are made of; what it shows does not change.
+        Whose commands the histories are made of; nothing of it is touched.
+    watch : Watch, optional
 
     Raises
     ------
     InputError
-        If the file cannot be read or is no session; nothing is changed.
+        If the file cannot be read or is no session, or if the user has stopped it.
     """
-    data = read_bytes(path)
+    data = read_bytes(path, watch=watch)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path.name}: this is not UTF-8 text") from error
-    return parse_session(text, path.name, document)
+    return parse_session(text, path.name, document, watch)
 
 
-def parse_session(text: str, name: str, document: Document) -> tuple[list[Sheet], int]:
+def parse_session(
+    text: str, name: str, document: Document, watch: Watch | None = None
+) -> tuple[list[Sheet], int]:
     """Make the sheets of a session's text; see `read_session`."""
+    watch = watch or Watch()
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_Numbers(watch).read)
+    except InputError:
+        raise
     except (ValueError, RecursionError) as error:
         raise InputError(f"{name}: not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != SESSION:
@@ -88,7 +102,7 @@ def parse_session(text: str, name: str, document: Document) -> tuple[list[Sheet]
             f"{name}: version {data.get('version')!r} of a session; this program reads {VERSION}"
         )
     try:
-        sheets = [_sheet_in(each, document) for each in data["sheets"]]
+        sheets = [_sheet_in(each, document, watch) for each in data["sheets"]]
         current = range(len(sheets))[int(data["current"])]
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
@@ -129,11 +143,12 @@ def _sheet_out(sheet: Sheet) -> Json:
 def _overlays_out(sheet: Sheet) -> Json:
     """Write what is marked and what is excluded, where anything is."""
     board, data = sheet.state.counts.board, Json()
-    if sheet.marks is not None:
+    if sheet.marks is not None and sheet.marks.is_kept:
         cells = _cells_out(board, sheet.marks.cells.tolist())
         data["marks"] = {"cells": cells, "caption": sheet.marks.caption}
     if sheet.excluded is not None:
         data["excluded"] = _cells_out(board, np.flatnonzero(sheet.excluded).tolist())
+    data |= {name: True for name in WISHES if getattr(sheet, name)}
     return data
 
 
@@ -164,59 +179,109 @@ def _cells_out(board: Board, indices: list[int]) -> list[list[int]]:
 # Reading -------------------------------------------------------------------------------------
 
 
-def _sheet_in(data: Mapping[str, Any], document: Document) -> Sheet:
+class _Numbers:
+    """Reads the numbers of a text one by one, so that other threads run and a stop is heard.
+
+    Without it a text is read in one go, during which nothing else of the program runs.
+    """
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch, self._count = watch, 0
+
+    def read(self, text: str) -> int:
+        self._count += 1
+        if self._count % PART == 0:
+            self._watch.step("reading numbers")
+        return int(text)
+
+
+class _Replay:
+    """What the commands of a sheet change while it is read: a state that nobody looks at."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def apply(
+        self, place: list[int], remove: list[int], lock: list[int], unlock: list[int]
+    ) -> None:
+        self.state.edit(place, remove, lock, unlock)
+
+    def swap(self, state: State) -> State:
+        old, self.state = self.state, state
+        return old
+
+
+def _sheet_in(data: Mapping[str, Any], document: Document, watch: Watch) -> Sheet:
     """Make a sheet by doing its commands again, then undoing back to where it was."""
     start = _snapshot_in(data["start"])
     sheet = Sheet(start.state(), Path(data["path"]) if data["path"] else None)
     view = data.get("view")
     sheet.view = view if isinstance(view, dict) else None
-    looked_at = document.sheet
-    with QSignalBlocker(document), QSignalBlocker(document.undo_group):
-        document.show_sheet(sheet)
-        try:
-            for step in data["steps"]:
-                sheet.undo_stack.push(_command_in(step, document))
-                if sheet.undo_stack.count() - 1 == data["saved"] - 1:
-                    sheet.undo_stack.setClean()
-            if not 0 <= data["position"] <= sheet.undo_stack.count():
-                raise ValueError(f"step {data['position']}")
-            sheet.undo_stack.setIndex(data["position"])
-            if data["saved"] < 0:
-                sheet.undo_stack.resetClean()
-        finally:
-            document.show_sheet(looked_at)
+    stack, replay, steps = sheet.undo_stack, _Replay(sheet.state), data["steps"]
+    for number, step in enumerate(steps):
+        watch.step("repeating the history", number / len(steps))
+        stack.push(_command_in(step, replay))
+        if stack.count() == data["saved"]:
+            stack.setClean()
+    position = data["position"]
+    if not 0 <= position <= stack.count():
+        raise ValueError(f"step {position}")
+    while stack.index() > position:
+        watch.step("going back in the history")
+        stack.undo()
+    if data["saved"] < 0:
+        stack.resetClean()
+    for number in range(stack.count()):
+        command = stack.command(number)
+        assert isinstance(command, (EditCommand, LoadCommand))
+        command.document = document
+    sheet.state = replay.state
     _overlays_in(data, sheet)
+    application = QCoreApplication.instance()
+    if application is not None:  # the window takes it over from the thread that has read it
+        stack.moveToThread(application.thread())
     return sheet
 
 
 def _overlays_in(data: Mapping[str, Any], sheet: Sheet) -> None:
     """Mark and exclude cells of the board that is shown; older files say nothing of them."""
     board = sheet.state.counts.board
+    for name in WISHES:
+        setattr(sheet, name, data.get(name) is True)
     if data.get("marks"):
         cells = np.array(_cells_in(board, data["marks"]["cells"]), dtype=np.int64)
         sheet.marks = Marks(cells, str(data["marks"]["caption"]))
+        if sheet.marks.caption == GREEDY_WORDS:  # older files kept the marks, not the wish
+            sheet.marks, sheet.greedy = None, True
     if data.get("excluded"):
         sheet.excluded = np.zeros(board.size, dtype=np.bool_)
         sheet.excluded[_cells_in(board, data["excluded"])] = True
 
 
-def _command_in(step: Mapping[str, Any], document: Document) -> EditCommand | LoadCommand:
+def _command_in(step: Mapping[str, Any], replay: _Replay) -> EditCommand | LoadCommand:
     text = str(step["text"])
     if "load" in step:
-        return LoadCommand(document, text, _snapshot_in(step["load"]).state())
-    board, counts, givens = document.board, document.counts, document.givens
-    place, remove, lock, unlock = (_cells_in(board, step.get(name, [])) for name in EDITS)
-    after = (set(np.flatnonzero(counts.occupied).tolist()) - set(remove)) | set(place)
+        return LoadCommand(replay, text, _snapshot_in(step["load"]).state())
+    counts, givens = replay.state.counts, replay.state.givens
+    place, remove, lock, unlock = (_cells_in(counts.board, step.get(name, [])) for name in EDITS)
+    gone, placed = set(remove), set(place)
     fits = (
         all(counts.occupied[index] for index in remove)
         and not any(counts.occupied[index] for index in place)
         and set(unlock) <= givens
-        and (givens - set(unlock)) | set(lock) <= after
+        and all(
+            _stands(counts, index, gone, placed) for index in (givens - set(unlock)) | set(lock)
+        )
         and not set(lock) & givens
     )
     if not fits:
         raise InputError(f"step {text!r} does not fit the queens before it")
-    return EditCommand(document, text, place, remove, lock, unlock)
+    return EditCommand(replay, text, place, remove, lock, unlock)
+
+
+def _stands(counts: AttackCounts, index: int, gone: set[int], placed: set[int]) -> bool:
+    """Tell whether a queen stands on a cell when some have gone and others were placed."""
+    return index in placed or (bool(counts.occupied[index]) and index not in gone)
 
 
 def _snapshot_in(data: Mapping[str, Any]) -> Snapshot:
@@ -237,8 +302,12 @@ def _snapshot_in(data: Mapping[str, Any]) -> Snapshot:
 
 def _cells_in(board: Board, rows: list[list[int]]) -> list[int]:
     """Read cells from coordinates; each must be on the board, and none twice."""
-    placement = Placement.from_coordinates(board, rows)
-    indices: list[int] = placement.indices.tolist()
-    if len(set(indices)) < len(indices):
+    parts = [
+        Placement.from_coordinates(board, rows[start : start + PART]).indices
+        for start in range(0, len(rows), PART)  # other threads run between two of them
+    ]
+    cells = np.unique(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
+    if len(cells) < len(rows):
         raise InputError("a cell stands twice in one step")
-    return sorted(indices)
+    indices: list[int] = cells.tolist()
+    return indices

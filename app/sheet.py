@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,8 @@ MAX_CELLS = 4_000_000
 """The largest board that the window shows, in cells; the library goes further."""
 MAX_SIDE = 10_000
 """The longest side that it shows."""
+
+_NUMBERS = count()
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,6 +121,15 @@ class State:
         """The cells of the queens, in order."""
         return np.flatnonzero(self.counts.occupied)
 
+    def edit(self, place: list[int], remove: list[int], lock: list[int], unlock: list[int]) -> None:
+        """Change queens and givens."""
+        self.givens.difference_update(unlock)
+        for index in remove:
+            self.counts.remove(index)
+        for index in place:
+            self.counts.place(index)
+        self.givens.update(lock)
+
     def snapshot(self) -> Snapshot:
         """Take note of what it is now."""
         return Snapshot(self.counts.board, self.queens, tuple(sorted(self.givens)), self.cut)
@@ -169,10 +181,13 @@ class Marks:
         Cells that get a diamond.
     caption : str
         What a diamond says of its cell.
+    is_kept : bool
+        Whether session files keep it; they do not keep what shows how a search goes on.
     """
 
     cells: IntArray
     caption: str
+    is_kept: bool = True
 
 
 class Sheet:
@@ -180,6 +195,8 @@ class Sheet:
 
     Attributes
     ----------
+    number : int
+        Which sheet of this run of the program it is: no other one ever has the same.
     state : State
     start : Snapshot
         What the state was before the first command.
@@ -195,6 +212,10 @@ class Sheet:
     marks : Marks, optional
     excluded : array of shape (size,), bool, optional
         The cells where no queen may stand.
+    greedy, costs : bool
+        Whether the greedy queens of flat boards are marked, whether their costs are laid over them.
+    revision : int
+        How often what is marked or excluded has been changed.
     cursor : int, optional
         The cell under the cursor.
     selection : frozenset of int
@@ -206,6 +227,7 @@ class Sheet:
     """
 
     def __init__(self, state: State, path: Path | None = None) -> None:
+        self.number = next(_NUMBERS)
         self.state = state
         self.start = state.snapshot()
         self.undo_stack = QUndoStack()
@@ -213,12 +235,34 @@ class Sheet:
         self.name = ""
         self.suggestion: IntArray | None = None
         self.density: DensityOverlay | None = None
-        self.marks: Marks | None = None
-        self.excluded: npt.NDArray[np.bool_] | None = None
+        self._marks: Marks | None = None
+        self._excluded: npt.NDArray[np.bool_] | None = None
+        self.greedy = self.costs = False
+        self.revision = 0
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()
         self.view: Mapping[str, object] | None = None
         self.waiting: list[Callable[[], object]] = []
+
+    @property
+    def marks(self) -> Marks | None:
+        """What is marked beside the queens."""
+        return self._marks
+
+    @marks.setter
+    def marks(self, marks: Marks | None) -> None:
+        self._marks = marks
+        self.revision += 1
+
+    @property
+    def excluded(self) -> npt.NDArray[np.bool_] | None:
+        """The cells where no queen may stand."""
+        return self._excluded
+
+    @excluded.setter
+    def excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
+        self._excluded = excluded
+        self.revision += 1
 
     def start_anew(self) -> None:
         """Let what stands now be the start, with no history before it."""

@@ -20,7 +20,7 @@ from nqviz.picture import Picture
 from nqviz.pieces import worded
 from nqviz.placement import Placement
 
-from .pictures import Extras, clique_of, in_order, picture_of
+from .pictures import Extras, clique_of, density_of, in_order, marks_of, picture_of
 from .sheet import Cut, DensityOverlay, Marks, Sheet, State
 
 
@@ -146,12 +146,12 @@ class Shown(QObject):
     @property
     def density(self) -> DensityOverlay | None:
         """The density that is laid over the board, or None."""
-        return self._sheet.density
+        return density_of(self._sheet)
 
     @property
     def marks(self) -> Marks | None:
         """What is marked beside the queens, or None."""
-        return self._sheet.marks
+        return marks_of(self._sheet)
 
     @property
     def excluded(self) -> npt.NDArray[np.bool_] | None:
@@ -232,8 +232,8 @@ class Shown(QObject):
         self._overlay_changed()
 
     def set_density(self, density: DensityOverlay | None) -> None:
-        """Lay a density over the board, or take it away."""
-        self._sheet.density = density
+        """Lay a density over the board, or take away what is laid over it."""
+        self._sheet.density, self._sheet.costs = density, False
         self._overlay_changed()
 
     def set_marks(self, marks: Marks | None) -> None:
@@ -247,6 +247,18 @@ class Shown(QObject):
         if excluded is not self._sheet.excluded:
             self._sheet.excluded = excluded
             self._overlay_changed()
+
+    def set_greedy(self, on: bool) -> None:
+        """Mark the greedy queens of the infinite board on the flat boards of this sheet, or not."""
+        self._sheet.greedy = on
+        self._overlay_changed()
+
+    def set_costs(self, on: bool) -> None:
+        """Lay the costs of cells over the flat boards of this sheet, or take them away."""
+        self._sheet.costs = on
+        if on:
+            self._sheet.density = None
+        self._overlay_changed()
 
     def set_show_free(self, show: bool) -> None:
         """Mark the free cells, or not."""

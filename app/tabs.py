@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QTabBar, QWidget
@@ -60,21 +60,26 @@ class SheetTabs(QTabBar):
         return self.add_sheet(Sheet(state))
 
     def add_sheet(self, sheet: Sheet, beside: bool = False) -> Sheet:
-        """Open a sheet, in front; an untouched one makes room for it, unless it goes beside.
+        """Open a sheet, in front; an untouched one makes room for it, unless it goes beside."""
+        self.add_sheets([sheet], 0, beside)
+        return sheet
+
+    def add_sheets(self, sheets: Sequence[Sheet], current: int, beside: bool = False) -> None:
+        """Open sheets, one of them in front; an untouched one makes room for them.
 
         Only the one that the window began with does, or an empty one: what somebody has opened
         stays open.
         """
         front = self._sheets[self.currentIndex()]
-        self._sheets.append(sheet)
-        self.addTab("")
-        self.setCurrentIndex(len(self._sheets) - 1)
+        for sheet in sheets:
+            self._sheets.append(sheet)
+            self.addTab("")
+        self.setCurrentIndex(self._sheets.index(sheets[current]))
         is_spare = front is self._first or not len(front.state.queens)
         is_spare = is_spare and front.path is None and front.undo_stack.count() == 0
         if is_spare and not beside:
             self._remove(self._sheets.index(front))
         self._show_titles()
-        return sheet
 
     def drop(self, sheet: Sheet) -> None:
         """Close a sheet without asking; an empty one comes when it was the last."""

@@ -9,8 +9,6 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 
-from nqviz.board import Board
-from nqviz.drawing.overlays import COST_WORDS
 from nqviz.placement import Placement
 from nqviz.problems.beautiful import (
     BEAUTIFUL_ENGINES,
@@ -23,7 +21,7 @@ from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
 from nqviz.rings import has_rings
 from nqviz.work import Limit, Progress, ProgressCallback, Status
 
-from ..document import DensityOverlay, Document, Marks
+from ..document import Document, Marks
 from ..jobs import JobRunner
 from ..widgets import combo, named, set_enabled, set_quietly, spin
 from .planar_page import PlanarPage
@@ -37,7 +35,6 @@ ABOUT = (
     "A cell costs four times its squared distance from the middle. The fewest queens stand on the"
     " highest cost, then on the next, and so on."
 )
-FIELD = "The cost of each cell: four times its squared distance from the middle"
 WHY_NOT = "Costs are for queens on flat squares, such as 8 by 8"
 
 
@@ -52,13 +49,11 @@ class BeautifulPage(PlanarPage):
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__(document, runner, parent)
-        self._field: DensityOverlay | None = None
-        self._laid_on: Board | None = None
         self._marks: Marks | None = None
         self._n_asked = 0
         self._make_controls()
         self._lay_out()
-        self._shows_field.toggled.connect(self._on_field)
+        self._shows_field.toggled.connect(document.set_costs)
         self._shows_level.toggled.connect(self._mark_level)
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(lambda _cells: self._show_accept())
@@ -159,29 +154,19 @@ class BeautifulPage(PlanarPage):
 
     # What is laid over the board -------------------------------------------------------------
 
-    def _on_field(self, on: bool) -> None:
-        document = self._document
-        if not on:
-            if document.density is self._field:
-                document.set_density(None)
-            self._field = None
-            return
-        self._laid_on = document.board
-        costs = cell_costs(document.board.n).ravel().astype(np.float64)
-        self._field = DensityOverlay(costs, 0, FIELD, COST_WORDS, is_field=True)
-        document.set_density(self._field)
-
     def _mark_level(self) -> None:
         """Mark the cells of the cost that is being decided, on the board it is about."""
         document, level = self._document, self._strip.current
         is_here = self._sheet is document.sheet and document.board.n == self._n_asked
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
-            self._marks = Marks(cells, f"cost {level}, being decided")
+            self._marks = Marks(cells, f"cost {level}, being decided", is_kept=False)
             document.set_marks(self._marks)
-        elif self._marks is not None:
-            if document.marks is self._marks:
+        elif self._marks is not None and self._sheet is not None:
+            if document.sheet.marks is self._marks:
                 document.set_marks(None)
+            elif self._sheet.marks is self._marks:  # another tab is in front
+                self._sheet.marks = None
             self._marks = None
 
     # Following the document ------------------------------------------------------------------
@@ -194,15 +179,11 @@ class BeautifulPage(PlanarPage):
         tip = "Lay the cost of each cell over the board, as rings of colour"
         set_enabled(self._shows_field, fits, tip if fits else WHY_NOT)
         self._read()
-        if self._shows_field.isChecked():  # a field goes with its board, the wish for it stays
-            self._on_field(fits)
+        self._on_overlay()
 
     def _on_overlay(self) -> None:
-        is_gone = self._field is not None and self._document.density is not self._field
-        if is_gone and self._document.board == self._laid_on:  # else the board has gone
-            self._field = None
-            with QSignalBlocker(self._shows_field):
-                self._shows_field.setChecked(False)
+        with QSignalBlocker(self._shows_field):
+            self._shows_field.setChecked(self._document.sheet.costs)
         self._show_accept()
 
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QFormLayout, QSlider, QVBoxLayout, QWidget
 
 from nqviz.board import Board
-from nqviz.drawing.overlays import GREEDY_WORDS, greedy_cells
 from nqviz.placement import Placement
 from nqviz.problems.first import (
     ENGINES,
@@ -25,7 +24,7 @@ from nqviz.problems.first import (
 from nqviz.rings import has_rings
 from nqviz.work import Limit, Progress, ProgressCallback, Status
 
-from ..document import Document, Marks
+from ..document import Document
 from ..jobs import JobRunner
 from ..widgets import combo, named, set_enabled, set_quietly, spin
 from .planar_page import PlanarPage
@@ -51,8 +50,6 @@ class FirstPage(PlanarPage):
         super().__init__(document, runner, parent)
         self._n_asked = 0
         self._certain: tuple[int, ...] = ()
-        self._marks: Marks | None = None
-        self._marked: Board | None = None
         self._kept: Path | None = None
         self._make_controls()
         self._lay_out()
@@ -60,7 +57,7 @@ class FirstPage(PlanarPage):
         self._n.valueChanged.connect(self._times.show_side)
         self._keep.toggled.connect(self._ask_keep)
         self._rows.valueChanged.connect(self._show_rows)
-        self._greedy.toggled.connect(self._on_greedy)
+        self._greedy.toggled.connect(document.set_greedy)
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(lambda _cells: self._show_accept())
         document.overlay_changed.connect(self._on_overlay)
@@ -227,34 +224,11 @@ class FirstPage(PlanarPage):
             else "The sequence is for flat squares, such as 8 by 8",
         )
         self._read()
-        self._adopt()
-        if self._greedy.isChecked():  # marks go with their board, the wish for them stays
-            self._on_greedy(has_rings(board))
-
-    def _adopt(self) -> None:
-        """Take over the greedy queens that a session brought along, so that they can go again."""
-        marks = self._document.marks
-        if marks is not None and marks.caption == GREEDY_WORDS and marks is not self._marks:
-            self._marks, self._marked = marks, self._document.board
-            with QSignalBlocker(self._greedy):
-                self._greedy.setChecked(True)
-
-    def _on_greedy(self, on: bool) -> None:
-        if not on:
-            if self._document.marks is self._marks:
-                self._document.set_marks(None)
-            self._marks = None
-            return
-        self._marked = self._document.board
-        self._marks = Marks(greedy_cells(self._marked.n), GREEDY_WORDS)
-        self._document.set_marks(self._marks)
+        self._on_overlay()
 
     def _on_overlay(self) -> None:
-        is_gone = self._marks is not None and self._document.marks is not self._marks
-        if is_gone and self._document.board == self._marked:  # else the board has gone
-            self._marks = None
-            with QSignalBlocker(self._greedy):
-                self._greedy.setChecked(False)
+        with QSignalBlocker(self._greedy):
+            self._greedy.setChecked(self._document.sheet.greedy)
         self._show_accept()
 
 

@@ -18,6 +18,8 @@ from nqviz_app import recovery
 from nqviz_app.document import Document, State
 from nqviz_app.session import keep_safe
 
+from .hands import wait_for_jobs
+
 KILLED = """
 import os, signal
 from PySide6.QtCore import QTimer
@@ -98,6 +100,7 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
     kept = keep_safe(window)
     box = window.findChild(QMessageBox, "recovery")
     press(qtbot, box, "Restore")
+    wait_for_jobs(qtbot, window)
     first, second = window.tabs.sheets
     assert first.state.queens.tolist() == [0]
     assert second.state.queens.tolist() == [7]
@@ -118,6 +121,7 @@ def test_a_damaged_session_is_kept_aside(state_folder, make_window, qtbot):
     window = make_window()
     kept = keep_safe(window)
     press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    wait_for_jobs(qtbot, window)
     assert "not JSON" in window.findChild(QMessageBox, "message").text()
     assert (folder / "a.damaged").read_text(encoding="utf-8") == "{"
     assert window.document.counts.queens == 0
@@ -148,6 +152,7 @@ def test_every_session_that_was_left_behind_is_offered(crashed, make_window, qtb
         assert len(recovery.left_behind()) == left  # what is asked about is not offered twice
         box = window.findChild(QMessageBox, "recovery")
         press(qtbot, box, "Restore")
+        wait_for_jobs(qtbot, window)
         qtbot.waitUntil(lambda box=box: not shiboken6.isValid(box))
     assert window.findChild(QMessageBox, "recovery") is None
     assert [sheet.state.queens.tolist() for sheet in window.tabs.sheets] == [[0], [7]] * 2
@@ -197,6 +202,7 @@ def test_a_session_stays_until_it_is_written_anew(state_folder, make_window, qtb
 
     monkeypatch.setattr(recovery, "write_session", is_full)
     press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    wait_for_jobs(qtbot, window)
     assert window.document.counts.queens == 1
     assert old.path.exists()
     kept.end()

@@ -85,13 +85,15 @@ def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
     assert window.files.save_session_to(path)
     other = make_window()
     other.files.open(path)
+    wait_for_jobs(qtbot, other)
     assert [sheet.state.queens.tolist() for sheet in other.tabs.sheets] == [[3], [7]]
     assert other.document.counts.queens == 1
     assert other.document.is_queen(3)
     other.actions_["edit.undo"].trigger()
     assert other.document.counts.queens == 0
     path.write_text("{}", encoding="utf-8")
-    assert not other.files.open_session(path)
+    other.files.open_session(path)
+    wait_for_jobs(qtbot, other)
     box = other.findChild(QMessageBox, "message")
     assert "no session" in box.text()
     box.close()
@@ -169,10 +171,11 @@ def test_a_new_tab_leaves_the_first_board_open(make_window):
     assert [len(sheet.state.queens) for sheet in window.tabs.sheets] == [1, 0]
 
 
-def test_a_problem_names_a_file_as_it_is_called(make_window, tmp_path):
+def test_a_problem_names_a_file_as_it_is_called(make_window, qtbot, tmp_path):
     window = make_window()
     (tmp_path / "small.nqviz").write_text("{}", encoding="utf-8")
-    assert not window.files.open_session(tmp_path / "small.nqviz")
+    window.files.open_session(tmp_path / "small.nqviz")
+    wait_for_jobs(qtbot, window)
     box = window.findChild(QMessageBox, "message")
     assert box.text() == "small.nqviz: this is no session of the explorer"
     box.close()

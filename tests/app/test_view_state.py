@@ -11,6 +11,8 @@ from nqviz_app.focus_order import in_layout
 from nqviz_app.session import keep_safe
 from nqviz_app.sheet import State
 
+from .hands import wait_for_jobs
+
 
 def choose(window):
     """Set one control of each kind, and move the eye."""
@@ -48,7 +50,7 @@ def seen(window):
     )
 
 
-def test_a_session_opens_with_its_view(make_window, tmp_path):
+def test_a_session_opens_with_its_view(make_window, qtbot, tmp_path):
     window = make_window(Placement(Board.cube(4, 4), [(0, 0, 0, 0)]))
     window.document.toggle(7)
     choose(window)
@@ -56,7 +58,8 @@ def test_a_session_opens_with_its_view(make_window, tmp_path):
     path = tmp_path / "a.nqviz"
     assert window.files.save_session_to(path)
     other = make_window()
-    assert other.files.open_session(path)
+    other.files.open_session(path)
+    wait_for_jobs(qtbot, other)
     QCoreApplication.processEvents()
     assert seen(other) == before
 
@@ -91,7 +94,7 @@ def test_what_the_board_has_no_use_for_is_not_kept(make_window):
     assert hidden not in [each for each in in_layout(window.layers) if each.isVisibleTo(window)]
 
 
-def test_a_view_comes_back_after_a_crash(make_window, tmp_path, monkeypatch):
+def test_a_view_comes_back_after_a_crash(make_window, qtbot, tmp_path, monkeypatch):
     monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
     window = make_window(Placement(Board.cube(4, 4)))
     kept = keep_safe(window)
@@ -101,7 +104,8 @@ def test_a_view_comes_back_after_a_crash(make_window, tmp_path, monkeypatch):
     kept.write()  # a view alone is written, too
     before = seen(window)
     other = make_window()
-    assert other.files.open_session(kept.path)
+    other.files.open_session(kept.path)
+    wait_for_jobs(qtbot, other)
     assert seen(other) == before
 
 
@@ -118,7 +122,7 @@ WRONG = (
 )
 
 
-def test_a_wrong_view_never_hinders_opening(make_window, tmp_path):
+def test_a_wrong_view_never_hinders_opening(make_window, qtbot, tmp_path):
     window = make_window(Placement(Board.cube(4, 4), [(0, 0, 0, 0)]))
     path = tmp_path / "a.nqviz"
     window.files.save_session_to(path)
@@ -127,18 +131,20 @@ def test_a_wrong_view_never_hinders_opening(make_window, tmp_path):
     for view in WRONG:
         data["sheets"][0]["view"] = view
         path.write_text(json.dumps(data))
-        assert window.files.open_session(path)
+        window.files.open_session(path)
+        wait_for_jobs(qtbot, window)
         QCoreApplication.processEvents()
         assert window.scene.controls.options() == options
         assert len(window.document.placement()) == 1
 
 
-def test_a_session_without_a_view_opens(make_window, tmp_path):
+def test_a_session_without_a_view_opens(make_window, qtbot, tmp_path):
     window = make_window(Placement(Board.cube(4, 2), [(0, 0)]))
     path = tmp_path / "a.nqviz"
     window.files.save_session_to(path)
     data = json.loads(path.read_text())
     del data["sheets"][0]["view"]
     path.write_text(json.dumps(data))
-    assert window.files.open_session(path)
+    window.files.open_session(path)
+    wait_for_jobs(qtbot, window)
     assert len(window.document.placement()) == 1

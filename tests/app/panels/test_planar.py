@@ -18,8 +18,9 @@ from nqviz_app.panels.planar import PlanarPanel
 from nqviz_app.panels.planar_strip import FingerprintStrip
 from nqviz_app.sheet import Sheet
 
+from ..hands import wait_for_jobs
+
 FIRST, BEAUTIFUL, COMPLETE = range(3)
-TIME = 60_000
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def words(window, name):
 
 def ran(window, qtbot, name):
     child(window, f"planar.{name}").click()
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=TIME)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
 def queens(document):
@@ -172,7 +173,8 @@ def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot):
     run = child(window, "planar.first_run")
     run.click()
     assert run.text() == "Stop"
-    qtbot.wait(100)
+    (job,) = window.runner.jobs
+    qtbot.waitUntil(lambda: job.last_progress is not None)
     ran(window, qtbot, "first_run")
     assert run.text() == "Find the first queens"
     assert words(window, "first_state").startswith("Stopped: ")
@@ -187,7 +189,7 @@ def test_what_is_found_is_laid_over_its_own_sheet_only(open_planar, qtbot):
     child(window, "planar.first_run").click()
     mine = document.sheet
     window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(8, 2)))), beside=True)
-    qtbot.waitUntil(lambda: not window.runner.jobs, timeout=TIME)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
     assert document.sheet is not mine
     assert document.suggestion is None
     panel.first.accept()  # but may be put on any board
@@ -267,7 +269,7 @@ def test_the_level_being_decided_is_marked(open_planar, qtbot):
     child(window, "planar.beautiful_n").setValue(40)
     child(window, "planar.beautiful_level").click()
     child(window, "planar.beautiful_run").click()
-    qtbot.waitUntil(lambda: window.document.marks is not None, timeout=TIME)
+    qtbot.waitUntil(lambda: window.document.marks is not None)
     costs = cell_costs(40).ravel()[window.document.marks.cells]
     assert len(set(costs.tolist())) == 1
     ran(window, qtbot, "beautiful_run")
@@ -312,8 +314,9 @@ def test_excluded_lines_and_greedy_marks_come_back_with_a_session(open_planar, q
     window.new_tab()
     assert words(window, "complete_rows") == ""
     assert window.document.excluded is None
-    child(window, "planar.first_greedy").setChecked(False)
-    assert window.files.open_session(tmp_path / "a.nqviz")
+    assert not child(window, "planar.first_greedy").isChecked()
+    window.files.open_session(tmp_path / "a.nqviz")
+    wait_for_jobs(qtbot, window)
     assert words(window, "complete_rows") == "1, 3"
     assert words(window, "complete_diagonals") == "d-2"
     assert window.document.excluded.tolist() == mask.tolist()

@@ -1,0 +1,49 @@
+"""Tabs and steps have numbers of their own, so that autosave never takes one for another."""
+
+from nqviz import Board, Placement
+from nqviz_app import recovery
+from nqviz_app.document import Document, State
+from nqviz_app.sheet import Sheet
+
+
+def empty():
+    return Sheet(State.of(Placement(Board.cube(4, 2))))
+
+
+def test_no_sheet_has_the_number_of_another(qapp):
+    numbers = []
+    for _ in range(20):  # each may lie in memory where the one before it lay
+        numbers.append(empty().number)  # noqa: PERF401
+    assert len(set(numbers)) == 20
+
+
+def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeypatch):
+    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    first, second = empty(), empty()
+    sheets = [first, second]
+    kept = recovery.Recovery(lambda: (sheets, 0), lambda _text: None)
+    written = set()
+    document = Document()
+    document.show_sheet(first)
+    document.toggle(0)
+    for side in range(2, 12):
+        sheets[1] = Sheet(State.of(Placement(Board.cube(side, 2))))
+        assert kept.write()
+        written.add(kept.path.read_bytes())
+    kept.end()
+    assert len(written) == 10
+    document.deleteLater()
+
+
+def test_a_step_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeypatch):
+    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    document, written = Document(State.of(Placement(Board.cube(4, 2)))), set()
+    kept = recovery.Recovery(lambda: ([document.sheet], 0), lambda _text: None)
+    for cell in range(16):
+        document.toggle(cell)
+        assert kept.write()
+        written.add(kept.path.read_bytes())
+        document.undo_stack.undo()
+    kept.end()
+    assert len(written) == 16
+    document.deleteLater()
