@@ -15,6 +15,11 @@ from .blocks import GUIDE, PAGES, PLACEMENT, ROOT, blocks, json_keys, name, shel
 
 WITH_SHELL = [page for page in PAGES if shell_lines(page)]
 WITH_PYTHON = [page for page in PAGES if blocks(page, "python")]
+ONE_BY_ONE = """
+import json, sys
+for code in json.load(sys.stdin):
+    exec(code, {"__name__": "__main__"})
+"""
 BEGINS_A_WINDOW = ("open",)  # tests/app/test_guide.py runs these
 
 
@@ -53,12 +58,15 @@ def test_the_json_of_each_call_has_the_keys_that_the_guide_names(tmp_path, monke
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=name)
 def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for code in blocks(page, "python"):
-        # A process of its own: what a page adds to the program, it adds for its reader alone.
-        done = subprocess.run(
-            [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
+    # A process of its own: what a page adds to the program, it adds for its reader alone.
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", ONE_BY_ONE],
+        input=json.dumps(blocks(page, "python")),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_every_page_and_picture_is_used():

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from nqviz.cli import count, main
+from nqviz.counting import tables
 from nqviz.errors import InputError
 
 
@@ -37,12 +38,17 @@ def test_a_threshold_writes_its_witness(answer, tmp_path):
     assert json.loads(file.read_text())["queens"] == entries["witness"]
 
 
-def test_a_table_is_confirmed_where_a_second_method_reaches(answer):
+def test_a_table_is_confirmed_where_a_second_method_reaches(answer, monkeypatch):
+    monkeypatch.setattr(tables, "SECOND_SECONDS", 600.0)
+    monkeypatch.setitem(tables._QUICK, "regular-count", {3: 19})
     status, entries, _ = answer("count", "--table", "7", "--confirm")
     assert status == 0
-    first, *others = entries["rows"]
-    assert (first["second"], first["confirmed"]) == (first["computed"], True)
-    assert not any(row["confirmed"] is False for row in others)
+    reached, others = entries["rows"][:2], entries["rows"][2:]
+    assert [(row["second"], row["confirmed"]) for row in reached] == [
+        ("2040", True),
+        ("3192", True),
+    ]
+    assert {row["confirmed"] for row in others} == {None}
 
 
 def test_a_table_marks_what_differs(answer):

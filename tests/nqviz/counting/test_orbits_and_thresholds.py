@@ -18,6 +18,7 @@ from nqviz.counting import (
     count_planar,
     count_table,
     second_count,
+    tables,
 )
 from nqviz.counting.density import shipped_density
 from nqviz.counting.recorded import recorded_count, recorded_counts
@@ -204,9 +205,18 @@ def test_recorded_layered_counts_are_the_sum_and_what_chance_lets_expect():
         assert share == pytest.approx(valid.mean(), abs=0.01)
 
 
-def test_a_second_method_confirms_fields():
+def test_a_second_method_confirms_fields(monkeypatch):
+    monkeypatch.setattr(tables, "SECOND_SECONDS", 600.0)
+    monkeypatch.setitem(tables._QUICK, "maximum-count", {3: 4})
     table = count_table("6", confirm=True)
     found = {cell.cell.n: cell.is_confirmed for cell in table.cells.values()}
     assert [found[n] for n in (2, 3, 4)] == [True] * 3
     assert found[11] is None
     assert found[13] is None
+
+
+def test_a_second_method_that_takes_too_long_confirms_nothing(monkeypatch):
+    monkeypatch.setattr(tables, "SECOND_SECONDS", 1e-9)
+    table = count_table("7", confirm=True)
+    assert table.status is Status.OPTIMAL
+    assert {cell.is_confirmed for cell in table.cells.values()} == {None}

@@ -37,11 +37,11 @@ def test_maximum_placements_are_the_published_ones(n, d, count, method):
     same(found, count_maximum(board, method="covers"))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
-    shape=st.sampled_from([(3, 3), (4, 4), (5, 4), (2, 3, 4), (3, 3, 3), (3, 4, 3), (2, 2, 2, 3)]),
+    shape=st.sampled_from([(3, 3), (4, 4), (5, 4), (2, 3, 4), (3, 3, 3), (2, 2, 2, 3)]),
     piece=st.sampled_from(["queen", "rook"]),
-    k=st.integers(1, 5),
+    k=st.integers(1, 4),
     number=st.integers(0, 10**6),
     depth=st.integers(0, 3),
 )
