@@ -31,6 +31,7 @@ from .file_handling import Opening
 from .main_window import MainWindow
 from .recovery import Recovery, forget, left_behind, offer, set_aside
 from .sheet import Sheet
+from .theme import use_style
 
 EXAMPLE = "11x11x11-121"
 """The certificate that opens when no file is named: a full placement on the (11,3)-board."""
@@ -61,6 +62,7 @@ def run(
         return 2
     application = QApplication.instance() or QApplication(["nqviz-explorer"])
     assert isinstance(application, QApplication)
+    use_style(application)
     application.setApplicationName("nqviz-explorer")
     application.setApplicationDisplayName("nqviz explorer")
     application.setDesktopFileName("nqviz-explorer")

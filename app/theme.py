@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from nqviz.palette import CONFLICT, DARK, LIGHT, Theme, mix
 
 SYSTEM = "system"
+STYLE = "fusion"
 USUAL_PIXELS = 12.0
 """How high text usually is; painted words are made for it."""
 BOX_PIXELS = 11
@@ -64,6 +65,12 @@ def theme_named(name: str) -> Theme:
     return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
 
 
+def use_style(application: QApplication) -> None:
+    """Draw controls alike on all systems; before there are any it costs nothing."""
+    if application.style().objectName() != STYLE:
+        application.setStyle(STYLE)
+
+
 def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -> None:
     """Dress every widget of the application in a theme, its text in a size in percent.
 
@@ -71,7 +78,7 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
     left out where it is as it was.
     """
     if not application.styleSheet():  # it hides the style below it, which is ours from then on
-        application.setStyle("Fusion")
+        use_style(application)
     application.setPalette(_palette(theme))
     _scale_text(application, text_size)
     accent = QColor(theme.accent)
