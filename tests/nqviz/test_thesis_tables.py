@@ -1,5 +1,7 @@
 """The tables of the thesis come out of the code, corrected where they are misprinted."""
 
+from functools import lru_cache
+
 import pytest
 
 from nqviz.bounds import bounds_table, bracket
@@ -50,14 +52,17 @@ def printed(name):
     }
 
 
+counted = lru_cache(count_table)
+
+
 def table(name):
-    return count_table(name).printed if name in ("6", "7") else thesis_table(name)
+    return counted(name).printed if name in ("6", "7") else thesis_table(name)
 
 
 def cells(name):
     """Give the fields of a table, counted where counts are quick."""
     if name in ("6", "7"):
-        return {place: each.cell for place, each in count_table(name).cells.items()}
+        return {place: each.cell for place, each in counted(name).cells.items()}
     return thesis_table(name).cells
 
 

@@ -101,7 +101,7 @@ def test_a_folder_gives_its_lessons_and_a_line_for_each_broken_one(tmp_path):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_damage_brings_more_than_one_line(data):
     text = SMALL
@@ -112,7 +112,7 @@ def test_no_damage_brings_more_than_one_line(data):
     _is_lesson_or_one_line(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_value_brings_more_than_one_line(data):
     document = yaml.safe_load(SMALL)
