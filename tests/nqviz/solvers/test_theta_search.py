@@ -176,15 +176,16 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
 ) -> None:
     for name, value in (("MANY_CELLS", 50), ("FEW_CELLS", 40)):
         monkeypatch.setattr(module, name, value)
+    for name in ("COLD_STEPS", "WARM_STEPS"):  # so few that the tree is deep
+        monkeypatch.setattr(module, name, 10)
     question = Question(Placement(Board.cube(5, 3)), target)
     whole = solve(question)
     assert whole.nodes is not None
     nodes, runs = 0, 0
     while True:
         runs += 1
-        outcome = kept(
-            question, tmp_path / "kept", Limit(nodes=max(3, whole.nodes // 3), threads=threads)
-        )
+        limit = Limit(nodes=2 * whole.nodes // 3, threads=threads)
+        outcome = kept(question, tmp_path / "kept", limit)
         nodes += outcome.nodes or 0
         if outcome.status is not Status.LIMIT:
             break
