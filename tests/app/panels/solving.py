@@ -1,14 +1,15 @@
-"""What the tests of the Solve panel do to a window, and read from it."""
+"""What the tests of the Solve panel do to it or to a whole window, and read from it."""
 
 from PySide6.QtWidgets import QPushButton
 
 from nqviz import Placement
+from nqviz_app.panels.solve import SolvePanel
 
 from ..hands import find
 
 
 def settled(window):
-    panel = window.solve_panel
+    panel = window.findChild(SolvePanel)
     return not panel.is_running and not panel._again.isActive()
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement, Status
 from nqviz.constructions import regular
+from nqviz_app.panels.solve import SolvePanel
 
 from ..hands import choose, find, text_of
 from .solving import settled, solve, suggested
@@ -26,22 +27,33 @@ def shifted(n):
         yield Placement(board, [(x, y, (3 * x + 5 * y + shift) % n) for x, y in rows])
 
 
-@pytest.fixture
-def completing(make_window, qtbot):
-    """Show a window on (11,3) with three queens and the full placement that contains them."""
-    window = make_window(Placement.from_indices(FULL_11.board, FULL_11.indices[[3, 40, 77]]))
+THREE = Placement.from_indices(FULL_11.board, FULL_11.indices[[3, 40, 77]])
+
+
+def completed(window, qtbot):
+    """Show the full placement that contains the three queens on the (11,3) board."""
     choose(window, "solve.target", "full")
     solve(qtbot, window)
     assert len(suggested(window)) == 121
     return window
 
 
+@pytest.fixture
+def completing(make_panel, qtbot):
+    return completed(make_panel(SolvePanel, THREE), qtbot)
+
+
+@pytest.fixture
+def completing_in_window(make_window, qtbot):
+    return completed(make_window(THREE), qtbot)
+
+
 # Following clicks ---------------------------------------------------------------------------
 
 
-def test_a_click_on_another_cell_gives_another_full_placement(make_window, qtbot):
+def test_a_click_on_another_cell_gives_another_full_placement(make_panel, qtbot):
     full = next(p for p in shifted(11) if p.board.index((5, 5, 5)) in p.indices)
-    window = make_window(Placement(full.board, [(5, 5, 5)]))
+    window = make_panel(SolvePanel, Placement(full.board, [(5, 5, 5)]))
     choose(window, "solve.target", "full")
     solve(qtbot, window)
     # Reversing an axis keeps the middle cell: a second full placement that contains it.
@@ -120,8 +132,8 @@ def test_accepting_and_discarding_end_it(completing, qtbot):
     assert window.document.suggestion is None
 
 
-def test_two_hundred_fast_clicks_leave_everything_consistent(completing, qtbot):
-    window = completing
+def test_two_hundred_fast_clicks_leave_everything_consistent(completing_in_window, qtbot):
+    window = completing_in_window
     panel, document = window.solve_panel, window.document
     chance = random.Random(1)
 
@@ -153,13 +165,13 @@ def test_two_hundred_fast_clicks_leave_everything_consistent(completing, qtbot):
     qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
-def test_a_running_search_is_replaced_without_waiting(make_window, qtbot):
-    window = make_window(Placement(Board.cube(9, 3)))
+def test_a_running_search_is_replaced_without_waiting(make_panel, qtbot):
+    window = make_panel(SolvePanel, Placement(Board.cube(9, 3)))
     find(window, QPushButton, "solve.run").click()
     qtbot.waitUntil(lambda: window.document.suggestion is not None)
     first = window.runner.jobs[0]
     window.document.toggle(0)
-    qtbot.waitUntil(lambda: window.solve_panel.is_running)
+    qtbot.waitUntil(lambda: window.panel.is_running)
     assert first.is_stopping
     qtbot.waitUntil(lambda: window.document.suggestion is not None)
     assert 0 in window.document.suggestion

@@ -1,5 +1,7 @@
 """The Constructions panel builds every family, says what fits, and shows cuts."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from PySide6.QtWidgets import (
@@ -13,31 +15,37 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.constructions import classical, construct, extend
 from nqviz_app.document import State
-from nqviz_app.panels.constructions import cut_state
+from nqviz_app.panels.constructions import ConstructionsPanel, cut_state
 
 from ..hands import choose, find, press, text_of, wait_for_jobs
 
 
-@pytest.mark.parametrize(
-    ("family", "n", "d", "count"),
-    [("classical", 8, 2, 8), ("regular", 11, 3, 121), ("subcube", 9, 3, 67)],
-)
-def test_each_construction_loads(make_window, qtbot, family, n, d, count):
-    window = make_window()
-    choose(window, "constructions.family", family)
-    find(window, QSpinBox, "constructions.n").setValue(n)
-    find(window, QSpinBox, "constructions.d").setValue(d)
-    press(qtbot, window, "constructions.load")
-    wait_for_jobs(qtbot, window)
-    assert window.document.counts.queens == count
-    assert window.document.counts.conflicts == 0
-    assert window.document.board == Board.cube(n, d)
-    window.actions_["edit.undo"].trigger()
-    assert window.document.board == Board.cube(8, 2)
+@pytest.fixture
+def make_build(make_panel):
+    return partial(make_panel, ConstructionsPanel)
 
 
-def test_chosen_coefficients_are_used(make_window, qtbot):
-    window = make_window()
+def test_each_construction_loads(make_build, qtbot):
+    window = make_build()
+    for family, n, d, count in (
+        ("classical", 8, 2, 8),
+        ("regular", 11, 3, 121),
+        ("subcube", 9, 3, 67),
+    ):
+        choose(window, "constructions.family", family)
+        find(window, QSpinBox, "constructions.n").setValue(n)
+        find(window, QSpinBox, "constructions.d").setValue(d)
+        press(qtbot, window, "constructions.load")
+        wait_for_jobs(qtbot, window)
+        assert window.document.counts.queens == count
+        assert window.document.counts.conflicts == 0
+        assert window.document.board == Board.cube(n, d)
+        window.document.undo_stack.undo()
+        assert window.document.board == Board.cube(8, 2)
+
+
+def test_chosen_coefficients_are_used(make_build, qtbot):
+    window = make_build()
     choose(window, "constructions.family", "regular")
     find(window, QSpinBox, "constructions.n").setValue(13)
     find(window, QSpinBox, "constructions.d").setValue(3)
@@ -48,8 +56,8 @@ def test_chosen_coefficients_are_used(make_window, qtbot):
     assert ((3 * cells[:, 0] + 5 * cells[:, 1] - cells[:, 2]) % 13 == 0).all()
 
 
-def test_no_regular_solution_names_the_nearest(make_window, qtbot):
-    window = make_window()
+def test_no_regular_solution_names_the_nearest(make_build, qtbot):
+    window = make_build()
     choose(window, "constructions.family", "regular")
     find(window, QSpinBox, "constructions.d").setValue(3)
     find(window, QSpinBox, "constructions.n").setValue(10)
@@ -60,8 +68,8 @@ def test_no_regular_solution_names_the_nearest(make_window, qtbot):
     assert find(window, QPushButton, "constructions.load").isEnabled()
 
 
-def test_what_is_said_of_a_board_goes_with_it(make_window):
-    window = make_window(Placement(Board.cube(4, 2)))
+def test_what_is_said_of_a_board_goes_with_it(make_build):
+    window = make_build(Placement(Board.cube(4, 2)))
     assert text_of(window, "constructions.state") == ""
     choose(window, "constructions.family", "regular")
     find(window, QSpinBox, "constructions.n").setValue(10)
@@ -70,8 +78,8 @@ def test_what_is_said_of_a_board_goes_with_it(make_window):
     assert text_of(window, "constructions.state") == ""
 
 
-def test_the_cut_is_shown_on_its_outer_board(make_window, qtbot):
-    window = make_window()
+def test_the_cut_is_shown_on_its_outer_board(make_build, qtbot):
+    window = make_build()
     choose(window, "constructions.family", "subcube")
     find(window, QSpinBox, "constructions.n").setValue(9)
     find(window, QSpinBox, "constructions.d").setValue(3)
@@ -88,8 +96,8 @@ def test_the_cut_is_shown_on_its_outer_board(make_window, qtbot):
     assert len(document.cut.dropped) + 67 == document.board.full_count
 
 
-def test_each_family_offers_its_nearest_board(make_window, qtbot):
-    window = make_window(Placement(Board.cube(9, 3)))
+def test_each_family_offers_its_nearest_board(make_build, qtbot):
+    window = make_build(Placement(Board.cube(9, 3)))
     choose(window, "constructions.family", "colouring")
     assert not find(window, QPushButton, "constructions.load").isEnabled()
     press(qtbot, window, "constructions.use_nearest")
@@ -101,8 +109,8 @@ def test_each_family_offers_its_nearest_board(make_window, qtbot):
     assert find(window, QPushButton, "constructions.load").isEnabled()
 
 
-def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_window, qtbot):
-    window = make_window(Placement(Board((4, 5, 6), piece="rook")))
+def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_build, qtbot):
+    window = make_build(Placement(Board((4, 5, 6), piece="rook")))
     assert find(window, QComboBox, "constructions.board").currentText() == (
         "The open 4x5x6 board of rooks"
     )
@@ -121,8 +129,8 @@ def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_window, q
     assert not find(window, QSpinBox, "constructions.n").isHidden()
 
 
-def test_the_parts_of_a_cut_are_chosen_or_typed(make_window, qtbot):
-    window = make_window(Placement(Board.cube(10, 3)))
+def test_the_parts_of_a_cut_are_chosen_or_typed(make_build, qtbot):
+    window = make_build(Placement(Board.cube(10, 3)))
     choose(window, "constructions.family", "subcube")
     coefficients = find(window, QComboBox, "constructions.coefficients")
     assert coefficients.count() == 1, "without an outer side there is nothing to choose"
@@ -150,9 +158,9 @@ def test_the_parts_of_a_cut_are_chosen_or_typed(make_window, qtbot):
     assert window.document.counts.queens == 91
 
 
-def test_some_families_start_from_the_open_placement(make_window, qtbot):
+def test_some_families_start_from_the_open_placement(make_build, qtbot):
     start = classical(8)
-    window = make_window(start)
+    window = make_build(start)
     choose(window, "constructions.family", "extended")
     choose(window, "constructions.board", "placed")
     press(qtbot, window, "constructions.load")

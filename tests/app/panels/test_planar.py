@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nqviz.board import Board
 from nqviz.placement import Placement
@@ -13,6 +13,7 @@ from nqviz.problems.excluded import Exclusions
 from nqviz.problems.first import ENGINES, first_placement, greedy_rows
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
+from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
 from nqviz_app.panels.planar import PlanarPanel
 from nqviz_app.panels.planar_strip import FingerprintStrip
@@ -24,12 +25,14 @@ FIRST, BEAUTIFUL, COMPLETE = range(3)
 
 
 @pytest.fixture
-def open_planar(make_window):
-    def make(page, placement=None, givens=()):
-        window = make_window(placement, givens)
-        dock = window.findChild(QDockWidget, "dock.planar")
-        dock.show()
-        dock.raise_()
+def open_planar(make_panel, make_window):
+    """Open a page of the panel, alone or in the whole window."""
+
+    def make(page, placement=None, givens=(), whole=False):
+        window = (
+            make_window(placement, givens) if whole else make_panel(PlanarPanel, placement, givens)
+        )
+        bring_up(find_dock(window, "planar"))
         child(window, "planar.tabs").setCurrentIndex(page)
         return window, window.findChild(PlanarPanel)
 
@@ -183,7 +186,7 @@ def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot):
 
 
 def test_what_is_found_is_laid_over_its_own_sheet_only(open_planar, qtbot):
-    window, panel = open_planar(FIRST)
+    window, panel = open_planar(FIRST, whole=True)
     document = window.document
     document.toggle(5)  # else the sheet would make room for the next one
     child(window, "planar.first_run").click()
@@ -241,7 +244,7 @@ def test_open_levels_are_told_from_decided_ones():
 
 
 def test_the_cost_field_lies_over_each_flat_board(open_planar):
-    window, _ = open_planar(BEAUTIFUL)
+    window, _ = open_planar(BEAUTIFUL, whole=True)
     document, box = window.document, child(window, "planar.beautiful_field")
     plain = window.layers.grab().toImage()
     box.click()
@@ -281,7 +284,7 @@ def test_the_level_being_decided_is_marked(open_planar, qtbot):
 
 
 def test_completions_on_allowed_lines(open_planar, qtbot):
-    window, _ = open_planar(COMPLETE)
+    window, _ = open_planar(COMPLETE, whole=True)
     document = window.document
     child(window, "planar.complete_rows").setText("1")
     child(window, "planar.complete_columns").setText("8")
@@ -305,7 +308,7 @@ def test_completions_on_allowed_lines(open_planar, qtbot):
 
 
 def test_excluded_lines_and_greedy_marks_come_back_with_a_session(open_planar, qtbot, tmp_path):
-    window, _ = open_planar(COMPLETE)
+    window, _ = open_planar(COMPLETE, whole=True)
     child(window, "planar.complete_rows").setText("1,3")
     child(window, "planar.complete_diagonals").setText("d-2")
     child(window, "planar.first_greedy").setChecked(True)

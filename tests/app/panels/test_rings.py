@@ -18,10 +18,14 @@ BOARD = Board.cube(8, 2)
 
 
 @pytest.fixture
-def open_rings(make_window, qtbot):
-    def make(squares="b4,d5", board=BOARD, givens=()):
+def open_rings(make_panel, make_window, qtbot):
+    """Open the panel, alone or in the whole window."""
+
+    def make(squares="b4,d5", board=BOARD, givens=(), whole=False):
         placement = Placement.from_indices(board, parse_squares(squares, board) if squares else ())
-        window = make_window(placement, givens)
+        window = (
+            make_window(placement, givens) if whole else make_panel(RingsPanel, placement, givens)
+        )
         bring_up(find_dock(window, "rings"))
         panel = window.findChild(RingsPanel)
         qtbot.waitUntil(lambda: "Ring" in words(panel, "rings.vector"))
@@ -110,7 +114,7 @@ def test_the_distribution(open_rings, qtbot):
 
 
 def test_every_other_ring_is_tinted(open_rings):
-    window, panel = open_rings("")
+    window, panel = open_rings("", whole=True)
     assert not window.document.picture().rings
     plain = window.layers.grab().toImage()
     panel.findChild(QCheckBox, "rings.tint").setChecked(True)
@@ -164,17 +168,15 @@ def test_further_patterns_are_searched_and_built(open_rings, qtbot):
     assert "12 by 12" in search.toolTip()
 
 
-def test_boards_without_rings(make_window, qtbot):
-    window = make_window(Placement(Board.cube(4, 3)))
-    bring_up(find_dock(window, "rings"))
-    panel = window.findChild(RingsPanel)
+def test_boards_without_rings(make_panel, qtbot):
+    panel = make_panel(RingsPanel, Placement(Board.cube(4, 3))).panel
     qtbot.waitUntil(lambda: "flat squares" in words(panel, "rings.vector"))
     assert not push(panel, "rings.explain").isEnabled()
     assert not push(panel, "rings.count").isEnabled()
 
 
 def test_another_tab_keeps_its_suggestion(open_rings, qtbot):
-    window, panel = open_rings()
+    window, panel = open_rings(whole=True)
     document, first = window.document, window.document.sheet
     window.new_tab()
     suggested = np.array([3])
@@ -188,7 +190,7 @@ def test_another_tab_keeps_its_suggestion(open_rings, qtbot):
 
 
 def test_a_pattern_waits_for_its_tab(open_rings, qtbot):
-    window, panel = open_rings("")
+    window, panel = open_rings("", whole=True)
     asked = window.document.sheet
     push(panel, "rings.pattern_build").click()
     window.new_tab()

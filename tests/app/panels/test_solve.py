@@ -1,6 +1,7 @@
 """The Solve panel stops at once, says what is proven, and survives bad input."""
 
 import threading
+from functools import partial
 
 import numpy as np
 import pytest
@@ -18,15 +19,21 @@ from nqviz.problems import ENGINES
 from nqviz.proofs import check, load
 from nqviz.solvers import wait_for_engines
 from nqviz_app.document import State
+from nqviz_app.panels.solve import SolvePanel
 
 from ...patience import STALL
 from ..hands import choose, find, text_of
 from .solving import settled, solve, suggested
 
 
+@pytest.fixture
+def make_solve(make_panel):
+    return partial(make_panel, SolvePanel)
+
+
 @pytest.mark.parametrize("engine", sorted(set(ENGINES) - {"exact-cover", "planar"}))
-def test_every_engine_stops_at_once_and_is_gone_soon(make_window, qtbot, engine):
-    window = make_window(Placement(Board.cube(9, 3)))
+def test_every_engine_stops_at_once_and_is_gone_soon(make_solve, qtbot, engine):
+    window = make_solve(Placement(Board.cube(9, 3)))
     find(window, QDoubleSpinBox, "solve.seconds").setValue(0)
     choose(window, "solve.engine", engine)
     find(window, QPushButton, "solve.run").click()
@@ -77,8 +84,8 @@ def test_an_engine_that_does_not_listen_is_left_behind(
 # What is said -------------------------------------------------------------------------------
 
 
-def test_the_outcome_names_what_is_proven_and_by_whom(make_window, qtbot):
-    window = make_window(Placement(Board.cube(6, 3), [(0, 0, 0), (1, 2, 4)]))
+def test_the_outcome_names_what_is_proven_and_by_whom(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(6, 3), [(0, 0, 0), (1, 2, 4)]))
     solve(qtbot, window)
     count = len(suggested(window))
     assert text_of(window, "solve.numbers") == f"[{count}] proven"
@@ -88,8 +95,8 @@ def test_the_outcome_names_what_is_proven_and_by_whom(make_window, qtbot):
     assert "bound by" in text_of(window, "solve.credit")
 
 
-def test_local_search_says_that_nothing_is_proven(make_window, qtbot):
-    window = make_window(Placement(Board.cube(6, 3)))
+def test_local_search_says_that_nothing_is_proven(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(6, 3)))
     choose(window, "solve.engine", "local-search")
     find(window, QSpinBox, "solve.nodes").setValue(2000)
     solve(qtbot, window)
@@ -97,8 +104,8 @@ def test_local_search_says_that_nothing_is_proven(make_window, qtbot):
     assert "proven" not in text_of(window, "solve.numbers")
 
 
-def test_the_fewest_that_dominate(make_window, qtbot):
-    window = make_window(Placement(Board.cube(6, 2), [(0, 0)]))
+def test_the_fewest_that_dominate(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(6, 2), [(0, 0)]))
     choose(window, "solve.target", "dominate")
     assert not find(window, QComboBox, "solve.keep").isVisible()
     solve(qtbot, window)
@@ -113,8 +120,8 @@ def test_the_fewest_that_dominate(make_window, qtbot):
     assert suggested(window).is_valid()
 
 
-def test_the_cells_of_maximum_placements_are_a_heat_map(make_window, qtbot):
-    window = make_window(Placement(Board.cube(4, 2)))
+def test_the_cells_of_maximum_placements_are_a_heat_map(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(4, 2)))
     choose(window, "solve.target", "cells")
     solve(qtbot, window)
     heat = window.document.density.counts.reshape(4, 4)
@@ -131,8 +138,8 @@ def test_the_cells_of_maximum_placements_are_a_heat_map(make_window, qtbot):
     assert window.document.density is None, "it is for other queens"
 
 
-def test_a_proof_can_be_saved_and_checks(make_window, qtbot, tmp_path):
-    window = make_window(Placement(Board.cube(5, 3)))
+def test_a_proof_can_be_saved_and_checks(make_solve, qtbot, tmp_path):
+    window = make_solve(Placement(Board.cube(5, 3)))
     save = find(window, QPushButton, "solve.save_proof")
     assert not save.isVisible()
     choose(window, "solve.engine", "theta")
@@ -145,12 +152,12 @@ def test_a_proof_can_be_saved_and_checks(make_window, qtbot, tmp_path):
     assert "13" in verdict.claim
     window.document.toggle(0)
     qtbot.waitUntil(lambda: not save.isVisible())  # it is of another question
-    window.solve_panel.stop()
+    window.panel.stop()
     qtbot.waitUntil(lambda: settled(window))
 
 
-def test_a_proof_by_exhaustion_or_of_given_queens_can_be_saved_too(make_window, qtbot, tmp_path):
-    window = make_window(Placement(Board.cube(4, 3)))
+def test_a_proof_by_exhaustion_or_of_given_queens_can_be_saved_too(make_solve, qtbot, tmp_path):
+    window = make_solve(Placement(Board.cube(4, 3)))
     save = find(window, QPushButton, "solve.save_proof")
     choose(window, "solve.engine", "exhaustive")
     solve(qtbot, window)
@@ -165,20 +172,20 @@ def test_a_proof_by_exhaustion_or_of_given_queens_can_be_saved_too(make_window, 
     assert not save.isVisible()  # it proves nothing
 
 
-def test_cuts_are_asked_for_where_they_have_an_effect(make_window):
-    window = make_window(Placement(Board.cube(4, 3)))
+def test_cuts_are_asked_for_where_they_have_an_effect(make_solve):
+    window = make_solve(Placement(Board.cube(4, 3)))
     find(window, QToolButton, "solve.more").click()
     cuts = find(window, QToolButton, "solve.cuts")
     assert cuts.isVisible()
     choose(window, "solve.engine", "theta")
     assert not cuts.isVisible()
-    assert window.solve_panel._form.question.cuts is None
+    assert window.panel._form.question.cuts is None
     choose(window, "solve.engine", "highs")
     assert cuts.isVisible()
 
 
-def test_more_shows_and_hides_what_is_rarely_needed(make_window):
-    window = make_window()
+def test_more_shows_and_hides_what_is_rarely_needed(make_solve):
+    window = make_solve()
     more = find(window, QToolButton, "solve.more")
     engine = find(window, QComboBox, "solve.engine")
     assert not engine.isVisible()
@@ -191,8 +198,8 @@ def test_more_shows_and_hides_what_is_rarely_needed(make_window):
 # Bad input ----------------------------------------------------------------------------------
 
 
-def test_a_target_above_a_known_bound_is_answered_by_the_bound(make_window, qtbot):
-    window = make_window(Placement(Board.cube(6, 3)))
+def test_a_target_above_a_known_bound_is_answered_by_the_bound(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(6, 3)))
     choose(window, "solve.target", "count")
     find(window, QSpinBox, "solve.count").setValue(22)
     solve(qtbot, window)
@@ -201,8 +208,8 @@ def test_a_target_above_a_known_bound_is_answered_by_the_bound(make_window, qtbo
     assert "No placement of the (6,3) board has more than 21 queens" in words
 
 
-def test_cuts_that_do_not_hold_say_why(make_window, qtbot):
-    window = make_window(Placement(Board.cube(5, 3)))
+def test_cuts_that_do_not_hold_say_why(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(5, 3)))
     button = find(window, QToolButton, "solve.cuts")
     cube = button._actions["cube"]
     assert cube.isEnabled()
@@ -220,8 +227,8 @@ def test_cuts_that_do_not_hold_say_why(make_window, qtbot):
     assert "proven" in text_of(window, "solve.numbers")
 
 
-def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_window, qtbot):
-    window = make_window(Placement(Board.cube(12, 3)))
+def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(12, 3)))
     window.document.set_suggestion(np.array([5]))
     choose(window, "solve.engine", "theta")
     solve(qtbot, window)
@@ -230,8 +237,8 @@ def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_window, qtb
     assert find(window, QPushButton, "solve.run").isEnabled()
 
 
-def test_zero_limits_are_no_limits(make_window, qtbot):
-    window = make_window(Placement(Board.cube(4, 3)))
+def test_zero_limits_are_no_limits(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(4, 3)))
     seconds = find(window, QDoubleSpinBox, "solve.seconds")
     seconds.setValue(0)
     assert seconds.text() == "no limit"
@@ -240,19 +247,19 @@ def test_zero_limits_are_no_limits(make_window, qtbot):
     assert text_of(window, "solve.numbers") == "[7] proven"
 
 
-def test_an_engine_that_is_not_installed_says_so(make_window, qtbot, monkeypatch):
+def test_an_engine_that_is_not_installed_says_so(make_solve, qtbot, monkeypatch):
     monkeypatch.setattr("nqviz.solvers.cp_sat._version", lambda: None)
-    window = make_window(Placement(Board.cube(5, 3)))
+    window = make_solve(Placement(Board.cube(5, 3)))
     choose(window, "solve.engine", "cp-sat")
     solve(qtbot, window)
     assert "not installed" in text_of(window, "solve.state")
     assert find(window, QPushButton, "solve.run").isEnabled()
 
 
-def test_an_engine_killed_from_outside_is_one_line(make_window, qtbot):
+def test_an_engine_killed_from_outside_is_one_line(make_solve, qtbot):
     import multiprocessing
 
-    window = make_window(Placement(Board.cube(9, 3)))
+    window = make_solve(Placement(Board.cube(9, 3)))
     choose(window, "solve.engine", "highs")
     find(window, QPushButton, "solve.run").click()
     qtbot.waitUntil(lambda: bool(multiprocessing.active_children()))
@@ -264,10 +271,10 @@ def test_an_engine_killed_from_outside_is_one_line(make_window, qtbot):
     assert find(window, QPushButton, "solve.run").isEnabled()
 
 
-def test_cp_sat_killed_from_outside_is_one_line(make_window, qtbot):
+def test_cp_sat_killed_from_outside_is_one_line(make_solve, qtbot):
     psutil = pytest.importorskip("psutil")
     pytest.importorskip("ortools")
-    window = make_window(Placement(Board.cube(9, 3)))
+    window = make_solve(Placement(Board.cube(9, 3)))
     choose(window, "solve.engine", "cp-sat")
     find(window, QPushButton, "solve.run").click()
 
@@ -282,8 +289,8 @@ def test_cp_sat_killed_from_outside_is_one_line(make_window, qtbot):
     assert find(window, QPushButton, "solve.run").isEnabled()
 
 
-def test_queens_that_attack_each_other_are_named_and_stay(make_window, qtbot):
-    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0), (1, 1, 1), (0, 3, 4)]))
+def test_queens_that_attack_each_other_are_named_and_stay(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(5, 3), [(0, 0, 0), (1, 1, 1), (0, 3, 4)]))
     solve(qtbot, window)
     words = "The queens to keep cannot stand: (1, 1, 1) and (2, 2, 2) attack each other"
     assert text_of(window, "solve.state").startswith(words)
@@ -295,8 +302,8 @@ def test_queens_that_attack_each_other_are_named_and_stay(make_window, qtbot):
     assert text_of(window, "solve.numbers") == "[13] proven"
 
 
-def test_no_queen_is_blamed_for_what_no_board_holds(make_window, qtbot):
-    window = make_window(Placement(Board.cube(3, 2), [(0, 0)]))
+def test_no_queen_is_blamed_for_what_no_board_holds(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(3, 2), [(0, 0)]))
     choose(window, "solve.target", "full")
     solve(qtbot, window)
     assert text_of(window, "solve.state").startswith("There is no full placement on this board.")
@@ -315,32 +322,29 @@ def offered(window, name):
     return dict(zip(map(box.itemData, range(box.count())), reasons, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("board", "target", "refused"),
-    [
+def test_engines_are_greyed_with_the_line_of_their_refusal(make_solve, qtbot):
+    window = make_solve()
+    for board, target, refused in (
         (Board.cube(8, 2), "max", {"exact-cover", "planar"}),
         (Board.cube(8, 2), "full", set()),
         (Board.cube(13, 3), "full", {"planar", "theta"}),
         (Board.cube(8, 2), "dominate", {"exact-cover", "planar", "lp", "theta"}),
         (Board.cube(17, 3), "cells", {"exact-cover", "planar", "theta", "exhaustive"}),
-    ],
-)
-def test_engines_are_greyed_with_the_line_of_their_refusal(
-    make_window, qtbot, board, target, refused
-):
-    window = make_window(Placement(board))
-    choose(window, "solve.target", target)
-    engines = offered(window, "solve.engine")
-    assert {engine for engine, why in engines.items() if why} == refused
-    for engine in refused:
-        choose(window, "solve.engine", engine)
-        solve(qtbot, window)
-        said = text_of(window, "solve.state")
-        assert said[1:] == engines[engine][1:], "the panel says another line"
+    ):
+        window.document.load(State.of(Placement(board)), "another board")
+        choose(window, "solve.target", target)
+        engines = offered(window, "solve.engine")
+        assert {engine for engine, why in engines.items() if why} == refused, (board, target)
+        for engine in refused:
+            choose(window, "solve.engine", engine)
+            solve(qtbot, window)
+            said = text_of(window, "solve.state")
+            assert said[1:] == engines[engine][1:], "the panel says another line"
+        choose(window, "solve.engine", "auto")
 
 
-def test_engines_follow_the_queens_and_questions_without_an_answer_blame_none(make_window):
-    window = make_window(Placement(Board.cube(12, 3)))
+def test_engines_follow_the_queens_and_questions_without_an_answer_blame_none(make_solve):
+    window = make_solve(Placement(Board.cube(12, 3)))
     assert "1,728" in offered(window, "solve.engine")["theta"]
     for cell in (0, 700, 1001):  # they leave fewer than 1,500 cells free
         window.document.toggle(cell)
@@ -349,8 +353,8 @@ def test_engines_follow_the_queens_and_questions_without_an_answer_blame_none(ma
     assert not any(offered(window, "solve.engine").values())
 
 
-def test_what_no_bishops_can_be_asked_is_greyed(make_window):
-    window = make_window(Placement(Board.cube(8, 2, piece="bishop")))
+def test_what_no_bishops_can_be_asked_is_greyed(make_solve):
+    window = make_solve(Placement(Board.cube(8, 2, piece="bishop")))
     targets = offered(window, "solve.target")
     assert "not defined for bishops" in targets.pop("full")
     assert not any(targets.values())
