@@ -11,6 +11,7 @@ from ..attacks import AttackCounts
 from ..board import IntArray
 from ..palette import CONFLICT, CURSOR, MARKED, OUTSIDE, ColourArray, Theme, line_style, mix, rgb
 from ..picture import Picture
+from ..pieces import counted
 from ..placement import Placement
 from ..squares import place_text
 from .layout import block_indices, block_titles, cell_runs, edge_values, title_limit
@@ -155,8 +156,9 @@ def _counted_titles(picture: Picture, arrangement: Arrangement, titles: list[str
         return titles
     places = Counter(map(tuple, picture.board.cells(picture.queens)[:, hidden].tolist()))
     counts = (places[tuple(block)] for block in arrangement.blocks[:, hidden].tolist())
-    what = " queens" if picture.board.d == 3 else ""
-    return [f"{title}: {count}{what}" for title, count in zip(titles, counts, strict=True)]
+    board = picture.board
+    told = [counted(count, board.piece) if board.d == 3 else f"{count:,}" for count in counts]
+    return [f"{title}: {count}" for title, count in zip(titles, told, strict=True)]
 
 
 def write_frame(sheet: Sheet, arrangement: Arrangement, titles: list[str]) -> None:

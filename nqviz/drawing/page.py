@@ -37,6 +37,8 @@ from .words import Words
 
 _HATCH = 0.5
 _SEAM = 0.3
+_TRUETYPE = 42
+"""How fonts are put into a PDF; many publishers refuse those of Type 3."""
 
 
 def encoded(sheet: Sheet, ending: str, look: Look, words: Words) -> bytes:
@@ -90,7 +92,8 @@ def finished(figure: Figure, ending: str, look: Look, words: Words) -> bytes:
     else:
         choices["metadata"] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
     stream = BytesIO()
-    with rc_context({"svg.hashsalt": "nqviz"}):  # the same drawing gives the same file
+    # With the salt the same drawing gives the same file.
+    with rc_context({"svg.hashsalt": "nqviz", "pdf.fonttype": _TRUETYPE}):
         figure.savefig(
             stream,
             format=ending,

@@ -44,7 +44,8 @@ def picture_words(picture: Picture, view: str) -> Words:
     board = picture.board
     piece = board.piece if board.piece in ("queen", "rook", "bishop") else "piece"
     count = len(picture.queens)
-    title = f"{view} of the {board}: {counted(count, piece)}"
+    lies_alone = picture.density is not None and not count
+    title = f"{view} of the {board}: {'density' if lies_alone else counted(count, piece)}"
     sentences = [_attacks(picture, piece)] if count else [f"The {board} is empty."]
     for cells, what in (
         (picture.given, "given"),

@@ -67,7 +67,10 @@ def test_vector_files_are_what_they_say_and_the_same_each_time(tmp_path):
     root = ET.parse(tmp_path / "a.svg").getroot()
     assert root.tag.endswith("svg")
     assert float(root.get("width").removesuffix("pt")) == pytest.approx(288, abs=0.1)
-    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    pdf = (tmp_path / "a.pdf").read_bytes()
+    assert pdf.startswith(b"%PDF")
+    assert b"/FontFile2" in pdf  # TrueType, and in the file
+    assert b"/Type3" not in pdf
     for ending in ("svg", "pdf"):
         first, second = (tmp_path / f"{name}.{ending}" for name in "ab")
         assert first.read_bytes() == second.read_bytes()

@@ -102,6 +102,7 @@ def test_words_say_what_is_seen():
     assert len(many) < 1000
     dense = replace(Picture(board), density=np.arange(16.0) % 4, density_total=9)
     assert "4 of 16 cells are never used" in picture_words(dense, "Layers").description
+    assert picture_words(dense, "Layers").title == "Layers of the (4,2) board: density"
 
 
 def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
@@ -113,6 +114,6 @@ def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
 
     sheet = draw_layers(picture, default_layers(picture.board), LIGHT, (800, 600), ("a", "b"))
     words = {mark.words for mark in sheet.marks if isinstance(mark, Text)}
-    assert {"a", "b", "Layer 1: 2 queens", "Layer 2: 0 queens", "Layer 3: 1 queens"} <= words
+    assert {"a", "b", "Layer 1: 2 queens", "Layer 2: 0 queens", "Layer 3: 1 queen"} <= words
     for shape in ((5,), (4, 4), (2, 3, 4, 2)):
         save_contact_sheet(Picture(Board(shape)), tmp_path / "a.png", size=(300, 200))
