@@ -70,6 +70,7 @@ def test_every_control_says_what_it_is(window):
         assert control.whatsThis() != tip_of(control), f"{name} has no sentence of its own"
     doubles = [name for name, many in Counter(c.objectName() for c in controls).items() if many > 1]
     assert doubles == []
+    check_roles_and_names(window)
 
 
 def test_every_parameter_of_a_construction_has_a_sentence():
@@ -86,21 +87,17 @@ DIALOGS = (
 )
 
 
-@pytest.mark.parametrize("action", DIALOGS)
-def test_every_control_of_a_dialog_has_a_sentence(make_window, action):
+def test_every_control_of_a_dialog_has_a_sentence(make_window):
     window = make_window(Placement(Board.cube(4, 3)))
-    window.actions_[action].trigger()
-    (dialog,) = [each for each in window.findChildren(QDialog) if each.isVisible()]
-    for control in controls_of(dialog):
-        name = control.objectName()
-        assert control.accessibleName(), f"{name}: {control}"
-        assert control.whatsThis(), f"{name} has no What's this"
-        assert control.whatsThis() != tip_of(control) or name.startswith("welcome."), name
-    dialog.close()
-
-
-def test_the_dialog_of_pictures_has_sentences(make_window):
-    window = make_window()
+    for action in DIALOGS:
+        window.actions_[action].trigger()
+        (dialog,) = [each for each in window.findChildren(QDialog) if each.isVisible()]
+        for control in controls_of(dialog):
+            name = control.objectName()
+            assert control.accessibleName(), f"{name}: {control}"
+            assert control.whatsThis(), f"{name} has no What's this"
+            assert control.whatsThis() != tip_of(control) or name.startswith("welcome."), name
+        dialog.close()
     window.exporting.open_dialog()
     dialog = window.findChild(ExportDialog)
     names = {control.objectName() for control in controls_of(dialog)}
@@ -108,7 +105,8 @@ def test_the_dialog_of_pictures_has_sentences(make_window):
     dialog.close()
 
 
-def test_roles_and_names_reach_assistive_technology(window):
+def check_roles_and_names(window):
+    """Assistive technology gets them, too."""
     for control in controls_of(window):
         interface = QAccessible.queryAccessibleInterface(control)
         assert interface is not None, control.objectName()
@@ -211,13 +209,13 @@ def test_no_panel_keeps_the_focus_and_all_its_controls_get_it(make_window, qtbot
         assert QApplication.focusWidget() is met[-1], title
 
 
-@pytest.mark.parametrize("percent", [100, 150])
-def test_no_text_is_cut_off(window, qtbot, percent):
-    window.comforts.preferences.change(text_size=percent)
-    QApplication.processEvents()  # panels are laid out anew
-    window.resize(window.size().expandedTo(window.minimumSizeHint()))
+def test_no_text_is_cut_off(window, qtbot):
     try:
-        qtbot.waitUntil(lambda: check_texts(window))  # the display has a say in the size
+        for percent in (100, 150):
+            window.comforts.preferences.change(text_size=percent)
+            QApplication.processEvents()  # panels are laid out anew
+            window.resize(window.size().expandedTo(window.minimumSizeHint()))
+            qtbot.waitUntil(lambda: check_texts(window))  # the display has a say in the size
     finally:
         window.comforts.preferences.change(text_size=100)
 

@@ -107,16 +107,16 @@ def test_without_the_focus_in_a_panel_it_is_said(make_window, qtbot):
     assert not any(dock.isFloating() for dock in window.docks)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
-def test_the_views_have_half_of_a_small_window(make_window, qtbot, size):
+def test_the_views_have_half_of_a_small_window(make_window, qtbot):
     window = make_window()
-    window.resize(*size)
-    qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
-    window.actions_["view.reset_layout"].trigger()
-    qtbot.waitUntil(lambda: window.splitter.width() >= window.width() / 2)
-    board = find_dock(window, "board")
-    if board.isVisible() and in_front(board):  # behind another where both do not fit
-        assert board.widget().verticalScrollBar().maximum() == 0
+    for size in ((1280, 720), (1366, 768)):
+        window.resize(*size)
+        qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
+        window.actions_["view.reset_layout"].trigger()
+        qtbot.waitUntil(lambda: window.splitter.width() >= window.width() / 2)
+        board = find_dock(window, "board")
+        if board.isVisible() and in_front(board):  # behind another where both do not fit
+            assert board.widget().verticalScrollBar().maximum() == 0
 
 
 def test_stacks_that_do_not_fit_lie_behind_each_other(bare, qtbot):

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.errors import InputError
-from nqviz.exports import Previews
+from nqviz.exports import Export, Previews
+from nqviz.look import Look
 from nqviz.palette import DARK, LIGHT
-from nqviz_app.export_choices import Choices
+from nqviz.picture import Picture
 from nqviz_app.export_preview import ExportPreview
 
 from ..patience import STALL
@@ -221,13 +222,12 @@ def test_without_processes_there_is_none(window):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_squares_are_behind_what_is_transparent(drawer, window, qtbot, theme):
+def test_squares_are_behind_what_is_transparent(drawer, qtbot, theme):
     preview = ExportPreview(theme)
     qtbot.addWidget(preview)
-    transparent = window.exporting.export(
-        Choices("layers", width=400, height=100, transparent=True)
-    )
-    for export in (transparent, window.exporting.export(Choices("layers", width=400, height=100))):
+    for transparent in (True, False):
+        look = Look((400, 100), transparent=transparent)
+        export = Export("layers", Picture.of(Placement(Board.cube(5, 3), LATIN)), look)
         preview.wish(lambda export=export: export, "layers")
         qtbot.waitUntil(lambda: not preview.is_waiting)
         inside = pixels(preview.grab().toImage())[

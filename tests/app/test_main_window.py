@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import (
@@ -185,47 +184,40 @@ def test_save_open_and_drop(make_window, qtbot, tmp_path):
     assert window.files.recent == (path,)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "no json {",
-        json.dumps(
-            {
-                "format": "nqviz-placement",
-                "version": 1,
-                "shape": [4, 4],
-                "torus": False,
-                "piece": "queen",
-                "queens": [[0, 1]],
-            }
-        ),
-        "1.5 2\n",
-    ],
-)
-def test_a_bad_file_leaves_the_document(make_window, qtbot, tmp_path, text):
+NO_SUCH_CELL = {
+    "format": "nqviz-placement",
+    "version": 1,
+    "shape": [4, 4],
+    "torus": False,
+    "piece": "queen",
+    "queens": [[0, 1]],
+}
+
+
+def test_a_bad_file_leaves_the_document(make_window, qtbot, tmp_path):
     window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8))
     before = window.document.placement()
-    path = tmp_path / "bad.json"
-    path.write_text(text, encoding="utf-8")
-    window.files.open(path)
-    wait_for_jobs(qtbot, window)
-    box = find(window, QMessageBox, "message")
-    assert "bad.json" in box.text()
-    assert "\n" not in box.text()
-    box.close()
-    assert window.document.placement() == before
-    assert window.document.undo_stack.count() == 0
+    for number, text in enumerate(("", "no json {", json.dumps(NO_SUCH_CELL), "1.5 2\n")):
+        path = tmp_path / f"bad-{number}.json"
+        path.write_text(text, encoding="utf-8")
+        window.files.open(path)
+        wait_for_jobs(qtbot, window)
+        (box,) = [each for each in window.findChildren(QMessageBox) if each.isVisible()]
+        assert path.name in box.text()
+        assert "\n" not in box.text()
+        box.close()
+        assert window.document.placement() == before
+        assert window.document.undo_stack.count() == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_themes(make_window, qtbot, theme):
+def test_themes(make_window):
     window = make_window()
-    window.actions_[f"view.theme_{theme}"].trigger()
-    assert window.theme.name == theme
-    image = window.grab().toImage()
-    bright = image.pixelColor(QPoint(20, image.height() // 2)).lightness() > 128
-    assert bright == (theme == "light")
+    for theme in ("dark", "light"):
+        window.actions_[f"view.theme_{theme}"].trigger()
+        assert window.theme.name == theme
+        image = window.grab().toImage()
+        bright = image.pixelColor(QPoint(20, image.height() // 2)).lightness() > 128
+        assert bright == (theme == "light")
 
 
 def test_the_status_bar_says_nothing_that_is_true_no_more(make_window):

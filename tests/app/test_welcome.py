@@ -38,31 +38,35 @@ def test_a_new_user_completes_a_placement(make_window, qtbot, name, queens):
     assert before < set(placement.indices.tolist())
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "queens"),
-    [
+def test_each_card_opens_its_board(make_window, qtbot):
+    window = make_window()
+    document = window.document
+    document.toggle(0)  # so that its tab stays
+    for name, board, queens in (
         ("eight", Board.cube(8, 2), 3),
         ("puzzle", Board.cube(5, 3), 8),
         ("full", Board.cube(11, 3), 121),
         ("cut", None, 67),
         ("density", Board.cube(3, 3), 0),
         ("four", Board.cube(4, 4), 16),
-    ],
-)
-def test_each_card_opens_its_board(make_window, qtbot, name, board, queens):
-    window = make_window()
-    window.document.toggle(0)  # so that its tab stays
-    window.comforts.show_welcome()
-    click(qtbot, window.findChild(QToolButton, f"welcome.{name}"))
-    document = window.document
-    assert len(window.tabs.sheets) == 2
-    assert document.counts.queens == queens
-    assert document.placement().is_valid()
-    assert board is None or document.board == board
-    assert (document.cut is not None) == (name == "cut")
-    assert (document.density is not None) == (name == "density")
-    assert document.is_saved
-    assert window.statusBar().currentMessage()
+    ):
+        before = len(window.tabs.sheets)
+        window.statusBar().clearMessage()
+        window.comforts.show_welcome()
+        click(qtbot, visible(window, f"welcome.{name}"))
+        assert len(window.tabs.sheets) == before + 1
+        assert document.counts.queens == queens
+        assert document.placement().is_valid()
+        assert board is None or document.board == board
+        assert (document.cut is not None) == (name == "cut")
+        assert (document.density is not None) == (name == "density")
+        assert document.is_saved
+        assert window.statusBar().currentMessage()
+
+
+def visible(window, name):
+    """Give what is seen of that name: the welcome before may not be deleted yet."""
+    return next(each for each in window.findChildren(QToolButton, name) if each.isVisible())
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -104,4 +108,23 @@ def test_every_card_can_be_reached_by_tab(make_window, qtbot):
         qtbot.keyClick(focus or welcome, Qt.Key.Key_Tab)
     assert {f"welcome.{example.name}" for example in EXAMPLES} <= set(seen)
     assert "welcome.close" in seen
+    welcome.close()
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_no_card_is_cut_off(make_window, qtbot, percent):
+    window = make_window()
+    window.comforts.preferences.change(text_size=percent)
+    window.comforts.show_welcome()
+    welcome = window.findChild(Welcome)
+    cards = welcome.findChildren(QToolButton)
+    qtbot.waitUntil(lambda: all(card.isVisible() for card in cards))
+    assert len(cards) == len(EXAMPLES)
+    for card in cards:
+        assert card.height() >= card.sizeHint().height(), card.objectName()
+        assert card.width() >= card.sizeHint().width(), card.objectName()
+        assert welcome.rect().contains(card.geometry())
+    welcome.resize(300, 300)
+    assert all(card.height() >= card.sizeHint().height() for card in cards)
+    window.comforts.preferences.change(text_size=100)
     welcome.close()

@@ -14,6 +14,7 @@ from nqviz import Board, Placement
 from nqviz.solvers import wait_for_engines
 from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
+from nqviz_app.panels.compare import ComparePanel
 
 from ..hands import find
 
@@ -21,6 +22,11 @@ from ..hands import find
 @pytest.fixture
 def window(make_window):
     return make_window()
+
+
+@pytest.fixture
+def alone(make_panel):
+    return make_panel(ComparePanel)
 
 
 def ask(window, boards, programs, engines="highs"):
@@ -38,7 +44,8 @@ def state(window):
     return find(window, QLabel, "compare.state").text()
 
 
-def test_rows_appear_and_can_be_taken_away(window, qtbot, tmp_path):
+def test_rows_appear_and_can_be_taken_away(alone, qtbot, tmp_path):
+    window = alone
     ask(window, "3,3 2,3", "base, base+cube+inf, base+layer")
     click(qtbot, window, "compare.run")
     assert find(window, QPushButton, "compare.stop").isEnabled()
@@ -58,8 +65,8 @@ def test_rows_appear_and_can_be_taken_away(window, qtbot, tmp_path):
     click(qtbot, window, "compare.copy")
     rows = list(csv.DictReader(io.StringIO(QGuiApplication.clipboard().text())))
     assert len(rows) == table.rowCount() == 6
-    window.compare_panel.write(tmp_path / "rows.csv")
-    window.compare_panel.write(tmp_path / "chart.png")
+    window.panel.write(tmp_path / "rows.csv")
+    window.panel.write(tmp_path / "chart.png")
     assert (tmp_path / "rows.csv").read_text().startswith("instance,program,engine")
     assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
 
@@ -101,7 +108,8 @@ def test_a_stop_comes_at_once_and_keeps_what_is_done(window, qtbot):
     assert wait_for_engines(20)
 
 
-def test_bad_input_is_said_and_nothing_runs(window, qtbot):
+def test_bad_input_is_said_and_nothing_runs(alone, qtbot):
+    window = alone
     for boards, programs, engines, words in (
         ("6x3", "base", "highs", "not n,d"),
         ("", "base", "highs", "give a board"),
@@ -115,7 +123,8 @@ def test_bad_input_is_said_and_nothing_runs(window, qtbot):
         assert not window.runner.jobs
 
 
-def test_the_board_is_offered_until_another_is_typed(window, qtbot):
+def test_the_board_is_offered_until_another_is_typed(alone, qtbot):
+    window = alone
     field = find(window, QLineEdit, "compare.boards")
     window.document.load(State.of(Placement(Board.cube(6, 3))), "six")
     assert field.text() == "6,3"

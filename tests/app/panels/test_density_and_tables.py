@@ -10,6 +10,7 @@ from nqviz import Board, Placement
 from nqviz.files import write_placement
 from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import DensityOverlay, State
+from nqviz_app.panels.density import DensityPanel
 
 from ..hands import choose, find
 
@@ -19,6 +20,11 @@ def window(qtbot, make_window):
     made = make_window()
     made.document.load(State.of(Placement(Board.cube(3, 3))), "A small board")
     return made
+
+
+@pytest.fixture
+def density(make_panel):
+    return make_panel(DensityPanel, Placement(Board.cube(3, 3)))
 
 
 def bring(qtbot, window, title):
@@ -39,14 +45,14 @@ def ask(qtbot, window, kind):
     return window.document.density
 
 
-def test_the_density_of_a_board_with_its_orbits_and_files(window, qtbot, tmp_path):
-    bring(qtbot, window, "density")
+def test_the_density_of_a_board_with_its_orbits_and_files(density, qtbot, tmp_path):
+    window = density
     shown = ask(qtbot, window, "all")
     assert (shown.total, shown.counts.sum()) == (16, 64)
     assert "7 of 27 cells are never used" in find(window, QLabel, "density.state").text()
     model = find(window, QTableView, "density.orbits").model()
     assert [model.index(row, 1).data() for row in range(model.rowCount())] == ["4", "2", "0", "0"]
-    panel = window.density_panel
+    panel = window.panel
     panel.export(tmp_path / "d.npy")
     assert np.load(tmp_path / "d.npy").sum() == 64
     panel.export(tmp_path / "d.csv")
@@ -60,8 +66,8 @@ def test_the_density_of_a_board_with_its_orbits_and_files(window, qtbot, tmp_pat
     assert not find(window, QPushButton, "density.export").isEnabled()
 
 
-def test_given_queens_images_samples_and_files(window, qtbot, tmp_path):
-    bring(qtbot, window, "density")
+def test_given_queens_images_samples_and_files(density, qtbot, tmp_path):
+    window = density
     choose(window, "density.kind", "given")
     assert not find(window, QPushButton, "density.show").isEnabled()  # no queen is given
     window.document.toggle_given(0)
@@ -73,7 +79,7 @@ def test_given_queens_images_samples_and_files(window, qtbot, tmp_path):
     assert shown.caption.startswith("A sample, not exact: 5 placements of 4 queens")
     assert shown.scale == ("sample", "of 5")
     write_placement(tmp_path / "a.json", window.document.placement())
-    window.density_panel.show_files([str(tmp_path)])
+    window.panel.show_files([str(tmp_path)])
     settle(qtbot, window)
     assert window.document.density.total == 1
     choose(window, "density.kind", "limit")
@@ -84,9 +90,8 @@ def test_given_queens_images_samples_and_files(window, qtbot, tmp_path):
     assert find(window, QLabel, "density.state").text()  # no regular solution: it says so
 
 
-def test_planar_densities_stand_beside_their_limit(window, qtbot):
-    window.document.load(State.of(Placement(Board.cube(8, 2))), "A chess board")
-    bring(qtbot, window, "density")
+def test_planar_densities_stand_beside_their_limit(make_panel, qtbot):
+    window = make_panel(DensityPanel, Placement(Board.cube(8, 2)))
     assert ask(qtbot, window, "all").total == 92
     table = find(window, QTableView, "density.orbits")
     model = table.model()
