@@ -23,6 +23,24 @@ def largest_set(attacks: np.ndarray) -> int:
 
 
 @cache
+def full_planar_placements(n: int) -> list[tuple[int, ...]]:
+    """List the column of each row, from 0, of all placements of n queens on the (n,2) board."""
+    found: list[tuple[int, ...]] = []
+
+    def extend(start: tuple[int, ...], columns: int, sums: int, differences: int) -> None:
+        row = len(start)
+        if row == n:
+            found.append(start)
+        for column in range(n if row < n else 0):
+            own = 1 << column, 1 << row + column, 1 << n + row - column
+            if not (columns & own[0] or sums & own[1] or differences & own[2]):
+                extend((*start, column), columns | own[0], sums | own[1], differences | own[2])
+
+    extend((), 0, 0, 0)
+    return found
+
+
+@cache
 def largest_placement(board: Board, givens: tuple[int, ...] = ()) -> int:
     """Search for the size of the largest placement that contains some queens."""
     attacks = board.attack_graph.toarray()

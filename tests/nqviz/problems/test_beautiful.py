@@ -18,6 +18,8 @@ from nqviz.problems.beautiful.relaxation import probe, relax
 from nqviz.problems.planar import cell_costs, fingerprint
 from nqviz.work import Limit, Status
 
+from ..oracle import full_planar_placements
+
 RESOURCES = Path(__file__).parents[3] / "resources"
 PUBLISHED = json.loads(
     (RESOURCES / "reference" / "beautiful-queens.json").read_text(encoding="utf-8")
@@ -26,18 +28,8 @@ PUBLISHED = json.loads(
 
 @cache
 def solutions(n: int) -> list[tuple[int, ...]]:
-    """All solutions, rows filled in order; columns from 1."""
-    found = [()]
-    for row in range(n):
-        found = [
-            (*start, column)
-            for start in found
-            for column in range(1, n + 1)
-            if all(
-                column != other and abs(column - other) != row - i for i, other in enumerate(start)
-            )
-        ]
-    return found
+    """All solutions; columns from 1."""
+    return [tuple(column + 1 for column in rows) for rows in full_planar_placements(n)]
 
 
 def test_brute_force_solutions_are_solutions() -> None:
@@ -46,7 +38,7 @@ def test_brute_force_solutions_are_solutions() -> None:
         for p in permutations(range(1, 7))
         if len({i + c for i, c in enumerate(p)}) == len({i - c for i, c in enumerate(p)}) == 6
     ]
-    assert solutions(6) == by_definition
+    assert sorted(solutions(6)) == by_definition
 
 
 def test_fingerprint_of_the_paper() -> None:
@@ -130,7 +122,7 @@ def test_a_limit_keeps_the_best() -> None:
         assert found.placement.is_valid()
 
 
-@pytest.mark.parametrize("n", [6, 7, 8, 9])
+@pytest.mark.parametrize("n", [6, 7, 8])
 def test_linear_programs_bound_and_bar_as_enumeration_does(n: int) -> None:
     """No placement beats the bound, and none on a barred cell has as few queens as asked."""
     placements = solutions(n)

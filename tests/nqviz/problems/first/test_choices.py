@@ -53,7 +53,7 @@ def all_pairs(rest: Rest) -> Pairs:
 
 
 @given(beginnings(least=2, most=7))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_choices_are_those_of_the_equations(case: Beginning) -> None:
     rest = Rest.after(*case)
     choices = list_choices(rest, 1 << 14)
@@ -67,7 +67,7 @@ def test_the_choices_are_those_of_the_equations(case: Beginning) -> None:
 
 
 @given(beginnings(most=9))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_every_completion_is_a_choice(case: Beginning) -> None:
     n, first = case
     choices = list_choices(Rest.after(n, first), 1 << 16)
@@ -110,7 +110,7 @@ def make_program(n: int, first: tuple[int, ...]) -> HullProgram | None:
 
 
 @given(beginnings(most=10))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_program_never_loses_a_column_that_is_possible(case: Beginning) -> None:
     n, first = case
     program = make_program(n, first)
@@ -124,7 +124,7 @@ def test_the_program_never_loses_a_column_that_is_possible(case: Beginning) -> N
 
 
 @given(beginnings(least=1, most=8), st.integers(0, 2**32 - 1))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_bound_holds_for_any_duals(case: Beginning, seed: int) -> None:
     n, first = case
     program = make_program(n, first)

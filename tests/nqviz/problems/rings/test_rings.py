@@ -2,7 +2,6 @@ import json
 import threading
 from functools import cache
 from importlib import resources
-from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +23,8 @@ from nqviz.rings import capacities, corner_cells, ring_names, ring_sizes, ring_v
 from nqviz.squares import parse_squares, squares_text
 from nqviz.work import Limit, Status
 
+from ...oracle import full_planar_placements
+
 PUBLISHED = json.loads(
     resources.files("nqviz_resources.reference").joinpath("rings.json").read_text("utf-8")
 )
@@ -31,29 +32,7 @@ PUBLISHED = json.loads(
 
 @cache
 def solutions(n):
-    return list(all_solutions(n))
-
-
-def all_solutions(n):
-    """Go through all permutations, or row by row where they are too many."""
-    if n <= 6:
-        for files in permutations(range(n)):
-            cells = list(enumerate(files))
-            if len({x + y for x, y in cells}) == len({x - y for x, y in cells}) == n:
-                yield cells
-        return
-    stack = [()]
-    while stack:
-        files = stack.pop()
-        if len(files) == n:
-            yield list(enumerate(files))
-            continue
-        x = len(files)
-        stack.extend(
-            (*files, y)
-            for y in range(n)
-            if all(y != b and abs(y - b) != x - a for a, b in enumerate(files))
-        )
+    return [list(enumerate(files)) for files in full_planar_placements(n)]
 
 
 def placement(n, cells=()):
