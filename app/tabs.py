@@ -75,9 +75,7 @@ class SheetTabs(QTabBar):
             self._sheets.append(sheet)
             self.addTab("")
         self.setCurrentIndex(self._sheets.index(sheets[current]))
-        is_spare = front is self._first or not len(front.state.queens)
-        is_spare = is_spare and front.path is None and front.undo_stack.count() == 0
-        if is_spare and not beside:
+        if not beside and (front is self._first or front.is_bare) and front.is_untouched:
             self._remove(self._sheets.index(front))
         self._show_titles()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -24,6 +24,11 @@ from .thumbnails import thumbnail
 from .widgets import named
 
 PICTURE = QSize(190, 124)
+LEAST = 40
+"""The least height of a picture."""
+FRAME = 40
+"""How high the title and the frame of a window may be."""
+RATIO = Qt.AspectRatioMode.KeepAspectRatio
 SENTENCES = (
     "A queen attacks along every row, column and diagonal until the edge of the board."
     " How many queens can stand on a board so that none attacks another?"
@@ -93,9 +98,22 @@ class Welcome(QDialog):
         card.setIconSize(PICTURE)
         card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         card.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # Its words need all of their room; the picture is what gives way.
+        growing = QSizePolicy.Policy.MinimumExpanding
+        card.setSizePolicy(growing, growing)
         card.clicked.connect(lambda: self._choose(example))
         return card
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the pictures as small as the screen and the size of the text demand."""
+        super().showEvent(event)
+        spare = self.screen().availableGeometry().height() - FRAME - self.sizeHint().height()
+        cards = self.findChildren(QToolButton)
+        height = max(LEAST, PICTURE.height() + min(0, spare) // 2)
+        for card in cards:
+            card.setIconSize(PICTURE.scaled(PICTURE.width(), height, RATIO))
+        self.setMinimumSize(self.sizeHint())
+        self.resize(self.sizeHint())
 
     def _learn(self) -> None:
         self.lessons_wanted.emit()

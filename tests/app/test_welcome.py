@@ -50,6 +50,7 @@ def test_each_card_opens_its_board(make_window, qtbot):
         ("density", Board.cube(3, 3), 0),
         ("four", Board.cube(4, 4), 16),
     ):
+        window.tabs.setCurrentIndex(0)
         before = len(window.tabs.sheets)
         window.statusBar().clearMessage()
         window.comforts.show_welcome()
