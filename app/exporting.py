@@ -140,8 +140,11 @@ class Exporting(QObject):
             sides = export.millimetres(ending)
         except InputError as error:
             return str(error)[:1].upper() + str(error)[1:] + ".", False
+        from nqviz.scene.bodies import ROD
+
         size = " × ".join(f"{side:,.1f}" for side in sides)
-        held = "on rods and a plate" if export.stand else "in a frame"
+        rods = f"rods {2 * ROD * export.cell:.1f} mm thick"
+        held = f"on {rods} and a plate" if export.stand else "in a frame"
         return f"{size} mm; one closed body for each {self._document.board.piece}, {held}.", True
 
     # Describing ----------------------------------------------------------------------------------

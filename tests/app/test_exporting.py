@@ -9,7 +9,14 @@ import sys
 import pytest
 from PIL import Image
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QSpinBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QDoubleSpinBox,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+)
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
@@ -85,6 +92,9 @@ def test_the_summary_tells_size_length_and_paper(window):
     assert "3.0 s" in box(dialog, "summary", QLabel).text()
     assert not box(dialog, "copy", QPushButton).isEnabled()
     assert "Only pictures" in box(dialog, "copy", QPushButton).toolTip()
+    choose(dialog, "what", "solid")
+    box(dialog, "cell", QDoubleSpinBox).setValue(5.0)
+    assert "on rods 1.0 mm thick" in box(dialog, "summary", QLabel).text()
     dialog.close()
 
 
