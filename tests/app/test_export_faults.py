@@ -60,7 +60,7 @@ def full_disk():
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def started(window, monkeypatch, what, path, frames=12):
+def started(window, monkeypatch, what, path, frames=4):
     """Export by the dialog, as a person does; give the job."""
     exporting = window.exporting
     ending = path.suffix[1:]
@@ -157,7 +157,7 @@ def test_the_command_line_says_the_same(tmp_path, capsys):
         path.write_bytes(b"old")
         line = ["render", str(source), "-o", str(path), "--size", "320x240"]
         line += ["--view", "layers"] if what == "layers" else []
-        line += ["--frames", "12"] if what == "film" else []
+        line += ["--frames", "4"] if what == "film" else []
         with full_disk():
             status = command_line(line)
         told = capsys.readouterr()
