@@ -47,19 +47,21 @@ def everything():
     )
 
 
-def saved(tmp_path):
-    save_layers(everything(), tmp_path / "layers.tex", size=(800, 600))
-    save_square(everything(), tmp_path / "square.tex", size=(600, 600), theme="dark")
-    save_graph(everything(), tmp_path / "graph.tex", theme="dark")
-    save_comparison(ROWS, tmp_path / "comparison.tex")
-    save_contact_sheet(Picture(Board.cube(3, 5)), tmp_path / "contact.tex", transparent=True)
-    save_chart(counts_chart(everything()), tmp_path / "chart.tex", size=(800, 600), dpi=200)
-    return sorted(tmp_path.glob("*.tex"))
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory):
+    """A document of each kind."""
+    folder = tmp_path_factory.mktemp("documents")
+    save_layers(everything(), folder / "layers.tex", size=(800, 600))
+    save_square(everything(), folder / "square.tex", size=(600, 600), theme="dark")
+    save_graph(everything(), folder / "graph.tex", theme="dark")
+    save_comparison(ROWS, folder / "comparison.tex")
+    save_contact_sheet(Picture(Board.cube(3, 4)), folder / "contact.tex", transparent=True)
+    save_chart(counts_chart(everything()), folder / "chart.tex", size=(800, 600), dpi=200)
+    return [path.read_text(encoding="ascii") for path in folder.glob("*.tex")]
 
 
-def test_documents_are_well_formed(tmp_path):
-    for path in saved(tmp_path):
-        text = path.read_text(encoding="ascii")
+def test_documents_are_well_formed(documents):
+    for text in documents:
         body = re.sub(r"(?m)^%.*$", "", text)
         bare = re.sub(r"\\[{}]", "", body)
         assert bare.count("{") == bare.count("}")
@@ -105,11 +107,20 @@ def test_words_are_shown_as_they_are():
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
-def test_documents_compile(tmp_path):
-    for path in saved(tmp_path):
-        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", path.name]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        if "standalone.cls' not found" in done.stdout:
-            pytest.skip("this LaTeX has no class standalone")
-        assert done.returncode == 0, done.stdout[-800:]
-        assert path.with_suffix(".pdf").read_bytes().startswith(b"%PDF")
+def test_documents_compile(documents, tmp_path):
+    """All as pages of one document: they begin alike, and to start TeX takes longer than a page."""
+    colour = re.compile(r"\\definecolor.*\n")
+    parts = [text.partition(r"\begin{document}") for text in documents]
+    (preamble,) = {colour.sub("", re.sub(r"(?m)^%.*\n", "", before)) for before, *_ in parts}
+    pages = [
+        "".join(colour.findall(before)) + after.replace(r"\end{document}", "")
+        for before, _, after in parts
+    ]
+    whole = [preamble, r"\begin{document}", *pages, r"\end{document}"]
+    (tmp_path / "all.tex").write_text("\n".join(whole))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    if "standalone.cls' not found" in done.stdout:
+        pytest.skip("this LaTeX has no class standalone")
+    assert done.returncode == 0, done.stdout[-800:]
+    assert f"Output written on all.pdf ({len(pages)} pages" in done.stdout
