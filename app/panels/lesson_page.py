@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ..layouts import laid_out_once
 from ..widgets import button, named, note, set_enabled
 from .lesson_player import LessonPlayer
 from .lesson_run import LessonRun, page_text
@@ -75,7 +76,6 @@ class TaskBox(QFrame):
     def follow(self, run: LessonRun) -> None:
         """Show the tasks of a lesson from now on."""
         self._run = run
-        run.stepped.connect(self._on_step)
         run.checked.connect(self.read)
 
     @property
@@ -91,7 +91,8 @@ class TaskBox(QFrame):
         if task is not None and task.hint:
             self._missing.setText(page_text(task.hint))
 
-    def _on_step(self) -> None:
+    def read_step(self) -> None:
+        """Show the task of another step, or nothing where it has none."""
         task = self._task
         self.setVisible(task is not None)
         if task is None:
@@ -193,7 +194,7 @@ class LessonPage(QWidget):
         self._run = run
         self.task.follow(run)
         self.player.follow(run)
-        run.stepped.connect(self.read)
+        run.stepped.connect(self._on_step)
         run.checked.connect(self._read_place)
 
     def go_next(self) -> None:
@@ -214,6 +215,12 @@ class LessonPage(QWidget):
     def _on_return(self) -> None:
         if self._run is not None:
             self._run.bring()
+
+    def _on_step(self) -> None:
+        with laid_out_once(self, self.task, self.player):
+            self.task.read_step()
+            self.read()
+            self.player.read()
 
     def read(self) -> None:
         """Show the step."""

@@ -11,6 +11,7 @@ from nqviz.arrangement import Arrangement
 from nqviz.palette import Theme
 
 from ..document import Document
+from ..layouts import laid_out_once
 from ..widgets import button, combo
 from .dims import Dims
 from .layers_grid import LayersGrid
@@ -91,9 +92,10 @@ class LayersView(QWidget):
             self._shown.clear()
             for axes in permutations(range(board.d), min(2, board.d)):
                 self._shown.addItem(", ".join(f"x{axis + 1}" for axis in axes), axes)
-        for widget in self._shown_group:
-            widget.setVisible(board.d > 1)
-        self._on_shown()
+        with laid_out_once(self):
+            for widget in self._shown_group:
+                widget.setVisible(board.d > 1)
+            self._on_shown()
 
     def _on_shown(self) -> None:
         self._dims.offer(self.document.board, self._shown.currentData())

@@ -41,7 +41,9 @@ class LayersSurface(CellWidget):
         self._band: QRectF | None = None
         self._canvas = canvas
         self._shown: Shown | None = None
-        self._lens: Lens  # from the first arrangement on
+        self._is_laid = False
+        self._arrangement: Arrangement | None = None
+        self._kept: Lens | None = None  # those of the last time they were laid out
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 120)
         self._on_board()
@@ -56,7 +58,12 @@ class LayersSurface(CellWidget):
     @property
     def arrangement(self) -> Arrangement:
         """The arrangement that is shown."""
-        return self._arrangement
+        return self._laid_out()[0]
+
+    @property
+    def _lens(self) -> Lens:
+        """Where the places of the arrangement are on the widget."""
+        return self._laid_out()[1]
 
     @property
     def cell_size(self) -> float:
@@ -65,14 +72,14 @@ class LayersSurface(CellWidget):
 
     def cell_center(self, index: int) -> QPointF:
         """Give the middle of a cell, in the coordinates of this widget."""
-        x, y = self._lens.points(self._arrangement.positions([index]))[0].tolist()
+        x, y = self._lens.points(self.arrangement.positions([index]))[0].tolist()
         return QPointF(x, y)
 
     def cell_at(self, point: QPointF) -> int | None:
         """Give the index of the cell under a point, None where there is none."""
         if point.x() > self.width() - self._legend_width:
             return None
-        return self._arrangement.cell_at(*self._lens.place(point))
+        return self.arrangement.cell_at(*self._lens.place(point))
 
     def set_layers(self, shown: tuple[int, ...], fixed: Mapping[int, int]) -> None:
         """Choose the axes that run across and up, and the (0-based) values of those that are held.
@@ -113,30 +120,41 @@ class LayersSurface(CellWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Lay the layers out anew, and fit them to the widget unless someone has zoomed.
+        """Lay the layers out anew before anybody asks where they are, once for many changes."""
+        self._is_laid = False
+        self.refresh()
+
+    def _laid_out(self) -> tuple[Arrangement, Lens]:
+        """Lay the layers out if that is due, and fit them to the widget unless someone has zoomed.
 
         Who has zoomed sees all again where nothing would be left in sight.
         """
+        if self._is_laid and self._arrangement is not None and self._kept is not None:
+            return self._arrangement, self._kept
+        self._is_laid = True
         board = self.document.board
         aspect = self._free_width / max(self.height(), 80)
-        self._arrangement = arrange_layers(board, self._axes, aspect, self._fixed)
+        arrangement = arrange_layers(board, self._axes, aspect, self._fixed)
+        if arrangement == self._arrangement:
+            arrangement = self._arrangement  # and what it has worked out
+        self._arrangement = arrangement
         is_other = self._shown is None or self._shown.arrangement.board != board
-        if self._fits or is_other or not self._lens.sees_blocks(self._arrangement).any():
+        if self._fits or is_other or self._kept is None or not _sees(self._kept, arrangement):
             self._fits = True
-            self._lens = self._fitting()
-        self.refresh()
+            self._kept = self._fitting(arrangement)
+        return arrangement, self._kept
 
-    def _fitting(self) -> Lens:
+    def _fitting(self, arrangement: Arrangement) -> Lens:
         size, legend = self.size(), self._legend_width
-        lens = Lens.fitting(self._arrangement, size, legend)
-        if has_titles(self._arrangement, lens.cell, self.font()):
+        lens = Lens.fitting(arrangement, size, legend)
+        if has_titles(arrangement, lens.cell, self.font()):
             return lens
-        room = room_for_names(self._arrangement) * text_scale(self.font())
-        return Lens.fitting(self._arrangement, size, legend, room)
+        room = room_for_names(arrangement) * text_scale(self.font())
+        return Lens.fitting(arrangement, size, legend, room)
 
     def _look(self, lens: Lens) -> None:
         self._fits = False
-        self._lens = lens
+        self._kept = lens
         self.refresh()
 
     def _bring_into_sight(self, index: int) -> None:
@@ -182,17 +200,24 @@ class LayersSurface(CellWidget):
             self.document.picture(),
             counts.counts > 0,
             counts.occupied.copy(),
-            self._arrangement,
+            self.arrangement,
             self.theme,
             self._lens,
             self.font(),
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._lens = self._lens.resized(self.size())
-        self._arrange() if self._fits else self.refresh()
+        if self._fits:
+            self._arrange()
+        else:
+            self._kept = self._lens.resized(self.size())
+            self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
             self._on_overlay()
         super().changeEvent(event)
+
+
+def _sees(lens: Lens, arrangement: Arrangement) -> bool:
+    return bool(lens.sees_blocks(arrangement).any())

@@ -13,6 +13,7 @@ from nqviz.palette import LIGHT, Theme
 from nqviz.scene import BoardScene, Sight, view_angles
 
 from ..document import Document
+from ..layouts import laid_out_once
 from ..pace import paced
 from ..theme import text_scale
 from ..turn import EndOfTurn
@@ -235,12 +236,13 @@ class SceneView(QWidget):
         if self._scene is None:
             return
         board = self.document.board
-        if board != self.controls.board or not self._shape:
-            self.controls.set_board(board)
-        if board.shape != self._shape:
-            self._shape = board.shape
-            self.view_isometric()
-        self._on_change()
+        with laid_out_once(self, self.controls):
+            if board != self.controls.board or not self._shape:
+                self.controls.set_board(board)
+            if board.shape != self._shape:
+                self._shape = board.shape
+                self.view_isometric()
+            self._on_change()
 
     def _on_change(self) -> None:
         self._hurry()
@@ -353,5 +355,7 @@ class SceneView(QWidget):
             return
         scale = self.canvas.devicePixelRatioF() * text_scale(self.font())
         self._scene.set_pixel_scale(scale)
-        if self._is_fitted:
+        if self._is_fitted and self._turn.isActive():
+            self._fits_later = True
+        elif self._is_fitted:
             self._scene.reset()
