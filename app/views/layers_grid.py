@@ -189,7 +189,7 @@ class LayersGrid(LayersSurface):
             self._escape()
         else:
             cell = None if cursor is None else self.document.board.cell(cursor)
-            target = moved(self._arrangement, cell, Qt.Key(key), bool(modifiers & CONTROL))
+            target = moved(self.arrangement, cell, Qt.Key(key), bool(modifiers & CONTROL))
             if target is None:
                 event.ignore()
                 return
