@@ -88,7 +88,7 @@ class Comforts(QObject):
 
     def show_shortcuts(self) -> None:
         """Open the sheet of mouse and keys beside the window."""
-        self._show(ShortcutSheet(self._window))
+        self._show(ShortcutSheet(self._window, self._document.board.piece))
 
     def show_welcome(self) -> None:
         """Open the welcome; the next start goes without it unless somebody wants it again."""

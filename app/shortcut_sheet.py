@@ -13,9 +13,12 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from nqviz.pieces import worded
+
 from .command_palette import plain
 from .shortcuts import NATIVE, menus_of
 from .widgets import named
+from .wording import QUEEN
 
 IN_THE_VIEWS = (
     ("Click", "Place or remove a queen, in the layers or in the scene"),
@@ -39,7 +42,7 @@ IN_THE_VIEWS = (
 class ShortcutSheet(QDialog):
     """All actions by menu with their keys, then what the mouse does; stays beside the window."""
 
-    def __init__(self, window: QMainWindow) -> None:
+    def __init__(self, window: QMainWindow, piece: str = QUEEN) -> None:
         super().__init__(window)
         self.setObjectName("shortcuts")
         self.setWindowTitle("Mouse and keys")
@@ -57,7 +60,7 @@ class ShortcutSheet(QDialog):
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
         for title, actions in menus_of(window.menuBar()):
             self._add(title, [(a.shortcut().toString(NATIVE), plain(a)) for a in actions])
-        self._add("In the views", list(IN_THE_VIEWS))
+        self._add("In the views", [(keys, worded(text, piece)) for keys, text in IN_THE_VIEWS])
         self._list.expandAll()
         column = QVBoxLayout(self)
         column.addWidget(self._line)

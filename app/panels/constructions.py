@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from nqviz.board import MAX_DIMENSION, Board
 from nqviz.constructions import FAMILIES, Construction
 from nqviz.errors import InputError
-from nqviz.pieces import counted
+from nqviz.pieces import counted, worded
 from nqviz.placement import Placement
 from nqviz.work import ProgressCallback
 
@@ -26,6 +26,7 @@ from ..document import Cut, Document, State
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet
 from ..widgets import button, combo, named, note, set_enabled, set_quietly, spin
+from ..wording import QUEEN, name_piece
 from .family_form import FamilyForm
 from .front import FrontPanel
 from .shift_classes import ShiftClasses
@@ -92,7 +93,8 @@ class ConstructionsPanel(FrontPanel):
         column.addWidget(self._load)
         column.addWidget(self._use)
         column.addWidget(self._state)
-        column.addWidget(ShiftClasses(document))
+        self._shifts = ShiftClasses(document)
+        column.addWidget(self._shifts)
         column.addStretch(1)
         self._choose_fitting()
         self._connect()
@@ -125,7 +127,6 @@ class ConstructionsPanel(FrontPanel):
 
     def _show_family(self) -> None:
         family = FAMILIES[self.family]
-        self._about.setText(family.summary)
         self._fields.show(family)
         self._show_cut.setVisible(self.family == "subcube")
         place = self._where.findData(PLACED)
@@ -162,6 +163,13 @@ class ConstructionsPanel(FrontPanel):
         set_enabled(self._load, reason is None and self._job is None, reason or tip)
         self._fields.show_board(self._board() if reason is None else None)
         self._offer_nearest(reason is not None)
+        self._name_piece(self._board().piece if reason is None else QUEEN)
+
+    def _name_piece(self, piece: str) -> None:
+        """Say of the piece that is built with what is written of queens."""
+        self._about.setText(worded(FAMILIES[self.family].summary, piece))
+        name_piece(piece, (self._show_cut, *self._fields.parts))
+        name_piece(self._document.board.piece, (self._shifts,))
 
     def _offer_nearest(self, fails: bool) -> None:
         """Offer the nearest board where the family has something."""

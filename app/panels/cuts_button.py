@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from nqviz.board import Board
+from nqviz.pieces import worded
 from nqviz.programs import CUTS, FAMILIES, default_cuts
 
 from ..widgets import named
@@ -65,8 +66,10 @@ class CutsButton(QToolButton):
             family = FAMILIES[name]
             objection = family.objection(board)
             action.setEnabled(objection is None or action.isChecked())
-            words = family.description
-            action.setToolTip(wrapped(words if objection is None else f"{words} – {objection}"))
+            words = f"{family.description} – {objection}"  # it says for which piece it holds
+            if objection is None:
+                words = worded(family.description, board.piece)
+            action.setToolTip(wrapped(words))
         self._read()
 
     def _on_automatic(self) -> None:

@@ -48,6 +48,12 @@ class FamilyForm:
             outer.valueChanged.connect(self._list_coefficients)
         self._show_more(False)
 
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """The controls of the parameters, and what stands before them."""
+        titles = map(self._form.labelForField, self._fields.values())
+        return (*self._fields.values(), *filter(None, titles))
+
     def show_board(self, board: Board | None) -> None:
         """Offer what there is for a board; None stands for one without placements."""
         self._board = board

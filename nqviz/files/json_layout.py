@@ -7,7 +7,7 @@ import re
 from itertools import chain
 from typing import Any
 
-from ..board import IntArray
+from ..board import Board, IntArray
 from ..errors import InputError
 from ..pieces import counted
 from ..placement import Placement
@@ -49,11 +49,11 @@ def parse_json(text: str, watch: Watch | None = None) -> PlacementFile:
     )
     rows: IntArray | list[list[int]]
     if table is None or table.shape[1] != board.d:
-        rows = _rows(entries if table is None else _entries(text), board.d)
+        rows = _rows(entries if table is None else _entries(text), board)
     else:
         rows = table
     return PlacementFile(
-        checked_placement(board, rows, lambda i: f"queen {i + 1}"),
+        checked_placement(board, rows, lambda i: f"{board.piece} {i + 1}"),
         _typed(entries, "note", str, ""),
         _typed(entries, "source", str, ""),
         layout=Layout.JSON,
@@ -176,12 +176,12 @@ def _shape(entries: dict[str, Any]) -> list[int]:
     return shape
 
 
-def _rows(entries: dict[str, Any], d: int) -> IntArray | list[list[int]]:
+def _rows(entries: dict[str, Any], board: Board) -> IntArray | list[list[int]]:
     """Give the queens, of which each is a list of d whole numbers."""
     rows: list[list[int]] = _typed(entries, "queens", list)
-    if not _all_queens(rows, d):
+    if not _all_queens(rows, board.d):
         for number, row in enumerate(rows, start=1):
-            _check_queen(row, number, d)
+            _check_queen(row, f"{board.piece} {number}", board.d)
     return rows
 
 
@@ -194,14 +194,14 @@ def _all_queens(rows: list[Any], d: int) -> bool:
     )
 
 
-def _check_queen(row: object, number: int, d: int) -> None:
+def _check_queen(row: object, name: str, d: int) -> None:
     if type(row) is not list:
-        raise InputError(f"queen {number}: {shorten(row)} is no list of coordinates")
+        raise InputError(f"{name}: {shorten(row)} is no list of coordinates")
     if len(row) != d:
-        raise InputError(f"queen {number}: {_coordinates(len(row))}; the board has {d} dimensions")
+        raise InputError(f"{name}: {_coordinates(len(row))}; the board has {d} dimensions")
     for value in row:
         if type(value) is not int:
-            raise InputError(f"queen {number}: {shorten(value)} is not a whole number")
+            raise InputError(f"{name}: {shorten(value)} is not a whole number")
 
 
 def _coordinates(count: int) -> str:

@@ -124,7 +124,9 @@ def checked_placement(
         i = int(repeats.min())
         first = int(np.flatnonzero(indices == indices[i])[0])
         cell = coordinate_text(cells[i])
-        raise InputError(f"{where(i)}: a second queen on {cell}, the first is {where(first)}")
+        raise InputError(
+            f"{where(i)}: a second {board.piece} on {cell}, the first is {where(first)}"
+        )
     return Placement(board, cells)
 
 

@@ -312,7 +312,7 @@ def _seconds(placement: Placement) -> list[int]:
     board = placement.board
     queens = {row[0]: row[1] for row in placement.coordinates()} if board.d == 2 else {}
     if board.d != 2 or len(placement) != board.shape[0] or len(queens) != board.shape[0]:
-        raise InputError("a permutation needs two dimensions and one queen in each row")
+        raise InputError(f"a permutation needs two dimensions and one {board.piece} in each row")
     return [queens[i] for i in range(1, board.shape[0] + 1)]
 
 
@@ -320,7 +320,9 @@ def _thirds(placement: Placement) -> list[list[int]]:
     board = placement.board
     queens = {(i, j): k for i, j, k in placement.coordinates()} if board.d == 3 else {}
     if board.d != 3 or not len(placement) == len(queens) == board.shape[0] * board.shape[1]:
-        raise InputError("a Latin square needs three dimensions and a queen on each (i, j)")
+        raise InputError(
+            f"a Latin square needs three dimensions and a {board.piece} on each (i, j)"
+        )
     return [
         [queens[i, j] for j in range(1, board.shape[1] + 1)] for i in range(1, board.shape[0] + 1)
     ]
