@@ -232,13 +232,9 @@ def _shared(keys: IntArray) -> Iterator[list[int]]:
     """Give the groups of two or more positions with equal keys."""
     order = np.argsort(keys, kind="stable")
     starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
-    for group in np.split(order, starts[1:]) if _any_repeat(starts, keys) else ():
-        if len(group) >= 2:
-            yield group.tolist()
-
-
-def _any_repeat(starts: IntArray, keys: IntArray) -> bool:
-    return len(starts) < len(keys)
+    lengths = np.diff(starts, append=len(keys))
+    for group in np.flatnonzero(lengths > 1).tolist():  # few, where there are millions of queens
+        yield order[starts[group] : starts[group] + lengths[group]].tolist()
 
 
 def _has_twins(values: IntArray) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -20,6 +21,9 @@ from .interrupting import WHEN_INTERRUPTED, interrupt_stops
 
 DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, WHEN_INTERRUPTED
 """The exit statuses."""
+
+POLL_SECONDS = 0.2
+"""How often progress is shown; quicker work shows none, and does not wait for a bar to load."""
 
 _Answer = TypeVar("_Answer")
 
@@ -96,22 +100,20 @@ class Session:
         An interrupt sets the stop flag: the work ends within half a second with what it has. Who
         interrupts again does not want that either: the program ends at once.
         """
+        reports: deque[Progress] = deque(maxlen=1)
         with (
-            _progress_bar() as show,
             ThreadPoolExecutor(1) as pool,
             interrupt_stops(self.stop),
+            ExitStack() as later,
         ):
-            return _wait(pool.submit(task, show, self.stop))
-
-
-def _wait(future: Future[_Answer]) -> _Answer:
-    # A wait with a timeout, again and again, lets interrupts through on every system.
-    while True:
-        try:
-            return future.result(timeout=0.2)
-        except TimeoutError:
-            if future.done():
-                raise
+            future = pool.submit(task, reports.append, self.stop)
+            show: ProgressCallback | None = None
+            # A wait with a timeout, again and again, lets interrupts through on every system.
+            while not wait([future], timeout=POLL_SECONDS).done:
+                show = show or later.enter_context(_progress_bar())
+                if reports:
+                    show(reports[-1])
+            return future.result()
 
 
 @contextmanager

@@ -6,15 +6,20 @@ import argparse
 from pathlib import Path
 
 from ..attacks import AttackCounts
+from ..board import Board
 from ..files import parse_bytes
 from ..pieces import counted
 from ..placement import Placement
 from ..proofs import MAGIC, Flawed, Verdict, check, is_proof, load
 from ..work import Status
+from .interrupting import interrupt_ends
 from .options import add_board, add_file, given_board, read_data, read_input
 from .session import DONE, INTERRUPTED, LIMIT, NO, Session
 
-_SHOWN = 1000  # attacks that are written out; JSON holds them all
+_SHOWN = 1000
+"""The most attacks that are written out as text."""
+_LISTED = 1_000_000
+"""The most that JSON holds: millions of queens may have more than memory does."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,10 +38,17 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if data.startswith(MAGIC) if data is not None else is_proof(name):
         return _check_proof(name, data, session)
     board = given_board(options)
+    with interrupt_ends():  # large numbers of queens take seconds, and nothing is half done
+        return session.work(lambda _progress, _stop: _check_placement(name, data, board, session))
+
+
+def _check_placement(name: str, data: bytes | None, board: Board | None, session: Session) -> int:
     file = read_input(name, board) if data is None else parse_bytes(data, name, board)
     placement = file.placement
     # To see that there is no attack is quicker than to look for all of them.
-    attacks = [] if placement.is_valid() else placement.attacks()
+    attacks = [] if placement.is_valid() else placement.attacks(_LISTED + 1)
+    are_more = len(attacks) > _LISTED
+    del attacks[_LISTED:]
     coordinates = placement.coordinates() if attacks else []
     free = _free_cells(placement, bool(attacks))
     entries = {
@@ -45,14 +57,17 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "attacks": [[coordinates[a.first], coordinates[a.second]] for a in attacks],
         "free_cells": free,
     }
+    if are_more:
+        entries["more_attacks"] = True
     what = f"{counted(len(placement), placement.board.piece)} on the {placement.board}"
     if not attacks:
         session.answer(entries, f"valid: {what}, {counted(free, 'free cell')}")
         return DONE
-    lines = [f"not valid: {what}, {counted(len(attacks), 'attack')}"]
+    number = f"{'more than ' if are_more else ''}{counted(len(attacks), 'attack')}"
+    lines = [f"not valid: {what}, {number}"]
     lines += (flaw.message for flaw in placement.flaws(_SHOWN))
     if len(attacks) > _SHOWN:
-        lines.append(f"and {len(attacks) - _SHOWN:,} more")
+        lines.append("and more" if are_more else f"and {len(attacks) - _SHOWN:,} more")
     session.answer(entries, "\n".join(lines))
     return NO
 

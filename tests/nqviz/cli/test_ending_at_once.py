@@ -1,4 +1,4 @@
-"""Interrupts that wait for nothing: another one, and one of a search for a film."""
+"""Interrupts that wait for nothing: another one, and those of what leaves nothing half done."""
 
 import json
 import subprocess
@@ -15,7 +15,8 @@ DEAF = textwrap.dedent("""
     import os, signal, sys, threading
 
     import nqviz.exports.steps
-    import nqviz.problems.placements
+    import nqviz.problems
+    from nqviz import Placement
     from nqviz.cli import main
 
     def interrupt():
@@ -32,6 +33,11 @@ DEAF = textwrap.dedent("""
         stop.wait()
         os._exit(1)  # it should not have been asked
 
+    def is_valid(placement):
+        interrupt()
+        threading.Event().wait()
+
+    Placement.is_valid = is_valid
     nqviz.problems.maximum = maximum
     nqviz.exports.steps.solving_steps = solving_steps
     sys.exit(main(sys.argv[1:]))
@@ -61,3 +67,10 @@ def test_an_interrupted_search_for_a_film_is_not_waited_for(tmp_path):
     done = run_deaf("render", "--n", "3", "--d", "2", "--film", "solve", "-o", str(out))
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "nqviz: interrupted\n")
     assert not out.exists()
+
+
+def test_an_interrupted_look_for_attacks_is_not_waited_for(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("2 4 1 3\n")
+    done = run_deaf("verify", str(path))
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "nqviz: interrupted\n")
