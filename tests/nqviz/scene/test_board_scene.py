@@ -77,8 +77,10 @@ def test_a_piece_stands_where_its_queen_is(make_scene):
 
 
 def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
-    board = Board.cube(4, 3)
+    board, scene = Board.cube(4, 3), make_scene()
     plain = Picture(board)
+    look(scene, plain)
+    before = image(scene).astype(int)
     for more in (
         {"queens": np.array([0, 63]), "conflicts": ((0, 63),)},
         {"queens": np.array([5]), "given": np.array([5])},
@@ -92,12 +94,11 @@ def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
         {"core": np.arange(64) < 4},
         {"density": np.arange(64.0), "density_total": 100},
     ):
-        scene = make_scene()
-        look(scene, plain)
-        before = image(scene).astype(int)
         scene.show(replace(plain, **more), default_scene(board), SceneOptions())
         after = image(scene).astype(int)
         assert np.count_nonzero(np.abs(after - before).sum(axis=2) > 40) > 20, list(more)
+    scene.show(plain, default_scene(board), SceneOptions())
+    assert (image(scene) == before).all()  # nothing is left of what was shown
 
 
 def test_a_conflict_is_joined_by_a_line_of_its_colour(make_scene):
