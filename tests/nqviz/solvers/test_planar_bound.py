@@ -56,7 +56,7 @@ def test_the_oracle_is_right(case: Case) -> None:
 @example(([-3, -1, 1, 3], 2, 1))
 @example(([0, 1, 2, 6, 7, 8], 3, 12))
 @example(([-9, 0, 1, 2, 3, 4, 12], 4, 7))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_nothing_is_below_the_bound(case: Case) -> None:
     values, k, total = case
     found = np.zeros(5, dtype=np.int64)
@@ -80,7 +80,7 @@ def test_nothing_is_below_the_bound(case: Case) -> None:
 
 
 @given(cases())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_leaving_a_value_out_costs_no_less_than_it_is_told(case: Case) -> None:
     values, k, total = case
     values = [value + 14 for value in values]  # from 0 on
