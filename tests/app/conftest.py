@@ -76,6 +76,8 @@ def nothing_left(qapp):
     widgets = {id(widget) for widget in QApplication.allWidgets()}
     yield
     assert wait_for_engines(4 * STALL), "an engine is still running"
+    for thread in set(threading.enumerate()) - threads:  # it was told to end
+        thread.join(4 * STALL)
     settle()
     objects = gc.get_objects()
     timers = [each for each in objects if is_running(each)]
