@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.collections import LineCollection, PathCollection, PolyCollection
+from matplotlib.collections import Collection, LineCollection, PathCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
@@ -37,6 +37,8 @@ from .words import Words
 
 _HATCH = 0.5
 _SEAM = 0.3
+_MOST_POINTS = 1000
+"""How many points of lines of one look are joined: matplotlib fits no longer ones to pixels."""
 _TRUETYPE = 42
 """How fonts are put into a PDF; many publishers refuse those of Type 3."""
 
@@ -140,10 +142,15 @@ class _Page:
 
     @_draw.register
     def _(self, mark: Rectangles, level: int) -> None:
-        corners = mark.boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
-        filled = PolyCollection(
-            list(corners),
-            facecolors=mark.colours / 255.0,
+        colours, kinds = np.unique(mark.colours, axis=0, return_inverse=True)
+        paths, fills = [], []
+        for kind, colour in enumerate(colours / 255.0):
+            joined = _joined(_corners(mark.boxes[kinds.ravel() == kind]), closed=True)
+            paths += joined
+            fills += [colour] * len(joined)
+        filled = PathCollection(
+            paths,
+            facecolors=fills,
             edgecolors="face",  # closes the seams between neighbours
             linewidths=_SEAM,
             zorder=level,
@@ -152,10 +159,8 @@ class _Page:
 
     @_draw.register
     def _(self, mark: Hatching, level: int) -> None:
-        corners = mark.boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3], [0, 1]]]
-        codes = [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY]
         patch = PathPatch(
-            Path(corners.reshape(-1, 2), codes * len(corners)),
+            _joined(_corners(mark.boxes), closed=True, most=len(mark.boxes) * 5)[0],
             facecolor="none",
             edgecolor=mark.colour,
             linewidth=0,
@@ -167,15 +172,25 @@ class _Page:
 
     @_draw.register
     def _(self, mark: Strokes, level: int) -> None:
-        lines = LineCollection(
-            list(mark.segments),
-            colors=mark.colour,
-            linewidths=mark.width * self._points,
-            linestyles=[(0, mark.dash)] if mark.dash else "solid",
-            capstyle="butt" if mark.dash else "round",
-            alpha=mark.opacity,
-            zorder=level,
-        )
+        if mark.opacity == 1 and not mark.dash:
+            lines: Collection = PathCollection(
+                _joined(mark.segments),
+                facecolors="none",
+                edgecolors=mark.colour,
+                linewidths=mark.width * self._points,
+                capstyle="round",
+                zorder=level,
+            )
+        else:
+            lines = LineCollection(
+                list(mark.segments),
+                colors=mark.colour,
+                linewidths=mark.width * self._points,
+                linestyles=[(0, mark.dash)] if mark.dash else "solid",
+                capstyle="butt" if mark.dash else "round",
+                alpha=mark.opacity,
+                zorder=level,
+            )
         self._axes.add_collection(lines, autolim=False)
 
     @_draw.register
@@ -239,3 +254,25 @@ class _Page:
 
 def _closed(outline: FloatArray) -> FloatArray:
     return np.concatenate((outline, outline[:1]))
+
+
+def _corners(boxes: FloatArray) -> FloatArray:
+    """Give the outlines, shape (k, 5, 2), of boxes, rows of (left, bottom, right, top)."""
+    corners: FloatArray = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3], [0, 1]]]
+    return corners
+
+
+def _joined(lines: FloatArray, closed: bool = False, most: int = _MOST_POINTS) -> list[Path]:
+    """Join lines of m points each, shape (k, m, 2), to few paths: each takes a while to draw."""
+    points = lines.shape[1]
+    codes = np.full((len(lines), points), Path.LINETO, Path.code_type)
+    codes[:, 0] = Path.MOVETO
+    if closed:
+        codes[:, -1] = Path.CLOSEPOLY
+    step = max(most // points, 1)
+    paths = []
+    for start in range(0, len(lines), step):
+        part = slice(start, start + step)
+        paths.append(Path(lines[part].reshape(-1, 2), codes[part].ravel()))
+        paths[-1].should_simplify = False
+    return paths
