@@ -20,6 +20,7 @@ import json, sys
 for code in json.load(sys.stdin):
     exec(code, {"__name__": "__main__"})
 """
+pytestmark = pytest.mark.timeout(600)  # whole pages, and the whole guide, on slow machines, too
 BEGINS_A_WINDOW = ("open",)  # tests/app/test_guide.py runs these
 
 
