@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -170,9 +171,9 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def numbers(text: str) -> tuple[int, ...]:
-    """Read whole numbers parted by commas."""
-    parts = [part.strip() for part in text.split(",")]
+def numbers(text: str, parted_by: str = ",") -> tuple[int, ...]:
+    """Read whole numbers parted by commas, or by any of some characters."""
+    parts = [part.strip() for part in re.split(f"[{parted_by}]", text)]
     if "" in parts:
         raise argparse.ArgumentTypeError(f"a number is missing in {text!r}")
     return tuple(map(whole, parts))
@@ -180,7 +181,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 def sides(text: str) -> tuple[int, ...]:
     """Read the sides of a board, parted by commas or x."""
-    return numbers(text.replace("x", ","))
+    return numbers(text, ",x")
 
 
 def seed(text: str) -> int:
