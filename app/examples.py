@@ -89,7 +89,7 @@ EXAMPLES = (
         "puzzle",
         "Finish this cube",
         "Eight queens are given on the (5,3)-board; 13 fit.",
-        "Place five more queens; marked cells are free. Or press Solve and then Accept.",
+        "Place five more queens; shaded cells are attacked. Or press Solve and then Accept.",
         lambda: _begun("5x5x5-13", 8),
         wants_solve=True,
     ),

@@ -58,6 +58,9 @@ from .widgets import accept_copy, named
 from .window_state import WindowState
 from .workspaces import Workspaces
 
+FRAME = 40
+"""How high the title bar that the system sets on the window may be; below is the status bar."""
+
 
 class MainWindow(QMainWindow):
     """One document with its views and panels.
@@ -79,7 +82,8 @@ class MainWindow(QMainWindow):
         document.setParent(self)
         self.setObjectName("main")
         self.setAcceptDrops(True)
-        self.resize(QSize(1500, 920).boundedTo(self.screen().availableSize()))
+        room = self.screen().availableSize() - QSize(0, FRAME)
+        self.resize(QSize(1500, 920).boundedTo(room))
         self.tabs = SheetTabs(document, self._may_close)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.editing = Editing(self, document, lambda: self.layers.arrangement)

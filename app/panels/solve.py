@@ -265,8 +265,8 @@ class SolvePanel(QWidget):
     def _on_outcome(self, outcome: Outcome) -> None:
         self._outcome = outcome
         if outcome.placement is not None:
-            impossible = outcome.status is Status.INFEASIBLE
-            self._document.set_suggestion(None if impossible else outcome.placement.indices)
+            nothing = outcome.status is Status.INFEASIBLE or not len(outcome.placement)
+            self._document.set_suggestion(None if nothing else outcome.placement.indices)
         assert self._asked is not None
         self._answer.tell_outcome(self._asked, outcome)
         self._read()

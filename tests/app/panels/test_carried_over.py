@@ -1,10 +1,14 @@
 """An answer that still holds after a click is carried over as it is, with what proves it."""
 
+from PySide6.QtWidgets import QPushButton
+
 from nqviz import Board, Placement
 from nqviz.proofs import check
 from nqviz.work import Limit, ignore_progress
 from nqviz_app.panels import asking
 from nqviz_app.panels.asking import AUTOMATIC, Ask
+
+from ..hands import find
 
 
 def test_the_proof_of_an_answer_is_carried_over_not_made_again(monkeypatch):
@@ -20,3 +24,15 @@ def test_the_proof_of_an_answer_is_carried_over_not_made_again(monkeypatch):
     assert same.seconds == 0
     other = Ask(Placement(board, [(0, 0)]), "max", AUTOMATIC, None, Limit())
     assert other.carried_over(before, outcome) is None
+
+
+def test_nothing_that_was_found_is_nothing_to_accept(make_window):
+    window = make_window(Placement(Board.cube(8, 2)))
+    panel = window.solve_panel
+    panel._asked = panel._form.question
+    panel._on_outcome(panel._asked.stopped(None, None, 1.0))
+    assert window.document.suggestion is None
+    assert not find(window, QPushButton, "solve.accept").isEnabled()
+    found = Placement(Board.cube(8, 2), [(0, 0)])
+    panel._on_outcome(panel._asked.stopped(found, None, 1.0))
+    assert find(window, QPushButton, "solve.accept").isEnabled()
