@@ -94,7 +94,7 @@ def _run(arguments: list[str], session: Session) -> int:
         if name == verb:
             with interrupt_ends():
                 module = import_module(f".{_MODULES.get(name, name)}", __package__)
-            module.add_arguments(child)
+                module.add_arguments(child)
             child.add_argument("--json", action="store_true", help="write exactly one JSON object")
     try:
         options, unknown = parser.parse_known_args(arguments)
