@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox, QTabBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox, QTabBar
 
 from .document import Document
 from .views.flat import FlatViews
@@ -87,10 +87,11 @@ class ViewMemory(QObject):
     def _controls(self) -> Iterator[Control]:
         """Give the controls that say what is shown; those that the board has no use for are out."""
         for part in (self._scene, self._flat):
-            for widget in part.findChildren(QWidget):
-                named = widget.objectName() and not widget.objectName().startswith("qt_")
-                if named and isinstance(widget, _KINDS) and not widget.isHidden():
-                    yield widget
+            for kind in _KINDS:
+                for widget in part.findChildren(kind):
+                    name = widget.objectName()
+                    if name and not name.startswith("qt_") and not widget.isHidden():
+                        yield widget
 
     # The eye ---------------------------------------------------------------------------------
 
