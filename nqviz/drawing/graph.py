@@ -122,6 +122,8 @@ def edge_curves(arrangement: Arrangement, ends: IntArray) -> FloatArray:
     along = places[:, 1] - places[:, 0]
     length = np.linalg.norm(along, axis=1)
     aside = np.stack((-along[:, 1], along[:, 0]), axis=-1)
+    upright = np.isclose(along[:, :1], 0.0)
+    aside = np.where(upright, np.abs(aside), aside)  # away from the numbers at the left
     bend = np.where(length < 1.5, 0.0, BEND)[:, None] * aside
     share = np.linspace(0.0, 1.0, POINTS)[:, None]
     chord = places[:, None, 0] + share * along[:, None]

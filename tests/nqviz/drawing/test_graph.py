@@ -49,6 +49,13 @@ def test_curves_run_from_cell_to_cell_and_neighbours_are_joined_straight():
     assert np.array_equal(bent, length > 1.5)
 
 
+def test_no_edge_of_a_flat_board_crosses_the_numbers_beside_it():
+    board = Board.cube(8, 2)
+    arrangement = default_layers(board)
+    curves = edge_curves(arrangement, graph_edges(board).ends)
+    assert curves.min() >= arrangement.positions(np.arange(board.size)).min() - 1e-9
+
+
 def sheet_of(board, cells=(), cursor=None):
     picture = replace(Picture.of(Placement(board, cells)), cursor=cursor)
     return draw_graph(picture, default_layers(board), THEMES["light"], (800, 600))
