@@ -13,7 +13,7 @@ from nqviz.board import Board
 from nqviz.errors import InputError
 from nqviz.placement import Placement
 from nqviz.problems import ENGINES, domination_objection
-from nqviz.problems.placements import PROGRAM_ENGINES
+from nqviz.problems.placements import PROGRAM_ENGINES, largest_target
 from nqviz.solvers import Question, Target
 from nqviz.work import Limit
 
@@ -53,7 +53,7 @@ class SolveForm(QWidget):
     def show_board(self, board: Board) -> None:
         """Offer what there is for a board."""
         self._cuts.show_board(board)
-        self._count.setMaximum(board.full_count)
+        self._count.setMaximum(largest_target(board))
         self._count.setValue(board.full_count)
 
     @property

@@ -173,13 +173,24 @@ def complete(
     question = Question(givens, target, cuts, start)
     chosen = _engine(engine, question, split)
     board = givens.board
-    bound = best_upper(board, published=False)
-    if isinstance(target, int) and target > max(bound.value, board.full_count):
+    if isinstance(target, int) and target > largest_target(board):
+        bound = best_upper(board, published=False)
         raise InputError(
             f"target {target} is not possible: the {board} holds {bound.value:,} {board.piece}s"
             f" at most ({bound.source})"
         )
     return _refuted(question, published=True) or chosen.solve(question, limit, progress, stop)
+
+
+def largest_target(board: Board) -> int:
+    """Give the largest number of pieces that can be asked for.
+
+    It is that of a full placement. Only pieces that leave lines along an axis unattacked, as
+    bishops do, can be more; a bound says how many.
+    """
+    if 1 in board.direction_classes:
+        return board.full_count
+    return max(board.full_count, best_upper(board, published=False).value)
 
 
 def automatic(givens: Placement, target: Target) -> str:
