@@ -17,7 +17,12 @@ from ..stopping import StopWhen
 
 distributed = pytest.importorskip("distributed", reason="the extra dask is not installed")
 
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.timeout(
+        600
+    ),  # each worker loads everything anew, which slow machines take long for
+]
 
 
 @pytest.fixture(scope="module")
