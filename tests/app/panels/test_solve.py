@@ -363,7 +363,7 @@ def test_what_no_bishops_can_be_asked_is_greyed(make_solve):
 def test_more_bishops_than_a_side_can_be_asked_for(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 2, piece="bishop")))
     choose(window, "solve.target", "count")
-    count = find(window, "solve.count", QSpinBox)
+    count = find(window, QSpinBox, "solve.count")
     count.setValue(6)
     assert count.value() == 6
     solve(qtbot, window)
