@@ -19,9 +19,7 @@ distributed = pytest.importorskip("distributed", reason="the extra dask is not i
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),
-    pytest.mark.timeout(
-        600
-    ),  # each worker loads everything anew, which slow machines take long for
+    pytest.mark.timeout(600),  # each worker loads everything anew
 ]
 
 
