@@ -257,6 +257,7 @@ class ColumnSteps(QWidget):
         self.setVisible(last - first + 1 < count)
         if not count:
             return
+        first, last = self._table.columns  # coming up may have left the table less room
         across = Qt.Orientation.Horizontal
         ends = [model.headerData(place, across) for place in (first, last)]
         shown = ends[0] if first == last else f"{ends[0]} to {ends[1]}"

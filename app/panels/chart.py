@@ -14,6 +14,8 @@ from nqviz.palette import NOT_PROVEN, PROVEN
 from ..charts import Chart, Span
 from ..wording import piece_of
 
+SHORTEST = 0.1
+"""Seconds that the chart spans at least."""
 MAX_POINTS = 2000
 STAIRS = (
     (1, "found", PROVEN, Qt.PenStyle.SolidLine),
@@ -78,7 +80,7 @@ class BoundChart(Chart):
             return None
         top = min(max(values), self._cap())
         room = max(0.5, 0.08 * (top - min(values)))
-        last = max(self._points[-1][0], 1e-3)
+        last = max(self._points[-1][0], SHORTEST)
         return (0.0, last), (max(0.0, min(values) - room), top + room)
 
     def _cap(self) -> float:

@@ -103,3 +103,19 @@ def test_the_tables_of_the_thesis_are_shown_in_whole_columns(panel, name):
     table, _ = panel(thesis_grid(thesis_table(name)))
     assert table.horizontalHeader().length() <= table.viewport().width()
     assert all(table.sizeHintForColumn(i) <= table.columnWidth(i) for i in shown(table))
+
+
+def test_the_steps_name_what_is_shown_where_they_take_room_from_it(panel, monkeypatch):
+    table, _ = panel(cube_grid(bounds_table(SIDES, 8), COUNTS))
+    steps = table.parentWidget().findChild(ColumnSteps)
+    words = steps.findChild(QLabel, "bounds.columns")
+    come_up = steps.setVisible
+
+    def take_room(on):
+        """Stand for a layout in which the table has less room as soon as the steps come up."""
+        come_up(on)
+        monkeypatch.setattr(table, "_last", 0)
+
+    monkeypatch.setattr(steps, "setVisible", take_room)
+    table.columns_changed.emit()
+    assert words.text() == "d = 2, of 7 columns"
