@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Protocol, TypeVar
 
@@ -102,9 +102,7 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
             return work(findings)
         here, there = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
-        watch = findings.watch
-        limit = replace(watch.limit, seconds=watch.remaining or watch.limit.seconds)
-        arguments = (there, work, findings.copied(), limit)
+        arguments = (there, work, findings.copied(), findings.watch.left)
         process = context.Process(target=_serve, args=arguments, daemon=True)
         with interrupts_blocked():
             process.start()
