@@ -128,9 +128,9 @@ def test_a_stop_is_heeded_at_once(
 
     runner.run(look)
     assert time.monotonic() - stopped[0] < STALL
-    for process in multiprocessing.active_children():
-        process.join(STALL)
-        assert not process.is_alive()
+    while multiprocessing.active_children() and time.monotonic() - stopped[0] < 2 * STALL:
+        time.sleep(0.01)  # no join: the thread of the executor takes the ends of its workers
+    assert not multiprocessing.active_children()
 
 
 def test_a_task_can_begin_anew() -> None:
