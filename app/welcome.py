@@ -78,7 +78,7 @@ class Welcome(QDialog):
         learn = buttons.addButton("&Lessons …", QDialogButtonBox.ButtonRole.ActionRole)
         named(learn, "welcome.lessons", "Lessons", "Learn step by step: how queens move, and more")
         learn.clicked.connect(self._learn)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addWidget(words)
         column.addLayout(cards)
@@ -107,13 +107,21 @@ class Welcome(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Make the pictures as small as the screen and the size of the text demand."""
         super().showEvent(event)
-        spare = self.screen().availableGeometry().height() - FRAME - self.sizeHint().height()
-        cards = self.findChildren(QToolButton)
-        height = max(LEAST, PICTURE.height() + min(0, spare) // 2)
-        for card in cards:
-            card.setIconSize(PICTURE.scaled(PICTURE.width(), height, RATIO))
+        if event.spontaneous():  # it comes back from a task bar
+            return
+        room = self.screen().availableGeometry().height() - FRAME
+        over = self._show_pictures(PICTURE.height()) - room
+        if over > 0:
+            self._show_pictures(max(LEAST, PICTURE.height() - (over + 1) // 2))
         self.setMinimumSize(self.sizeHint())
         self.resize(self.sizeHint())
+
+    def _show_pictures(self, height: int) -> int:
+        """Show both rows of pictures in a height; give how high that makes the dialog."""
+        for card in self.findChildren(QToolButton):
+            card.setIconSize(PICTURE.scaled(PICTURE.width(), height, RATIO))
+        self._column.activate()  # a layout within another one keeps what it asked for before
+        return self.sizeHint().height()
 
     def _learn(self) -> None:
         self.lessons_wanted.emit()

@@ -1,8 +1,10 @@
 """The welcome: from the first start to a completed placement in a few clicks."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
-from PySide6.QtCore import QSettings, QSize, Qt
+from PySide6.QtCore import QRect, QSettings, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton, QWidget
 
 from nqviz import Board
@@ -10,7 +12,7 @@ from nqviz.palette import DARK, LIGHT
 from nqviz_app.examples import EXAMPLES
 from nqviz_app.preferences import Preferences
 from nqviz_app.thumbnails import thumbnail
-from nqviz_app.welcome import Welcome
+from nqviz_app.welcome import FRAME, LEAST, PICTURE, Welcome
 
 
 def click(qtbot, widget):
@@ -127,5 +129,24 @@ def test_no_card_is_cut_off(make_window, qtbot, percent):
         assert welcome.rect().contains(card.geometry())
     welcome.resize(300, 300)
     assert all(card.height() >= card.sizeHint().height() for card in cards)
+    window.comforts.preferences.change(text_size=100)
+    welcome.close()
+
+
+def test_pictures_give_way_on_small_screens_each_time_it_is_shown(make_window, qtbot, monkeypatch):
+    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 1024, 600))
+    monkeypatch.setattr(Welcome, "screen", lambda _welcome: screen)
+    window = make_window()
+    window.comforts.preferences.change(text_size=150)
+    window.comforts.show_welcome()
+    welcome = window.findChild(Welcome)
+    card = welcome.findChild(QToolButton)
+    small = card.iconSize()
+    assert LEAST < small.height() < PICTURE.height()
+    for _ in range(2):
+        assert card.iconSize() == small
+        assert welcome.height() <= 600 - FRAME
+        welcome.hide()
+        welcome.show()
     window.comforts.preferences.change(text_size=100)
     welcome.close()
