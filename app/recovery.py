@@ -64,13 +64,18 @@ class Recovery(QObject):
         """Write every so many seconds from now on."""
         self._timer.setInterval(1000 * seconds)
 
-    def write(self) -> bool:
-        """Write what is open, if it has changed; tell whether all of it is safe now."""
+    def write(self, *, even_unchanged: bool = False) -> bool:
+        """Write what is open, if it has changed; tell whether all of it is safe now.
+
+        What nobody has changed since the start of the program is safe as it is, unless it is
+        `even_unchanged` to be written: what is brought back has no other file.
+        """
         sheets, current = self._sheets()
         now = [_moment(sheet) for sheet in sheets]
         if (now, current) == self._written:
             return True
-        if self._written is None and all(not s.undo_stack.count() for s in sheets):
+        is_fresh = self._written is None and all(not s.undo_stack.count() for s in sheets)
+        if is_fresh and not even_unchanged:
             return True
         if not self._lock.isLocked():  # there was no room for it when the run began
             self._lock.tryLock(0)

@@ -136,8 +136,8 @@ def keep_safe(window: MainWindow) -> Recovery:
         def settle(opening: Opening) -> None:
             if opening is Opening.REFUSED:
                 comforts.complain(f"What could not be read is kept as {set_aside(path)}.")
-            elif opening is Opening.DONE and recovery.write():  # before the old file goes
-                forget(path)
+            elif opening is Opening.DONE and recovery.write(even_unchanged=True):
+                forget(path)  # what was in it is in another file now
             then()
 
         window.files.open_session(path, settle)

@@ -17,6 +17,8 @@ from nqviz.errors import InputError
 from nqviz_app import recovery
 from nqviz_app.document import Document, State
 from nqviz_app.session import keep_safe
+from nqviz_app.session_file import read_session, write_session
+from nqviz_app.sheet import Sheet
 
 from .hands import wait_for_jobs
 
@@ -112,6 +114,19 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
     assert kept.path.exists()
     kept.end()
     assert not kept.path.exists()
+
+
+def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_window, qtbot):
+    (state_folder / "recovery").mkdir()
+    sheets = [Sheet(State.of(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
+    write_session(state_folder / "recovery" / "a.session", sheets, 0)
+    window = make_window()
+    kept = keep_safe(window)
+    press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    wait_for_jobs(qtbot, window)
+    again, _ = read_session(kept.path, window.document)
+    assert [sheet.state.counts.board.n for sheet in again] == [4, 5]
+    kept.end()
 
 
 def test_a_damaged_session_is_kept_aside(state_folder, make_window, qtbot):
