@@ -160,7 +160,7 @@ class Placement:
         cells = self.cells[inside]
         indices = self.board.indices(cells)
         found: dict[tuple[int, int], Attack] = {}
-        for direction in range(len(self.board.directions) if len(cells) > 1 else 0):
+        for direction in _directions_met(self.board, cells):
             keys = self.board.line_keys(cells, direction)
             for group in _shared(keys):
                 for place, i in enumerate(group):
@@ -184,9 +184,7 @@ class Placement:
             return False
         if _has_twins(self.indices):
             return False
-        return len(self) < 2 or not any(
-            self._has_shared_line(direction) for direction in range(len(self.board.directions))
-        )
+        return not any(map(self._has_shared_line, _directions_met(self.board, self.cells)))
 
     def _has_shared_line(self, direction: int) -> bool:
         board = self.board
@@ -226,6 +224,29 @@ class Placement:
         article = "an" if kind[0] in "aeiou" else "a"
         message = f"{first} and {second} attack each other along {article} {kind}"
         return Flaw(FlawKind.ATTACK, (attack.first, attack.second), message)
+
+
+def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
+    """Give the directions along which cells of the board may share a line, in order.
+
+    Where there are fewer cells than directions on a flat board, as in many dimensions, the cells
+    are compared and only directions that two of them are apart along are given.
+    """
+    if len(cells) < 2:
+        return ()
+    if board.torus or len(cells) >= len(board.directions):
+        return range(len(board.directions))
+    powers = 3 ** np.arange(board.d)
+    met: set[int] = set()
+    for place, cell in enumerate(cells[1:], start=1):
+        steps = cells[:place] - cell
+        reach = np.abs(steps).max(axis=1, keepdims=True)
+        straight = ((steps == 0) | (np.abs(steps) == reach)).all(axis=1)
+        met.update(np.abs(np.sign(steps[straight]) @ powers).tolist())
+    # A direction and its opposite have one number, and no two directions have the same.
+    numbers = np.abs(board.directions @ powers)
+    directions: list[int] = np.flatnonzero(np.isin(numbers, list(met))).tolist()
+    return directions
 
 
 def _shared(keys: IntArray) -> Iterator[list[int]]:

@@ -1,5 +1,7 @@
 """Placements: every flaw is found and no other."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -21,6 +23,40 @@ def test_flaws_name_every_reason():
     assert "queen 4 at (5, 1) is off the (4,2) board" in [flaw.message for flaw in flaws]
     assert "(1, 1) and (2, 2) attack each other along a diagonal" in [f.message for f in flaws]
     assert not placement.is_valid()
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 2)] * 5), max_size=8),
+    st.sampled_from(["queen", "rook", "bishop", "1+3"]),
+)
+def test_few_queens_in_many_directions_attack_as_their_lines_say(rows, piece):
+    board = Board.cube(3, 5, piece=piece)
+    placement = Placement(board, rows)
+    expected = []
+    for direction in range(len(board.directions)):
+        keys = board.line_keys(placement.cells, direction)
+        expected += [
+            (direction, int(keys[i]), i, j)
+            for i, j in combinations(range(len(rows)), 2)
+            if keys[i] == keys[j] and rows[i] != rows[j]
+        ]
+    found = [(attack.direction, attack.first, attack.second) for attack in placement.attacks()]
+    assert found == [(e, i, j) for e, _, i, j in sorted(expected)]
+    assert placement.is_valid() == (not expected and len(set(rows)) == len(rows))
+
+
+def test_two_queens_in_eleven_dimensions_are_compared_and_no_lines_are_walked(monkeypatch):
+    board = Board.cube(3, 11)
+    asked = []
+    line_keys = Board.line_keys
+    monkeypatch.setattr(Board, "line_keys", lambda *of: (asked.append(of[-1]), line_keys(*of))[1])
+    apart = Placement(board, [(0,) * 11, (1, 2, *(0,) * 9)])
+    assert apart.attacks() == []
+    assert apart.is_valid()
+    assert not asked
+    (attack,) = Placement(board, [(0,) * 11, (2,) * 11]).attacks()
+    assert board.directions[attack.direction].tolist() == [1] * 11
+    assert asked == [attack.direction]
 
 
 @given(from_1_to_4, st.booleans(), st.sampled_from(["queen", "rook", "bishop"]))
