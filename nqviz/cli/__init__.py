@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .interrupting import fill_streams, interrupt_ends
+from .interrupting import fill_streams, interrupt_ends, let_interrupts_leave
 
 __all__ = ["main"]
 
@@ -29,4 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     fill_streams()
     with interrupt_ends():
         from .entry import run_line
-    return run_line(argv)
+    status = run_line(argv)
+    if argv is None:  # this is the program itself, which has nothing left to do
+        let_interrupts_leave()
+    return status

@@ -45,11 +45,20 @@ def interrupt_stops(stop: threading.Event) -> Iterator[None]:
         yield
 
 
+def let_interrupts_leave() -> None:
+    """Let an interrupt end the program at once from now on, and silently: all has been said.
+
+    Until its threads have ended it waits. A `KeyboardInterrupt` there would tell where in Python
+    that is, and threads of HiGHS that go on would abort the program.
+    """
+    if _is_asked():
+        signal.signal(signal.SIGINT, _leave)
+
+
 @contextmanager
 def _handled(handle: Callable[[], None]) -> Iterator[None]:
     """Do something at an interrupt, where it is for this program to say what."""
-    is_asked = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if not is_asked or threading.current_thread() is not threading.main_thread():
+    if not _is_asked():
         yield
         return
 
@@ -63,10 +72,22 @@ def _handled(handle: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def _is_asked() -> bool:
+    """Tell whether interrupts are told to this program, and nothing else heeds them."""
+    is_plain = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    return is_plain and threading.current_thread() is threading.main_thread()
+
+
 def _end() -> None:
     """End without waiting for anything; with --json there is one object still."""
     with suppress(OSError):
         if "--json" in sys.argv:
             os.write(1, b'{"error": "interrupted"}\n')
         os.write(2, (_FRESH_LINE if os.isatty(2) else b"") + b"nqviz: interrupted\n")
+    os._exit(WHEN_INTERRUPTED)
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    with suppress(OSError, RuntimeError, ValueError):  # such as where it is being written already
+        sys.stdout.flush()
     os._exit(WHEN_INTERRUPTED)

@@ -39,10 +39,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
         return _check_proof(name, data, session)
     board = given_board(options)
     with interrupt_ends():  # large numbers of queens take seconds, and nothing is half done
-        return session.work(lambda _progress, _stop: _check_placement(name, data, board, session))
+        entries, text = session.work(lambda _progress, _stop: _found(name, data, board))
+    session.answer(entries, text)
+    return DONE if entries["valid"] else NO
 
 
-def _check_placement(name: str, data: bytes | None, board: Board | None, session: Session) -> int:
+def _found(name: str, data: bytes | None, board: Board | None) -> tuple[dict[str, object], str]:
+    """Read a placement and tell what is found in it: the entries of JSON, and the text."""
     file = read_input(name, board) if data is None else parse_bytes(data, name, board)
     placement = file.placement
     # To see that there is no attack is quicker than to look for all of them.
@@ -51,7 +54,7 @@ def _check_placement(name: str, data: bytes | None, board: Board | None, session
     del attacks[_LISTED:]
     coordinates = placement.coordinates() if attacks else []
     free = _free_cells(placement, bool(attacks))
-    entries = {
+    entries: dict[str, object] = {
         "valid": not attacks,
         "count": len(placement),
         "attacks": [[coordinates[a.first], coordinates[a.second]] for a in attacks],
@@ -61,15 +64,13 @@ def _check_placement(name: str, data: bytes | None, board: Board | None, session
         entries["more_attacks"] = True
     what = f"{counted(len(placement), placement.board.piece)} on the {placement.board}"
     if not attacks:
-        session.answer(entries, f"valid: {what}, {counted(free, 'free cell')}")
-        return DONE
+        return entries, f"valid: {what}, {counted(free, 'free cell')}"
     number = f"{'more than ' if are_more else ''}{counted(len(attacks), 'attack')}"
     lines = [f"not valid: {what}, {number}"]
     lines += (flaw.message for flaw in placement.flaws(_SHOWN))
     if len(attacks) > _SHOWN:
         lines.append("and more" if are_more else f"and {len(attacks) - _SHOWN:,} more")
-    session.answer(entries, "\n".join(lines))
-    return NO
+    return entries, "\n".join(lines)
 
 
 def _check_proof(file: str, data: bytes | None, session: Session) -> int:

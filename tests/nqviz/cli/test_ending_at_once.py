@@ -74,3 +74,60 @@ def test_an_interrupted_look_for_attacks_is_not_waited_for(tmp_path):
     path.write_text("2 4 1 3\n")
     done = run_deaf("verify", str(path))
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "nqviz: interrupted\n")
+
+
+LATE = textwrap.dedent("""
+    import os, signal, sys, threading, time
+
+    from nqviz.cli import main
+
+    def interrupt_late():
+        threading.main_thread().join()  # now it waits for this thread
+        while True:  # an interrupt at the very moment at which it begins to is not heeded
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.05)
+
+    threading.Thread(target=interrupt_late).start()
+    sys.exit(main())
+""")
+
+
+def test_an_interrupt_while_the_program_ends_leaves_the_answer_alone():
+    words = ["bounds", "--n", "3", "--d", "2", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-c", LATE, *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "")
+    assert json.loads(done.stdout)["shape"] == [3, 3]
+
+
+WHILE_WRITING = textwrap.dedent("""
+    import os, signal, sys, threading
+
+    from nqviz.cli import main
+
+    class Slow:
+        def write(self, text):
+            os.write(1, text.encode())
+            os.kill(os.getpid(), signal.SIGINT)
+            threading.Event().wait()
+
+        def flush(self):
+            pass
+
+    sys.stdout = Slow()
+    sys.exit(main(sys.argv[1:]))
+""")
+
+
+def test_an_interrupt_while_attacks_are_written_adds_no_other_object(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("1 2 3 4\n")
+    done = subprocess.run(
+        [sys.executable, "-c", WHILE_WRITING, "verify", str(path), "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (130, "nqviz: interrupted\n")
+    assert json.loads(done.stdout)["valid"] is False
