@@ -157,7 +157,8 @@ class BeautifulPage(PlanarPage):
     def _mark_level(self) -> None:
         """Mark the cells of the cost that is being decided, on the board it is about."""
         document, level = self._document, self._strip.current
-        is_here = self._sheet is document.sheet and document.board.n == self._n_asked
+        fits = has_rings(document.board) and document.board.n == self._n_asked
+        is_here = fits and self._sheet is document.sheet
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
             self._marks = Marks(cells, f"cost {level}, being decided", is_kept=False)

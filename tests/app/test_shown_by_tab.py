@@ -10,6 +10,7 @@ from nqviz import Board, Placement
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
 from nqviz_app.document import Document, Marks, State
+from nqviz_app.panels.planar_beautiful import BeautifulPage
 from nqviz_app.session_file import parse_session, session_text
 from nqviz_app.sheet import DensityOverlay
 
@@ -101,3 +102,18 @@ def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
     document.set_greedy(False)
     assert document.marks is None
     document.deleteLater()
+
+
+def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window):
+    window = make_window(Placement(Board.cube(6, 2)))
+    document, page = window.document, window.findChild(BeautifulPage)
+    page._sheet, page._n_asked = document.sheet, 6
+    page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+    box = find(window, QCheckBox, "planar.beautiful_level")
+    box.click()
+    assert set(cell_costs(6).ravel()[document.marks.cells].tolist()) == {10}
+    box.click()
+    assert document.marks is None
+    document.load(State.of(Placement(Board.cube(6, 3))), "A cube of the same side")
+    box.click()
+    assert document.marks is None
