@@ -12,7 +12,7 @@ from nqviz.palette import DARK, LIGHT
 from nqviz_app.examples import EXAMPLES
 from nqviz_app.preferences import Preferences
 from nqviz_app.thumbnails import thumbnail
-from nqviz_app.welcome import FRAME, LEAST, PICTURE, Welcome
+from nqviz_app.welcome import FRAME, PICTURE, Welcome
 
 
 def click(qtbot, widget):
@@ -133,20 +133,20 @@ def test_no_card_is_cut_off(make_window, qtbot, percent):
     welcome.close()
 
 
-def test_pictures_give_way_on_small_screens_each_time_it_is_shown(make_window, qtbot, monkeypatch):
-    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 1024, 600))
+def test_pictures_give_way_on_small_screens_each_time_it_is_shown(make_window, monkeypatch):
+    heights = [4000]
+    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 4000, heights[-1]))
     monkeypatch.setattr(Welcome, "screen", lambda _welcome: screen)
     window = make_window()
-    window.comforts.preferences.change(text_size=150)
     window.comforts.show_welcome()
     welcome = window.findChild(Welcome)
     card = welcome.findChild(QToolButton)
-    small = card.iconSize()
-    assert LEAST < small.height() < PICTURE.height()
-    for _ in range(2):
-        assert card.iconSize() == small
-        assert welcome.height() <= 600 - FRAME
+    assert card.iconSize() == PICTURE
+    room = welcome.height() - 30
+    heights.append(room + FRAME)
+    for _ in range(3):
         welcome.hide()
         welcome.show()
-    window.comforts.preferences.change(text_size=100)
+        assert card.iconSize().height() in (PICTURE.height() - 15, PICTURE.height() - 16)
+        assert welcome.height() <= room
     welcome.close()
