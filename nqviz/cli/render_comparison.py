@@ -24,11 +24,13 @@ def render_comparison(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     data, name = read_data(options.file)
     try:
-        rows = parse_rows(data.decode())
+        rows = parse_rows(data.decode("utf-8-sig"))  # spreadsheets put a mark before the text
     except UnicodeDecodeError:
         raise InputError(f"{name}: this is not UTF-8 text") from None
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+    if not rows:
+        raise InputError(f"{name}: the table has no rows")
     written = Path(options.output)
     size = save_comparison(rows, written, options.theme)
     told = f"{written}: comparison in {len(rows)} rows, {written.stat().st_size:,} bytes"

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from nqviz.cli import main
-from nqviz.problems.compare import Row
+from nqviz.problems.compare import Row, rows_csv
 
 
 def test_rows_come_as_json_csv_and_a_chart(tmp_path, capsys) -> None:
@@ -49,6 +49,20 @@ def test_json_knows_five_words_for_a_status(told, word, monkeypatch, capsys) -> 
     assert (entry["status"], entry["note"]) == (word, "why")
     assert main(["compare", "3,3"]) == 0
     assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])  # spreadsheets put a mark first
+def test_a_table_is_drawn_if_it_has_rows(encoding, tmp_path, capsys) -> None:
+    table, chart = tmp_path / "a.csv", tmp_path / "a.svg"
+    words = ["render", str(table), "--view", "comparison", "-o", str(chart)]
+    table.write_text(rows_csv([]), encoding=encoding)
+    assert main(words) == 2
+    assert capsys.readouterr().err == f"nqviz: {table}: the table has no rows\n"
+    assert not chart.exists()
+    row = Row("(3,3) board", "base", "highs", seconds=0.25, status="optimal", seeds=1)
+    table.write_text(rows_csv([row]), encoding=encoding)
+    assert main(words) == 0
+    assert chart.exists()
 
 
 @pytest.mark.parametrize(
