@@ -112,7 +112,7 @@ class Document(Shown):
         """Put another state here, without a command, and give back the old one."""
         old, self._sheet.state = self._state, state
         self._picture = None
-        self._sheet.suggestion = None
+        self._sheet.suggestion = self._sheet.search = None
         is_other = state.counts.board != old.counts.board
         had_selection = is_other and bool(self._sheet.selection)
         if is_other:

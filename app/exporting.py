@@ -20,6 +20,7 @@ from nqviz.errors import InputError
 from nqviz.exports import Export, write_apart
 from nqviz.exports.steps import history_steps, search_steps
 from nqviz.files.history import parse_history
+from nqviz.files.trace import Trace
 from nqviz.film import MOST_STEPS, REPLAY, Film, Replay
 from nqviz.look import Look
 from nqviz.palette import Theme
@@ -33,7 +34,6 @@ from .export_dialog import CALLED, ExportDialog
 from .incumbents import Incumbents
 from .jobs import Job, JobRunner
 from .messages import show_problem
-from .panels.solve import SolvePanel
 from .session_file import session_text
 from .views.flat import FlatViews
 from .views.scene import SceneView
@@ -52,14 +52,13 @@ class Exporting(QObject):
         document: Document,
         runner: JobRunner,
         views: tuple[SceneView, FlatViews],
-        solve: SolvePanel,
         theme: Callable[[], Theme],
         settings: QSettings | None,
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._runner = window, document, runner
         self._scene, self._flat = views
-        self._solve, self._theme, self._settings = solve, theme, settings
+        self._theme, self._settings = theme, settings
         self._incumbents = Incumbents(document, runner, self)
         self.choices = Choices.remembered(settings)
 
@@ -103,7 +102,7 @@ class Exporting(QObject):
             problems["graph"] = f"The graph of more than {MAX_VERTICES} cells cannot be made out"
         if self._document.density is None:
             problems["chart.profile"] = "There is no density on the board"
-        if not self._solve.search[0]:
+        if self._document.sheet.search is None:
             problems["chart.search"] = "Nothing has been searched for yet"
         if board.d < 3:
             problems["film.layers"] = "A flat board has no layers to go through"
@@ -203,8 +202,8 @@ class Exporting(QObject):
 
     def _chart(self, choices: Choices, picture: Picture) -> Chart:
         if choices.chart == "search":
-            moments, fewest = self._solve.search
-            return search_chart(self._document.board, moments, fewest)
+            trace = self._document.sheet.search or Trace(())
+            return search_chart(picture.board, trace.moments, trace.fewest)
         return profile_chart(picture) if choices.chart == "profile" else counts_chart(picture)
 
     def steps(self, choices: Choices) -> Callable[[], Replay]:

@@ -96,7 +96,6 @@ class MainWindow(QMainWindow):
             document,
             self.runner,
             (self.scene, self.flat),
-            self.solve_panel,
             lambda: self.theme,
             settings,
         )

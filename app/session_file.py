@@ -21,6 +21,7 @@ from nqviz.drawing.overlays import GREEDY_WORDS
 from nqviz.errors import InputError
 from nqviz.files import Watch, atomic_write, read_bytes
 from nqviz.files.history import SESSION, VERSION
+from nqviz.files.trace import trace_in, trace_out
 from nqviz.placement import Placement
 
 from .commands import EditCommand, LoadCommand
@@ -141,7 +142,7 @@ def _sheet_out(sheet: Sheet) -> Json:
 
 
 def _overlays_out(sheet: Sheet) -> Json:
-    """Write what is marked and what is excluded, where anything is."""
+    """Write what is marked, what is excluded and how it was searched, where anything is."""
     board, data = sheet.state.counts.board, Json()
     if sheet.marks is not None and sheet.marks.is_kept:
         cells = _cells_out(board, sheet.marks.cells.tolist())
@@ -149,6 +150,8 @@ def _overlays_out(sheet: Sheet) -> Json:
     if sheet.excluded is not None:
         data["excluded"] = _cells_out(board, np.flatnonzero(sheet.excluded).tolist())
     data |= {name: True for name in WISHES if getattr(sheet, name)}
+    if sheet.search is not None:
+        data["search"] = trace_out(sheet.search)
     return data
 
 
@@ -244,10 +247,11 @@ def _sheet_in(data: Mapping[str, Any], document: Document, watch: Watch) -> Shee
 
 
 def _overlays_in(data: Mapping[str, Any], sheet: Sheet) -> None:
-    """Mark and exclude cells of the board that is shown; older files say nothing of them."""
+    """Read what belongs to the board that is shown; older files say nothing of it."""
     board = sheet.state.counts.board
     for name in WISHES:
         setattr(sheet, name, data.get(name) is True)
+    sheet.search = trace_in(data.get("search"))
     if data.get("marks"):
         cells = np.array(_cells_in(board, data["marks"]["cells"]), dtype=np.int64)
         sheet.marks = Marks(cells, str(data["marks"]["caption"]))

@@ -18,6 +18,7 @@ from PySide6.QtGui import QUndoStack
 from nqviz.attacks import AttackCounts
 from nqviz.board import Board, IntArray
 from nqviz.errors import InputError
+from nqviz.files.trace import Trace
 from nqviz.placement import Placement
 
 MAX_CELLS = 4_000_000
@@ -214,8 +215,10 @@ class Sheet:
         The cells where no queen may stand.
     greedy, costs : bool
         Whether the greedy queens of flat boards are marked, whether their costs are laid over them.
+    search : Trace, optional
+        How the last search on this board came to its answer, or how far it is.
     revision : int
-        How often what is marked or excluded has been changed.
+        How often what is marked or excluded has been changed, or a search has ended.
     cursor : int, optional
         The cell under the cursor.
     selection : frozenset of int
@@ -238,6 +241,7 @@ class Sheet:
         self._marks: Marks | None = None
         self._excluded: npt.NDArray[np.bool_] | None = None
         self.greedy = self.costs = False
+        self.search: Trace | None = None
         self.revision = 0
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nqviz.files.trace import Trace
 from nqviz.palette import NOT_PROVEN, PROVEN
 
 from ..charts import Chart, Span
@@ -45,14 +46,15 @@ class BoundChart(Chart):
         return QSize(220, 190)
 
     @property
-    def moments(self) -> list[tuple[float, int | None, int | None]]:
-        """Seconds, queens found and bound, from the start on."""
-        return list(self._points)
+    def trace(self) -> Trace | None:
+        """What it shows; None where that is nothing."""
+        return None if self.spans() is None else Trace(tuple(self._points), self._lines is FEWEST)
 
-    @property
-    def seeks_fewest(self) -> bool:
-        """Whether as few queens as possible were wanted."""
-        return self._lines is FEWEST
+    def show_trace(self, trace: Trace | None) -> None:
+        """Show a search of earlier, or nothing."""
+        self.clear(trace is not None and trace.fewest)
+        for moment in () if trace is None else trace.moments:
+            self.add(*moment)
 
     def clear(self, fewest: bool = False) -> None:
         """Forget all points; say whether as few queens as possible are wanted from now on."""
@@ -62,7 +64,11 @@ class BoundChart(Chart):
         self.update()
 
     def add(self, seconds: float, found: int | None, bound: int | None) -> None:
-        """Add a moment; moments that change nothing only stretch the last one."""
+        """Add a moment; moments that change nothing only stretch the last one.
+
+        Engines have clocks of their own: the time does not go back from one to the next.
+        """
+        seconds = max(seconds, self._points[-1][0] if self._points else 0.0)
         if len(self._points) >= 2 and (found, bound) == self._points[-1][1:]:
             if self._points[-2][1:] == (found, bound):
                 self._points.pop()

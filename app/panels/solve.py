@@ -23,7 +23,7 @@ from ..sheet import Sheet
 from ..widgets import button, named, set_enabled
 from .asking import Ask, heat_of
 from .proof_button import ProofButton
-from .solve_answer import NOTHING, SolveAnswer
+from .solve_answer import EARLIER, NOTHING, SolveAnswer
 from .solve_form import SolveForm
 
 PATIENCE = 350
@@ -120,11 +120,6 @@ class SolvePanel(QWidget):
         return None if self._is_away else self._outcome
 
     @property
-    def search(self) -> tuple[list[tuple[float, int | None, int | None]], bool]:
-        """The moments of the last search, and whether it wanted as few queens as possible."""
-        return self._answer.chart.moments, self._answer.chart.seeks_fewest
-
-    @property
     def says_impossible(self) -> bool:
         """Whether what is said is that there is no answer for the queens that stand."""
         return self.outcome is not None and self.outcome.status is Status.INFEASIBLE
@@ -149,6 +144,7 @@ class SolvePanel(QWidget):
         self._answer.clear(ask.seeks_fewest)
         self._asked, self._outcome = ask, None
         sheet = self._sheet = self._document.sheet
+        sheet.search = None
         if ask.seeks_cells:
             self._document.set_suggestion(None)
         self._answer.say(f"{ask.who} is starting …")
@@ -215,6 +211,7 @@ class SolvePanel(QWidget):
         if found is not None and len(found) > len(self._asked.givens):  # else there is nothing yet
             self._suggest(found)
         self._answer.tell_progress(self._asked, progress)
+        self._sheet.search = self._answer.chart.trace
 
     def _suggest(self, placement: Placement) -> None:
         """Show what was found on the board that it is for, now or when its tab is in front."""
@@ -226,6 +223,10 @@ class SolvePanel(QWidget):
     def _on_end(self, ask: Ask, sheet: Sheet, result: Outcome | Membership) -> None:
         """Take an answer to the tab that it was asked in."""
         self._forget_job()
+        if isinstance(result, Outcome):
+            self._answer.chart.add(result.seconds, result.count, result.bound)
+            sheet.search = self._answer.chart.trace
+            sheet.revision += 1
         if self._is_away:
             self._clear()
             self._answer.say(f"The search in the tab {sheet.title} has ended: look there.")
@@ -320,14 +321,16 @@ class SolvePanel(QWidget):
 
     def _begin_anew(self, reason: str) -> None:
         if self._job is None:
-            self._answer.say(NOTHING)
+            self._answer.say(EARLIER if self._document.sheet.search else NOTHING)
         self._drop_job(reason)
         self._clear()
         self._read()
 
     def _clear(self) -> None:
+        """Forget the answer; the chart is that of the last search on the board, if there is one."""
         self._outcome = None
         self._answer.clear()
+        self._answer.chart.show_trace(self._document.sheet.search)
 
     def _on_queens_change(self) -> None:
         if self._is_away:

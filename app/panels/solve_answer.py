@@ -14,6 +14,7 @@ from .asking import Ask, bracket, credit
 from .chart import BoundChart
 
 NOTHING = "Nothing has been asked yet."
+EARLIER = "The chart shows the last search on this board."
 LEGEND = " On the board 1 marks a cell that can, hatching one that cannot."
 
 
@@ -73,7 +74,6 @@ class SolveAnswer(QWidget):
     def tell_outcome(self, ask: Ask, outcome: Outcome) -> None:
         """Say what was found and what is proven, by whom."""
         count, status, words = outcome.count, outcome.status, [outcome.message]
-        self.chart.add(outcome.seconds, count, outcome.bound)
         proven = status is Status.OPTIMAL
         numbers = bracket(count, outcome.bound, proven, ask.seeks_fewest)
         if status is Status.INFEASIBLE:

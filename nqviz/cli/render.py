@@ -25,6 +25,7 @@ from .options import (
     required_board,
     whole,
 )
+from .render_chart import PROFILE, add_chart, chart_of, check_chart
 from .render_comparison import VIEW as COMPARISON
 from .render_comparison import render_comparison
 from .render_density import add_density, check_density, density_options, with_density
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--view", choices=VIEWS, default="3d", help="3d by default")
     _add_look(parser)
+    add_chart(parser)
     _add_scene(parser)
     _add_film(parser)
     _add_solid(parser)
@@ -152,6 +154,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Draw."""
     if options.output == "-":
         raise InputError("a picture is written into a file, not to standard output")
+    check_chart(options)
     if options.view == COMPARISON:
         return render_comparison(options, session)
     check_output(options)
@@ -164,7 +167,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if picture is None:
         session.remark("interrupted" if session.interrupted else "time limit: no density")
         return INTERRUPTED if session.interrupted else LIMIT
-    export = _described(blank, picture, options)
+    export = replace(_described(blank, picture, options), chart=chart_of(picture, history, options))
     if export.what == "film":
         export = _filmed(export, history, options, session)
     if not _write(export, options.output, session):
@@ -205,7 +208,7 @@ def _picture(history: History, options: argparse.Namespace, session: Session) ->
         raise InputError(f"--lay {options.lay} goes with --view {views}, not {options.view}")
     if options.lay is not None and _what(options) == "solid":
         raise InputError("a solid has no room for --lay")
-    if options.view == "density":
+    if options.view == "density" or options.chart == PROFILE:
         return with_density(Picture(placement.board), options, session)
     picture = Picture.of(placement, free=options.free)
     if options.lay is not None:

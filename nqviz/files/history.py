@@ -14,6 +14,7 @@ from ..board import Board, IntArray
 from ..errors import InputError
 from ..placement import Placement
 from .source import read_bytes
+from .trace import Trace, trace_in
 
 SESSION = "nqviz-session"
 VERSION = 1
@@ -49,10 +50,13 @@ class History:
         The start and what each step made of it.
     position : int
         Which (0-based) moment was looked at.
+    search : Trace, optional
+        How the last search on the board came to its answer.
     """
 
     moments: tuple[Moment, ...]
     position: int
+    search: Trace | None = None
 
     @property
     def now(self) -> Moment:
@@ -104,7 +108,8 @@ def _parsed(data: Mapping[str, Any]) -> History:
         raise InputError(f"this is no session of version {VERSION}")
     sheet = data["sheets"][data["current"]]
     moments = _moments(sheet)
-    return History(moments, range(len(moments))[int(sheet["position"])])
+    position = range(len(moments))[int(sheet["position"])]
+    return History(moments, position, trace_in(sheet.get("search")))
 
 
 def _moments(sheet: Mapping[str, Any]) -> tuple[Moment, ...]:

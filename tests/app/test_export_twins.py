@@ -23,7 +23,7 @@ from nqviz_app.export_choices import Choices
 from nqviz_app.export_dialog import ExportDialog
 from nqviz_app.session_file import write_session
 
-from .hands import find, wait_for_jobs
+from .hands import choose, find, wait_for_jobs
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 CUBE = Placement(Board.cube(5, 3), LATIN)
@@ -183,7 +183,8 @@ def test_densities(both):
     lay_alike(pair)
     twins = [Twin("layers", {}, ("--view", "density"))]
     twins += [Twin("scene", {}, ("--density", "size"))]
-    assert check(pair, twins) == 4 + 1
+    twins += [Twin("chart", {"chart": "profile"}, ("--view", "chart", "--chart", "profile"))]
+    assert check(pair, twins) == 4 + 1 + 4
     for way, more in (("colour", ()), ("slice", ("--layer", "1"))):
         _set(pair.window.findChild(QComboBox, "scene.density"), way)
         assert check(pair, [Twin("scene", {}, ("--density", way, *more))]) == 1
@@ -202,6 +203,19 @@ def test_a_replay_of_the_history(both):
     choices = {"film": "history", "frames": 4}
     twin = Twin("film", choices, ("--film", "replay", "--frames", "4"))
     assert check(pair, [twin]) == 2
+
+
+@pytest.mark.parametrize("question", ["max", "dominate"])
+def test_the_chart_of_a_search(both, question):
+    """The window saves what its last search found and when; the command line charts that."""
+    pair = both(Placement(Board.cube(4, 2)))
+    choose(pair.window, "solve.target", question)
+    pair.window.solve_panel.run()
+    wait_for_jobs(pair.qtbot, pair.window)
+    pair.source = pair.folder / "a.session"
+    write_session(pair.source, pair.window.tabs.sheets, 0)
+    twin = Twin("chart", {"chart": "search"}, ("--view", "chart", "--chart", "search"))
+    assert check(pair, [twin]) == 4
 
 
 def test_solids(both):

@@ -250,6 +250,15 @@ def test_the_bound_chart_reads_out_what_was_known_then(qtbot):
     assert chart.spans() is None
 
 
+def test_the_time_of_the_bound_chart_does_not_go_back(qtbot):
+    chart = BoundChart()
+    qtbot.addWidget(chart)
+    for point in ((0.5, None, 60), (2.0, 40, 55), (1.5, 45, 50)):
+        chart.add(*point)
+    assert chart.trace.moments == ((0.5, None, 60), (2.0, 40, 55), (2.0, 45, 50))
+    assert not chart.trace.fewest
+
+
 def test_an_early_bound_does_not_flatten_the_chart(qtbot):
     chart = BoundChart()
     qtbot.addWidget(chart)

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement
+from nqviz.files.history import read_history
+from nqviz.files.trace import Trace
 from nqviz_app.document import Cut, Document, Marks, State
 from nqviz_app.session_file import parse_session, read_session, session_text, write_session
 
@@ -54,6 +56,27 @@ def test_a_session_keeps_the_whole_history(qapp, steps):
     assert session_text([other.sheet], 0) == text
     for each in (document, other):
         each.deleteLater()
+
+
+def test_the_last_search_comes_back(qapp, tmp_path):
+    document = Document(State.of(Placement(Board.cube(3, 2))))
+    trace = Trace(((0.1 + 0.2, None, 9), (0.7, 2, 2)), fewest=True)
+    document.sheet.search = trace
+    path = tmp_path / "a.nqviz"
+    write_session(path, [document.sheet], 0)
+    (sheet,), _ = read_session(path, document)
+    assert sheet.search == trace
+    assert read_history(path).search == trace
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["sheets"][0]["search"]["moments"][1] = [0.2, 2, 2]
+    with pytest.raises(InputError, match=r"^x: moment 2 of the search is \[0\.2, 2, 2\]"):
+        parse_session(json.dumps(data), "x", document)
+    del data["sheets"][0]["search"]  # as in older files
+    (sheet,), _ = parse_session(json.dumps(data), "x", document)
+    assert sheet.search is None
+    document.load(State.of(Placement(Board.cube(4, 2))), "Load")
+    assert document.sheet.search is None
+    document.deleteLater()
 
 
 def test_marked_and_excluded_cells_come_back(qapp, tmp_path):

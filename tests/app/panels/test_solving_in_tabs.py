@@ -5,7 +5,11 @@ from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
 from nqviz.work import Outcome, Progress, Status
+from nqviz_app.document import State
 from nqviz_app.panels import asking
+from nqviz_app.panels.chart import BoundChart
+from nqviz_app.panels.solve_answer import EARLIER, NOTHING
+from nqviz_app.session_file import read_session, write_session
 
 from ..hands import choose, find, text_of
 
@@ -63,6 +67,35 @@ def test_what_is_found_meets_its_own_tab(away, qtbot):
     assert panel.outcome is not None
     panel.accept()
     assert document.placement() == LAST
+
+
+def test_each_tab_has_the_chart_of_its_own_search(away, qtbot, tmp_path):
+    window, asked = away
+    other, panel = window.document.sheet, window.solve_panel
+    stop(window, qtbot)
+    assert other.search is None
+    assert [moment[1:] for moment in asked.search.moments] == [(1, 4), (2, 4)]
+    chart = find(window, BoundChart, "solve.chart")
+    assert chart.trace is None
+    window.tabs.show_sheet(asked)
+    assert chart.trace == asked.search
+    write_session(tmp_path / "a.session", [asked], 0)
+    window.tabs.show_sheet(other)
+    panel.run()
+    qtbot.waitUntil(lambda: window.document.suggestion is not None)
+    assert [moment[1:] for moment in other.search.moments] == [(1, 4)]
+    stop(window, qtbot)
+    window.tabs.show_sheet(asked)
+    assert text_of(window, "solve.state") == EARLIER
+    assert chart.trace == asked.search
+    window.document.load(State.of(Placement(Board.cube(4, 2))), "Load")
+    assert (asked.search, chart.trace) == (None, None)
+    assert text_of(window, "solve.state") == NOTHING
+    (opened,), _ = read_session(tmp_path / "a.session", window.document)
+    window.tabs.add_sheet(opened)
+    window.tabs.show_sheet(opened)
+    assert chart.trace == opened.search
+    assert "found 2, at most 4" in chart.accessibleDescription()
 
 
 def test_a_search_is_still_there_when_its_tab_is_in_front_again(away, qtbot):

@@ -96,9 +96,66 @@ def test_a_session_is_drawn_as_it_was_left(render, tmp_path):
     assert entries["frames"] == 3 * 10 + 38
 
 
+SEARCH = {"fewest": False, "moments": [[0.0, None, 16], [0.5, 6, 9], [2.5, 7, 7]]}
+
+
+def searched(tmp_path, search):
+    start = {"shape": [4, 4, 4], "torus": False, "piece": "queen", "queens": [], "givens": []}
+    sheet = {"start": start, "steps": [], "position": 0, "search": search}
+    data = {"format": "nqviz-session", "version": 1, "current": 0, "sheets": [sheet]}
+    (tmp_path / "a.session").write_text(json.dumps(data))
+    return tmp_path / "a.session"
+
+
+@pytest.mark.parametrize(("fewest", "words"), [(False, "many"), (True, "few")])
+def test_the_search_of_a_session_is_charted(render, tmp_path, fewest, words):
+    session = searched(tmp_path, {**SEARCH, "fewest": fewest})
+    assert render("a.svg", "--view", "chart", "--chart", "search", source=session)[0] == 0
+    text = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert f"Search for {words} queens on the (4,3) board" in text
+    assert f"{'at least' if fewest else 'at most'}: 0: 16, 0.5: 9, 2.5: 7, 2.5: 7." in text
+
+
+def test_each_chart_is_another(render, tmp_path):
+    session, seen = searched(tmp_path, SEARCH), set()
+    for chart in ((), ("--chart", "counts"), ("--chart", "profile"), ("--chart", "search")):
+        line = ("--view", "chart", *chart, "--size", "200x150")
+        assert render("a.png", *line, source=session)[0] == 0
+        seen.add((tmp_path / "a.png").read_bytes())
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize(
+    ("search", "reason"),
+    [
+        (None, "there is no search to chart"),
+        ([], "the search has no list of moments"),
+        ({"moments": 3}, "the search has no list of moments"),
+        ({"moments": []}, "no moment of the search has a number"),
+        ({"moments": [[1.0, None, None]]}, "no moment of the search has a number"),
+        ({**SEARCH, "fewest": 1}, "fewest of the search is 1, not true or false"),
+        ({"moments": [[0, 1, 2], [1, True, 2]]}, "moment 2 of the search is [1, True, 2], not"),
+        ({"moments": [[1.5, 1, 2], [1.0, 2, 2]]}, "moment 2 of the search is [1.0, 2, 2], not"),
+        ({"moments": [[float("nan"), 1, 2]]}, "moment 1 of the search is [nan, 1, 2], not"),
+        ({"moments": [[0, 1, 10**400]]}, "moment 1 of the search is [0, 1, 1000"),
+        ({"moments": [[0, -1, 2]]}, "moment 1 of the search is [0, -1, 2], not"),
+        ({"moments": [[0, 1]]}, "moment 1 of the search is [0, 1], not"),
+    ],
+)
+def test_a_search_that_cannot_be_charted_is_one_line(render, tmp_path, search, reason):
+    session = searched(tmp_path, search)
+    status, _, told = render("a.svg", "--view", "chart", "--chart", "search", source=session)
+    assert (status, told.count("\n")) == (2, 1)
+    assert f"a.session: {reason}" in told
+    assert not (tmp_path / "a.svg").exists()
+
+
 BAD = {
     "a.stl --view square": "a solid does not show --view square",
     "a.mp4 --view chart": "a film does not show --view chart",
+    "a.svg --view layers --chart search": "--chart goes with --view chart, not with --view layers",
+    "a.svg --view comparison --chart counts": "--chart goes with --view chart, not with --view com",
+    "a.svg --view chart --chart search": "queens.txt: there is no search to chart",
     "a.png --dpi 0": "argument --dpi: '0' is not a number of pixels in an inch from 10 to 9600",
     "a.svg": "a.svg: a picture of a scene ends in png, not in svg",
     "a.svg --view layers --axis 4": "--axis 4: the (4,3) board has coordinates 1 to 3",
