@@ -30,6 +30,7 @@ from .document import Document, State
 from .file_handling import Opening
 from .main_window import MainWindow
 from .recovery import Recovery, forget, left_behind, offer, set_aside
+from .session_file import read_session
 from .sheet import Sheet
 from .theme import use_style
 
@@ -183,15 +184,15 @@ def _shoot_and_leave(
 ) -> int:
     """Save what the window shows once it has laid itself out; give the exit status."""
     failures: list[str] = []
-
-    def shoot(*_opening: Opening) -> None:
-        QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, path, failures))
-
-    if session:
-        window.files.open_session(session, shoot)
+    try:
+        if session:  # nobody uses the window meanwhile
+            window.tabs.add_sheets(*read_session(session, window.document))
+    except InputError as error:
+        failures.append(str(error))
+        window.close()
     else:
-        shoot()
-    application.exec()
+        QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, path, failures))
+        application.exec()
     window.deleteLater()
     sys.stderr.writelines(map("nqviz-explorer: {}\n".format, failures))
     return 2 if failures else 0

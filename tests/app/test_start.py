@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMessageBox
@@ -140,6 +141,20 @@ def test_a_session_is_opened_from_the_command_line(qapp, tmp_path):
     write_session(path, [document.sheet], 0)
     assert run(path, screenshot=picture) == 0
     assert picture.exists()
+    document.deleteLater()
+
+
+def test_a_picture_of_a_damaged_session_is_none_of_the_example(qapp, tmp_path, capsys):
+    document = Document(State.of(Placement(Board.cube(4, 2))))
+    excluded = np.zeros(16, dtype=np.bool_)
+    excluded[3] = True
+    document.set_excluded(excluded)
+    path, picture = tmp_path / "a.nqviz", tmp_path / "a.png"
+    write_session(path, [document.sheet], 0)
+    path.write_text(path.read_text().replace("[[1, 4]]", "[[1, 5]]"))
+    assert run(path, screenshot=picture) == 2
+    assert "a.nqviz" in one_line(capsys.readouterr().err)
+    assert not picture.exists()
     document.deleteLater()
 
 
