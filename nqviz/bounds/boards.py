@@ -27,7 +27,8 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
     if board.piece == "queen":
         return flat_upper(bare(board.shape))
     if 1 in board.direction_classes or board.size == 1:
-        words = f"one {board.piece} on each line along a longest side"
+        places = "in each layer" if board.has_hyperplanes else "on each line along a longest side"
+        words = f"one {board.piece} {places}"
         return (Bound(board.full_count, words, "upper"),)
     return ordered(_diagonals(board), 1)
 

@@ -74,6 +74,13 @@ def test_bounds_of_other_pieces_hold(shape: tuple[int, ...], piece: str) -> None
     assert best_lower(board).value <= largest_placement(board) <= best_upper(board).value
 
 
+def test_what_is_counted_is_said_of_each_piece() -> None:
+    pieces = "hyperplane-queen", "rook"
+    hyperplanes, rooks = (best_upper(Board.cube(5, 3, piece=piece)) for piece in pieces)
+    assert (hyperplanes.value, hyperplanes.source) == (5, "one hyperplane-queen in each layer")
+    assert (rooks.value, rooks.source) == (25, "one rook on each line along a longest side")
+
+
 @pytest.mark.parametrize(
     ("n", "d", "count"),
     [(1, 3, 1), (2, 9, 1), (3, 2, 2), (8, 2, 8), (3, 3, 4), (4, 3, 7), (5, 3, 13), (6, 3, 21),
