@@ -269,15 +269,11 @@ class Sheet:
         self.revision += 1
 
     @property
-    def is_bare(self) -> bool:
-        """Whether there is nothing on its board, neither queens nor anything laid over it."""
-        laid = (self.suggestion, self.density, self.marks, self.excluded)
-        return not self.state.counts.queens and all(each is None for each in laid)
-
-    @property
     def is_untouched(self) -> bool:
-        """Whether it is in no file and nobody has changed it."""
-        return self.path is None and self.undo_stack.count() == 0
+        """Whether it is in no file, and nobody has changed it, searched it or laid anything on."""
+        laid = (self.suggestion, self.density, self.marks, self.excluded, self.search)
+        untold = self.path is None and self.undo_stack.count() == 0
+        return untold and all(each is None for each in laid)
 
     def start_anew(self) -> None:
         """Let what stands now be the start, with no history before it."""

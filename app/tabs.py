@@ -71,11 +71,12 @@ class SheetTabs(QTabBar):
         stays open.
         """
         front = self._sheets[self.currentIndex()]
+        is_spare = front is self._first or not front.state.counts.queens
         for sheet in sheets:
             self._sheets.append(sheet)
             self.addTab("")
         self.setCurrentIndex(self._sheets.index(sheets[current]))
-        if not beside and (front is self._first or front.is_bare) and front.is_untouched:
+        if not beside and is_spare and front.is_untouched:
             self._remove(self._sheets.index(front))
         self._show_titles()
 

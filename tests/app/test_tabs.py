@@ -1,12 +1,14 @@
 """Tabs, recent files and sessions in the real main window."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar
 
 from nqviz import Board, Placement
 from nqviz.files import write_placement
-from nqviz_app.sheet import Sheet, State
+from nqviz.files.trace import Trace
+from nqviz_app.sheet import DensityOverlay, Sheet, State
 
 from .hands import wait_for_jobs
 
@@ -163,6 +165,22 @@ def test_what_was_opened_stays_and_only_what_was_there_makes_room(make_window):
     window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(7, 2)))))
     assert [sheet.state.counts.board.n for sheet in window.tabs.sheets] == [5, 6, 7]
     assert first not in window.tabs.sheets
+
+
+def test_a_board_that_somebody_has_worked_with_makes_no_room(make_window):
+    window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
+    first = window.document.sheet
+    for laid, work in (
+        ("suggestion", np.array([1, 7, 8, 14])),
+        ("density", DensityOverlay(np.ones(16), 1, "one")),
+        ("excluded", np.ones(16, dtype=np.bool_)),
+        ("search", Trace(((0.0, 1, 4),))),
+    ):
+        setattr(first, laid, work)
+        other = window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(5, 2)))))
+        assert window.tabs.sheets == (first, other), laid
+        window.tabs.drop(other)
+        setattr(first, laid, None)
 
 
 def test_a_new_tab_leaves_the_first_board_open(make_window):
