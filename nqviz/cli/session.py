@@ -108,11 +108,15 @@ class Session:
         ):
             future = pool.submit(task, reports.append, self.stop)
             show: ProgressCallback | None = None
-            # A wait with a timeout, again and again, lets interrupts through on every system.
-            while not wait([future], timeout=POLL_SECONDS).done:
-                show = show or later.enter_context(_progress_bar())
-                if reports:
-                    show(reports[-1])
+            try:
+                # A wait with a timeout, again and again, lets interrupts through on every system.
+                while not wait([future], timeout=POLL_SECONDS).done:
+                    show = show or later.enter_context(_progress_bar())
+                    if reports:
+                        show(reports[-1])
+            except BaseException:  # the pool waits for the work, which nobody wants any more
+                self.stop.set()
+                raise
             return future.result()
 
 

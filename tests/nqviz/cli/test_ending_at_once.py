@@ -4,8 +4,13 @@ import json
 import subprocess
 import sys
 import textwrap
+from contextlib import nullcontext
 
 import pytest
+
+from nqviz.cli import session
+
+from ...patience import STALL
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="a process cannot interrupt itself there"
@@ -131,3 +136,15 @@ def test_an_interrupt_while_attacks_are_written_adds_no_other_object(tmp_path):
     )
     assert (done.returncode, done.stderr) == (130, "nqviz: interrupted\n")
     assert json.loads(done.stdout)["valid"] is False
+
+
+def test_work_stops_where_somebody_else_heeds_the_interrupt(monkeypatch):
+    heard = []
+
+    def interrupt(_news):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(session, "_progress_bar", lambda: nullcontext(interrupt))
+    with pytest.raises(KeyboardInterrupt):
+        session.Session().work(lambda tell, stop: (tell(None), heard.append(stop.wait(STALL))))
+    assert heard == [True]
