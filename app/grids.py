@@ -232,6 +232,7 @@ class ColumnSteps(QWidget):
         self._table = table
         panel = table.objectName().partition(".")[0]
         self._words = named(QLabel(), f"{panel}.columns", "Columns that are shown")
+        self._words.setWordWrap(True)  # or a panel made wider by them shows all, and narrow again
         self._left = self._button(f"{panel}.left", LEFT, Qt.ArrowType.LeftArrow)
         self._right = self._button(f"{panel}.right", RIGHT, Qt.ArrowType.RightArrow)
         self._left.clicked.connect(lambda: table.show_column(table.columns[0] - 1))

@@ -47,7 +47,7 @@ class BoardPanel(QWidget):
         )
         self._shape.setPlaceholderText("4, 5, 6")
         self._torus = named(
-            QCheckBox("Torus: lines wrap around the edges"),
+            QCheckBox("Torus: lines wrap around"),
             "board.torus",
             "Torus",
             "On a torus a line that leaves the board comes back on the other side",

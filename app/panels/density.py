@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QSpinBox, QVBoxLayout, QWidget
 
 from nqviz.board import Board
 from nqviz.drawing import save_layers
@@ -20,6 +20,7 @@ from nqviz.pieces import worded
 from nqviz.work import Limit, ProgressCallback
 
 from ..document import DensityOverlay, Document
+from ..flow import flow_of
 from ..jobs import Job, JobRunner
 from ..widgets import button, combo, note, set_enabled, spin
 from .density_profile import DensityProfile
@@ -109,13 +110,10 @@ class DensityPanel(QWidget):
         names = ("Class", "Searches", "Queens", "Time limit")
         for name, box in zip(names, self._rows, strict=True):
             self._form.addRow(name, box)
-        row = QHBoxLayout()
-        for push in (self._show, self._hide, self._export):
-            row.addWidget(push)
         column = QVBoxLayout(self)
         column.addLayout(self._form)
         column.addWidget(self._about)
-        column.addLayout(row)
+        column.addLayout(flow_of(self._show, self._hide, self._export))
         column.addWidget(self._state)
         column.addWidget(self._profile, 1)
         column.addStretch(0)

@@ -28,6 +28,7 @@ from nqviz.records import KINDS, Certificate
 from nqviz.work import ProgressCallback
 
 from ..document import Document
+from ..flow import flow_of
 from ..jobs import Job, JobRunner
 from ..sheet import Sheet, State
 from ..thumbnails import MAX_CELLS, thumbnail
@@ -125,18 +126,13 @@ class LibraryPanel(FrontPanel):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        board = QHBoxLayout()
-        board.addWidget(self._dimension, 1)
-        board.addWidget(QLabel("Side"))
-        board.addWidget(self._n, 1)
-        form.addRow("Dimension", board)
+        form.addRow("Dimension", self._dimension)
+        form.addRow("Longest side", self._n)
         form.addRow("Proven", self._proven)
         form.addRow("Obtained", self._kind)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        first = QHBoxLayout()
         first.addWidget(self._open, 1)
         first.addWidget(self._export, 1)
-        for push in (self._add, self._forget, self._refresh):
-            second.addWidget(push)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self._count)
@@ -144,7 +140,7 @@ class LibraryPanel(FrontPanel):
         column.addLayout(first)
         column.addWidget(self._preview)
         column.addWidget(self._about)
-        column.addLayout(second)
+        column.addLayout(flow_of(self._add, self._forget, self._refresh))
         column.addWidget(self._problems)
 
     def _connect(self) -> None:

@@ -22,6 +22,7 @@ from nqviz.rings import has_rings
 from nqviz.work import Limit, Progress, ProgressCallback, Status
 
 from ..document import Document, Marks
+from ..flow import flow_of
 from ..jobs import JobRunner
 from ..widgets import combo, named, set_enabled, set_quietly, spin
 from .planar_page import PlanarPage
@@ -95,7 +96,7 @@ class BeautifulPage(PlanarPage):
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self._about)
-        column.addLayout(self._row(self._run, self._accept))
+        column.addLayout(flow_of(self._run, self._accept))
         for widget in (self._numbers, self._state, self._strip, self._shows_field):
             column.addWidget(widget)
         column.addWidget(self._shows_level)

@@ -22,6 +22,7 @@ from nqviz.rings import has_rings
 from nqviz.work import Limit, Outcome, ProgressCallback, Status
 
 from ..document import Document, State
+from ..flow import flow_of
 from ..jobs import JobRunner
 from ..sheet import Sheet
 from ..widgets import button, more_button, named, set_enabled, spin, typed_numbers
@@ -109,7 +110,7 @@ class CompletePage(PlanarPage):
         column.addWidget(self._kept)
         column.addWidget(excluded)
         column.addLayout(form)
-        column.addLayout(self._row(self._run, self._accept))
+        column.addLayout(flow_of(self._run, self._accept))
         for widget in (self._count, self._numbers, self._state, self._more, self._random):
             column.addWidget(widget)
         column.addStretch(1)

@@ -25,6 +25,7 @@ from nqviz.rings import has_rings
 from nqviz.work import Limit, Progress, ProgressCallback, Status
 
 from ..document import Document
+from ..flow import flow_of
 from ..jobs import JobRunner
 from ..widgets import combo, named, set_enabled, set_quietly, spin
 from .planar_page import PlanarPage
@@ -106,7 +107,7 @@ class FirstPage(PlanarPage):
         column.addLayout(form)
         column.addWidget(self._keep)
         column.addWidget(self._about)
-        column.addLayout(self._row(self._run, self._accept))
+        column.addLayout(flow_of(self._run, self._accept))
         for widget in (self._numbers, self._state):
             column.addWidget(widget)
         column.addLayout(rows)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from nqviz.board import Board
 from nqviz.placement import Placement
@@ -56,13 +56,6 @@ class PlanarPage(QWidget):
 
     def _note(self, name: str, title: str, text: str = "") -> QLabel:
         return note(f"planar.{self.name}_{name}", title, text)
-
-    @staticmethod
-    def _row(*widgets: QWidget) -> QBoxLayout:
-        row = QHBoxLayout()
-        for widget in widgets:
-            row.addWidget(widget)
-        return row
 
     # The job ---------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from math import isqrt
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QGroupBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
 
 from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
 from nqviz.problems.rings import PatternSearch, search_patterns
@@ -65,10 +65,8 @@ class RingPatterns(QGroupBox):
         form.addRow("Pattern", self._pattern)
         form.addRow("Side n", self._n)
         form.addRow(self._build)
-        further = QHBoxLayout()
-        for widget in (self._period, self._most):
-            further.addWidget(widget, 1)
-        form.addRow("Period, number", further)
+        form.addRow("Period", self._period)
+        form.addRow("Number", self._most)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self._search)

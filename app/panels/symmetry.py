@@ -115,12 +115,8 @@ class SymmetryPanel(FrontPanel):
         own_column.addWidget(self._stabiliser)
         own_column.addWidget(self._find)
         other_column = QVBoxLayout(other)
-        other_row = QHBoxLayout()
-        other_row.addWidget(self._other, 1)
-        other_row.addWidget(self._compare)
-        other_column.addLayout(other_row)
-        other_column.addWidget(self._result)
-        other_column.addWidget(self._follow)
+        for widget in (self._other, self._compare, self._result, self._follow):
+            other_column.addWidget(widget)
         column = QVBoxLayout(self)
         for each in (self._translations, own, use, other):
             column.addWidget(each)

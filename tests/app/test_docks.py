@@ -133,3 +133,20 @@ def test_stacks_that_do_not_fit_lie_behind_each_other(bare, qtbot):
     qtbot.waitUntil(lambda: bare.height() == 500)
     arrange(bare, Workspace((("A",), ("B",)), (("C",),)))
     assert bare.tabifiedDockWidgets(docks["A"]) == [docks["B"]]
+
+
+@pytest.mark.parametrize(("percent", "size"), [(100, (1024, 700)), (150, (1280, 720))])
+def test_a_window_with_any_panel_in_front_fits_a_small_screen(percent, size, make_window, qtbot):
+    window = make_window()
+    try:
+        window.comforts.preferences.change(text_size=percent)
+        for dock in window.docks:
+            dock.show()
+            dock.raise_()
+            qtbot.waitUntil(lambda dock=dock: in_front(dock))
+            window.resize(*size)
+            qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
+            scroll = dock.widget()
+            qtbot.waitUntil(lambda s=scroll: s.widget().width() <= s.viewport().width())
+    finally:
+        window.comforts.preferences.change(text_size=100)
