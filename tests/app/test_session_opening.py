@@ -84,6 +84,17 @@ def test_reading_a_session_is_stopped(make_window, qtbot, session, gate):
     assert window.findChild(QMessageBox, "message") is None
 
 
+def test_the_window_closes_while_a_session_is_read(make_window, session, gate):
+    window, came = make_window(), []
+    window.files.open_session(session, came.append)
+    (job,) = window.runner.jobs
+    window.close()
+    assert not job.thread_.is_alive()
+    QCoreApplication.processEvents()
+    assert not came
+    assert len(window.tabs.sheets) == 1
+
+
 def test_a_session_that_cannot_be_read_changes_nothing(make_window, qtbot, session):
     data = json.loads(session.read_text(encoding="utf-8"))
     data["sheets"][0]["steps"][0]["place"] = [[1, 1]]
