@@ -152,7 +152,8 @@ class Crew:
             return threads
         self.width = 2 * workers  # one slice waits while another is worked at
         context = multiprocessing.get_context("spawn")
-        gate, begun = context.Lock(), context.SimpleQueue()
+        with interrupts_blocked():  # this may start a process, too
+            gate, begun = context.Lock(), context.SimpleQueue()
         pool = ProcessPoolExecutor(workers, context, _begin_worker, (gate, begun))
         self._close = lambda: _close_pool(pool, gate, begun)
         return pool
