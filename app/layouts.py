@@ -1,4 +1,4 @@
-"""Layouts that wait until all that changes in them has changed."""
+"""Room on the screen, and layouts that wait until all that changes in them has changed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtWidgets import QWidget
+
+TITLE_BAR = 40
+"""How high the title bar may be that the system sets on a window."""
 
 
 @contextmanager

@@ -30,6 +30,7 @@ from .exporting import Exporting
 from .file_handling import FileHandling
 from .focus_order import move_focus, name_panel_tabs
 from .jobs import JobRunner
+from .layouts import TITLE_BAR
 from .lesson_view import show_lesson_view
 from .messages import show_text
 from .panels.activity import Activity
@@ -58,9 +59,6 @@ from .widgets import accept_copy, named
 from .window_state import WindowState
 from .workspaces import Workspaces
 
-FRAME = 40
-"""How high the title bar that the system sets on the window may be; below is the status bar."""
-
 
 class MainWindow(QMainWindow):
     """One document with its views and panels.
@@ -82,7 +80,7 @@ class MainWindow(QMainWindow):
         document.setParent(self)
         self.setObjectName("main")
         self.setAcceptDrops(True)
-        room = self.screen().availableSize() - QSize(0, FRAME)
+        room = self.screen().availableSize() - QSize(0, TITLE_BAR)
         self.resize(QSize(1500, 920).boundedTo(room))
         self.tabs = SheetTabs(document, self._may_close)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)

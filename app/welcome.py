@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from nqviz.palette import Theme
 
 from .examples import EXAMPLES, Example
+from .layouts import TITLE_BAR
 from .preferences import Preferences
 from .thumbnails import thumbnail
 from .widgets import named
@@ -26,8 +27,6 @@ from .widgets import named
 PICTURE = QSize(190, 124)
 LEAST = 40
 """The least height of a picture."""
-FRAME = 40
-"""How high the title and the frame of a window may be."""
 RATIO = Qt.AspectRatioMode.KeepAspectRatio
 SENTENCES = (
     "A queen attacks along every row, column and diagonal until the edge of the board."
@@ -109,7 +108,7 @@ class Welcome(QDialog):
         super().showEvent(event)
         if event.spontaneous():  # it comes back from a task bar
             return
-        room = self.screen().availableGeometry().height() - FRAME
+        room = self.screen().availableGeometry().height() - TITLE_BAR
         over = self._show_pictures(PICTURE.height()) - room
         if over > 0:
             self._show_pictures(max(LEAST, PICTURE.height() - (over + 1) // 2))

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton, QWidget
 from nqviz import Board
 from nqviz.palette import DARK, LIGHT
 from nqviz_app.examples import EXAMPLES
+from nqviz_app.layouts import TITLE_BAR
 from nqviz_app.preferences import Preferences
 from nqviz_app.thumbnails import thumbnail
-from nqviz_app.welcome import FRAME, PICTURE, Welcome
+from nqviz_app.welcome import PICTURE, Welcome
 
 
 def click(qtbot, widget):
@@ -143,7 +144,7 @@ def test_pictures_give_way_on_small_screens_each_time_it_is_shown(make_window, m
     card = welcome.findChild(QToolButton)
     assert card.iconSize() == PICTURE
     room = welcome.height() - 30
-    heights.append(room + FRAME)
+    heights.append(room + TITLE_BAR)
     for _ in range(3):
         welcome.hide()
         welcome.show()
