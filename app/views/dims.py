@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from nqviz.board import Board
@@ -21,7 +21,7 @@ PLAY_PAUSE = 600
 """Milliseconds that each layer stays while a film runs."""
 SLIDER_WIDTH = 48
 MOST_ROWS = 3
-"""With more steppers than that, two stand in a row."""
+"""With more steppers than that, two stand in a row where there is room."""
 PLAY, PAUSE = "▶", "❚❚"
 
 
@@ -156,6 +156,7 @@ class Dims(QWidget):
         self._grid.setContentsMargins(10, 2, 8, 2)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(0)
+        self._columns = 0
         self.sliders: list[DimSlider] = []
         self._made: dict[int, DimSlider] = {}
 
@@ -163,16 +164,40 @@ class Dims(QWidget):
         """Show a stepper for each coordinate of a board that is not shown, all spread."""
         for slider in self.sliders:
             self._grid.removeWidget(slider)
+        self._columns = 0
         hidden = [axis for axis in range(board.d) if axis not in shown]
         layers = "Layer" if len(hidden) == 1 else "Layer along coordinate {}"
         self.sliders = [self._stepper(axis) for axis in hidden]
-        columns = 1 if len(hidden) <= MOST_ROWS else 2
-        for place, slider in enumerate(self.sliders):
+        for slider in self.sliders:
             slider.spread(board.shape[slider.axis], layers.format(slider.axis + 1))
-            self._grid.addWidget(slider, place // columns, place % columns)
+        self._set_rows()
         for axis, slider in self._made.items():
             slider.setVisible(axis in hidden)
         self.setVisible(bool(hidden))
+        self._set_rows()
+
+    def _set_rows(self) -> None:
+        """Set one stepper in a row, or two."""
+        wide = self._width_of(2) <= self.width()
+        columns = 2 if wide and len(self.sliders) > MOST_ROWS else 1
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, slider in enumerate(self.sliders):
+            self._grid.addWidget(slider, place // columns, place % columns)
+
+    def _width_of(self, columns: int) -> int:
+        """Give how wide so many steppers in a row are at least."""
+        margins, between = self._grid.contentsMargins(), self._grid.horizontalSpacing()
+        widest = max((slider.minimumSizeHint().width() for slider in self.sliders), default=0)
+        return margins.left() + columns * (widest + between) - between + margins.right()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._width_of(1), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_rows()
 
     def _stepper(self, axis: int) -> DimSlider:
         """Give the stepper of a coordinate, which is made once."""

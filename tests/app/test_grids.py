@@ -119,3 +119,14 @@ def test_the_steps_name_what_is_shown_where_they_take_room_from_it(panel, monkey
     monkeypatch.setattr(steps, "setVisible", take_room)
     table.columns_changed.emit()
     assert words.text() == "d = 2, of 7 columns"
+
+
+def test_the_words_of_the_steps_make_no_panel_wider(panel, monkeypatch):
+    table, _ = panel(cube_grid(bounds_table(SIDES, 8), COUNTS))
+    steps = table.parentWidget().findChild(ColumnSteps)
+    long = " ".join(["queens"] * 40)
+    monkeypatch.setattr(GridModel, "headerData", lambda *_of: long)
+    table.columns_changed.emit()
+    label = steps.findChild(QLabel)
+    assert long in label.text()
+    assert label.minimumSizeHint().width() < label.fontMetrics().horizontalAdvance(long) / 4

@@ -295,3 +295,16 @@ def test_the_keys_select_boxes_of_any_dimension_and_single_cells(make_layers, qt
     assert view.document.selection == {board.index((1, 1, 1)), board.index((2, 1, 1))}
     press(qtbot, view, "Space", modifier=control)
     assert view.document.selection == {board.index((1, 1, 1))}
+
+
+def test_steppers_stand_in_two_columns_where_there_is_room(make_layers, qtbot):
+    view = make_layers(Placement(Board.cube(2, 8)))
+    steppers = [view.findChild(QSlider, f"layers.dims.{axis}").parentWidget() for axis in (3, 4)]
+    first, second = steppers
+    view.resize(first.minimumSizeHint().width() * 3, 600)
+    qtbot.waitUntil(lambda: first.y() == second.y() and first.x() < second.x())
+    assert view.minimumSizeHint().width() < first.minimumSizeHint().width() * 2
+    view.resize(view.minimumSizeHint().width(), 600)
+    qtbot.waitUntil(lambda: first.x() == second.x() and first.y() < second.y())
+    view.resize(first.minimumSizeHint().width() * 3, 600)
+    qtbot.waitUntil(lambda: first.y() == second.y() and first.x() < second.x())
