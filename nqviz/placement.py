@@ -229,17 +229,22 @@ class Placement:
 def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     """Give the directions along which cells of the board may share a line, in order.
 
-    Where there are fewer cells than directions on a flat board, as in many dimensions, the cells
-    are compared and only directions that two of them are apart along are given.
+    Where there are fewer cells than directions, as in many dimensions, the cells are compared and
+    only directions that two of them are apart along are given. On a torus that is done for cubes
+    of odd side alone, where two cells are in line along one direction at most.
     """
     if len(cells) < 2:
         return ()
-    if board.torus or len(cells) >= len(board.directions):
+    turns = board.torus
+    ambiguous = turns and (board.has_hyperplanes or not board.is_cube or board.n % 2 == 0)
+    if ambiguous or len(cells) >= len(board.directions):
         return range(len(board.directions))
     powers = 3 ** np.arange(board.d)
     met: set[int] = set()
     for place, cell in enumerate(cells[1:], start=1):
         steps = cells[:place] - cell
+        if turns:  # the shorter way around
+            steps = (steps + board.n // 2) % board.n - board.n // 2
         reach = np.abs(steps).max(axis=1, keepdims=True)
         straight = ((steps == 0) | (np.abs(steps) == reach)).all(axis=1)
         met.update(np.abs(np.sign(steps[straight]) @ powers).tolist())
