@@ -70,15 +70,16 @@ def sample_density(
     """
     if not 1 <= samples <= MOST_SAMPLES:
         raise InputError(f"a sample is of 1 to {MOST_SAMPLES:,} placements, not {samples}")
-    most_possible = best_upper(board).value
-    if queens is not None and not 1 <= queens <= most_possible:
+    bound = best_upper(board)
+    if queens is not None and not 1 <= queens <= bound.value:
         raise InputError(
-            f"{counted(queens, board.piece)} do not fit on the {board}: give 1 to {most_possible}"
+            f"{counted(queens, board.piece)} do not fit on the {board}: give 1 to {bound.value}"
+            f" ({bound.source})"
         )
     if not LocalSearchEngine.takes(board):
         raise InputError(f"the {board} is too large for local search")
     watch = Stopwatch(limit, stop)
-    goal = most_possible if queens is None else queens
+    goal = bound.value if queens is None else queens
 
     search = partial(_search, board.attack_graph, goal, seed * MOST_SAMPLES, watch)
     found: list[IntArray] = []

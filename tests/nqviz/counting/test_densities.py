@@ -89,7 +89,9 @@ def test_samples_state_what_they_are():
     for wrong in ((0, None), (5, 0), (5, 99)):
         with pytest.raises(InputError):
             sample_density(board, *wrong)
-    assert sample_density(Board.cube(3, 2), 2, 3) is None  # two fit
+    with pytest.raises(InputError, match=r"3 queens do not fit .*: give 1 to 2 \("):
+        sample_density(Board.cube(3, 2), 2, 3)
+    assert sample_density(Board.cube(4, 2, torus=True), 2, 4) is None  # no bound knows that two fit
 
 
 def test_orbits_and_distances_of_a_density():
