@@ -17,7 +17,6 @@ from PySide6.QtCore import QCoreApplication
 
 from nqviz.attacks import AttackCounts
 from nqviz.board import Board, to_cells, to_coordinates
-from nqviz.drawing.overlays import GREEDY_WORDS
 from nqviz.errors import InputError
 from nqviz.files import Watch, atomic_write, read_bytes
 from nqviz.files.history import SESSION, VERSION
@@ -30,6 +29,8 @@ from .sheet import Cut, Marks, Sheet, Snapshot, State
 
 EDITS = ("place", "remove", "lock", "unlock")
 WISHES = ("greedy", "costs")
+OLD_GREEDY_WORDS = "greedy queen of the infinite board"
+"""What older files call the marks that came of the wish."""
 """What is shown of a sheet on every flat board."""
 PART = 2**14
 """How many numbers are read between two looks at the stop flag."""
@@ -255,7 +256,7 @@ def _overlays_in(data: Mapping[str, Any], sheet: Sheet) -> None:
     if data.get("marks"):
         cells = np.array(_cells_in(board, data["marks"]["cells"]), dtype=np.int64)
         sheet.marks = Marks(cells, str(data["marks"]["caption"]))
-        if sheet.marks.caption == GREEDY_WORDS:  # older files kept the marks, not the wish
+        if sheet.marks.caption == OLD_GREEDY_WORDS:  # older files kept the marks, not the wish
             sheet.marks, sheet.greedy = None, True
     if data.get("excluded"):
         sheet.excluded = np.zeros(board.size, dtype=np.bool_)

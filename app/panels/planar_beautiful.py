@@ -155,6 +155,11 @@ class BeautifulPage(PlanarPage):
 
     # What is laid over the board -------------------------------------------------------------
 
+    def _on_failure(self, reason: str) -> None:
+        super()._on_failure(reason)
+        self._strip.show_levels(())
+        self._mark_level()
+
     def _mark_level(self) -> None:
         """Mark the cells of the cost that is being decided, on the board it is about."""
         document, level = self._document, self._strip.current

@@ -17,7 +17,7 @@ from ..rings import check_ringed
 OVERLAYS = ("rings", "costs", "greedy")
 COST_WORDS = ("cost", "of a cell")
 """What stands over the scale of costs."""
-GREEDY_WORDS = "greedy queen of the infinite board"
+GREEDY_WORDS = "greedy sequence"
 
 
 def lay_over(picture: Picture, overlay: str) -> Picture:

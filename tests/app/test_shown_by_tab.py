@@ -114,6 +114,11 @@ def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window):
     assert set(cell_costs(6).ravel()[document.marks.cells].tolist()) == {10}
     box.click()
     assert document.marks is None
+    box.click()
+    page._on_failure("the engine failed")
+    assert document.marks is None
+    page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+    box.click()
     document.load(State.of(Placement(Board.cube(6, 3))), "A cube of the same side")
     box.click()
     assert document.marks is None
