@@ -29,9 +29,9 @@ from .sheet import Cut, Marks, Sheet, Snapshot, State
 
 EDITS = ("place", "remove", "lock", "unlock")
 WISHES = ("greedy", "costs")
-OLD_GREEDY_WORDS = "greedy queen of the infinite board"
-"""What older files call the marks that came of the wish."""
 """What is shown of a sheet on every flat board."""
+OLD_GREEDY_WORDS = "greedy queen of the infinite board"
+"""What older files call the marks that came of the wish for the greedy sequence."""
 PART = 2**14
 """How many numbers are read between two looks at the stop flag."""
 
