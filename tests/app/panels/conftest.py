@@ -4,9 +4,13 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 
 from nqviz import Board, Placement
+from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import Document, State
 from nqviz_app.jobs import JobRunner
 from nqviz_app.panel_scroll import PanelScroll
+from nqviz_app.panels.planar import PlanarPanel
+
+from .planning import child
 
 
 class PanelWindow(QMainWindow):
@@ -41,3 +45,18 @@ def make_panel(qtbot):
         window.close()
         window.deleteLater()
     windows.clear()
+
+
+@pytest.fixture
+def open_planar(make_panel, make_window):
+    """Open a page of the panel, alone or in the whole window."""
+
+    def make(page, placement=None, givens=(), whole=False):
+        window = (
+            make_window(placement, givens) if whole else make_panel(PlanarPanel, placement, givens)
+        )
+        bring_up(find_dock(window, "planar"))
+        child(window, "planar.tabs").setCurrentIndex(page)
+        return window, window.findChild(PlanarPanel)
+
+    return make

@@ -4,24 +4,19 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from nqviz.board import Board
 from nqviz.placement import Placement
 from nqviz.problems.beautiful import beautiful
-from nqviz.problems.excluded import Exclusions
 from nqviz.problems.first import ENGINES, first_placement, greedy_rows
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
-from nqviz_app.docks import bring_up, find_dock
 from nqviz_app.document import State
-from nqviz_app.panels.planar import PlanarPanel
 from nqviz_app.panels.planar_strip import FingerprintStrip
 from nqviz_app.sheet import Sheet
 
-from ..hands import wait_for_jobs
-
-FIRST, BEAUTIFUL, COMPLETE = range(3)
+from .planning import BEAUTIFUL, FIRST, child, ran, words
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -29,36 +24,6 @@ def loaded_kernels():
     """Compile what the searches use here: in a job, which steps back for others, it takes long."""
     first_placement(12)
     beautiful(16)
-
-
-@pytest.fixture
-def open_planar(make_panel, make_window):
-    """Open a page of the panel, alone or in the whole window."""
-
-    def make(page, placement=None, givens=(), whole=False):
-        window = (
-            make_window(placement, givens) if whole else make_panel(PlanarPanel, placement, givens)
-        )
-        bring_up(find_dock(window, "planar"))
-        child(window, "planar.tabs").setCurrentIndex(page)
-        return window, window.findChild(PlanarPanel)
-
-    return make
-
-
-def child(window, name):
-    found = window.findChild(QWidget, name)
-    assert found is not None, name
-    return found
-
-
-def words(window, name):
-    return child(window, f"planar.{name}").text()
-
-
-def ran(window, qtbot, name):
-    child(window, f"planar.{name}").click()
-    qtbot.waitUntil(lambda: not window.runner.jobs)
 
 
 def queens(document):
@@ -295,102 +260,6 @@ def test_the_level_being_decided_is_marked(open_planar, qtbot):
     ran(window, qtbot, "beautiful_run")
     assert window.document.marks is None
     assert words(window, "beautiful_state").startswith("Stopped. ")
-
-
-# Completions ---------------------------------------------------------------------------------
-
-
-def test_completions_on_allowed_lines(open_planar, qtbot):
-    window, _ = open_planar(COMPLETE, whole=True)
-    document = window.document
-    child(window, "planar.complete_rows").setText("1")
-    child(window, "planar.complete_columns").setText("8")
-    child(window, "planar.complete_diagonals").setText("s5, d-2")
-    mask = Exclusions((1,), (8,), (5,), (-2,)).mask(8).ravel()
-    assert document.excluded.tolist() == mask.tolist()
-    document.set_cursor(0)
-    assert window.layers.grid.cell_words.endswith("excluded")
-    ran(window, qtbot, "complete_run")
-    assert words(window, "complete_numbers") == "[7] queens"
-    child(window, "planar.complete_accept").click()
-    assert document.counts.queens == 7
-    assert document.placement().is_valid()
-    assert not mask[document.placement().indices].any()
-    child(window, "planar.complete_rows").setText("9")
-    assert "row 9 is not on the board" in words(window, "complete_state")
-    assert document.excluded is None
-    assert not child(window, "planar.complete_run").isEnabled()
-    child(window, "planar.complete_rows").setText("one")
-    assert "'one' is not a whole number" in words(window, "complete_state")
-
-
-def test_excluded_lines_and_greedy_marks_come_back_with_a_session(open_planar, qtbot, tmp_path):
-    window, _ = open_planar(COMPLETE, whole=True)
-    child(window, "planar.complete_rows").setText("1,3")
-    child(window, "planar.complete_diagonals").setText("d-2")
-    child(window, "planar.first_greedy").setChecked(True)
-    mask, marks = window.document.excluded, window.document.marks
-    assert window.files.save_session_to(tmp_path / "a.nqviz")
-    window.new_tab()
-    assert words(window, "complete_rows") == ""
-    assert window.document.excluded is None
-    assert not child(window, "planar.first_greedy").isChecked()
-    window.files.open_session(tmp_path / "a.nqviz")
-    wait_for_jobs(qtbot, window)
-    assert words(window, "complete_rows") == "1, 3"
-    assert words(window, "complete_diagonals") == "d-2"
-    assert window.document.excluded.tolist() == mask.tolist()
-    assert window.document.marks.cells.tolist() == marks.cells.tolist()
-    assert child(window, "planar.first_greedy").isChecked()
-    child(window, "planar.first_greedy").setChecked(False)
-    assert window.document.marks is None
-
-
-def test_completions_are_counted(open_planar, qtbot):
-    window, _ = open_planar(COMPLETE)
-    ran(window, qtbot, "complete_count")
-    assert words(window, "complete_numbers") == "[92] completions"
-    window.document.toggle(0)
-    window.document.toggle_given(0)
-    ran(window, qtbot, "complete_count")
-    assert words(window, "complete_numbers") == "[4] completions"
-    assert "Keeps the 1 given queen on" in words(window, "complete_kept")
-
-
-def test_attacking_queens_are_refused_with_the_reason(open_planar, qtbot):
-    placement = Placement(Board.cube(8, 2), [(0, 0), (1, 1)])
-    window, _ = open_planar(COMPLETE, placement)
-    ran(window, qtbot, "complete_run")
-    assert words(window, "complete_state").startswith("The queens to keep cannot stand")
-    assert window.document.suggestion is None
-
-
-def test_a_question_at_random_can_be_made_again(open_planar):
-    window, _ = open_planar(COMPLETE)
-    more = child(window, "planar.complete_more")
-    assert not child(window, "planar.complete_make").isVisible()
-    more.click()
-    for name, value in (("n", 12), ("queens", 3), ("many", 4), ("least", 2), ("seed", 7)):
-        child(window, f"planar.complete_{name}").setValue(value)
-    child(window, "planar.complete_make").click()
-    document = window.document
-    first = document.placement(), words(window, "complete_diagonals")
-    assert document.counts.queens == len(document.givens) == 3
-    assert len(first[1].split(",")) == 4
-    assert not document.excluded[first[0].indices].any()
-    child(window, "planar.complete_make").click()
-    assert (document.placement(), words(window, "complete_diagonals")) == first
-    child(window, "planar.complete_queens").setValue(100)
-    child(window, "planar.complete_make").click()
-    assert "100 given queens are not possible" in words(window, "complete_state")
-    assert document.placement() == first[0]
-
-
-def test_boards_without_rows_and_columns_say_so(open_planar):
-    window, _ = open_planar(COMPLETE, Placement(Board.cube(4, 3)))
-    assert not child(window, "planar.complete_run").isEnabled()
-    assert "flat squares" in child(window, "planar.complete_run").toolTip()
-    assert not child(window, "planar.beautiful_field").isEnabled()
 
 
 # Workspaces ----------------------------------------------------------------------------------
