@@ -1,4 +1,4 @@
-"""The Planar panel in a whole window: first and most beautiful queens, completions, workspaces."""
+"""The Planar panel in a whole window: first and most beautiful queens, workspaces."""
 
 import numpy as np
 import pytest
