@@ -17,8 +17,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from nqviz.errors import InputError
-from nqviz.work import Progress, ProgressCallback
+from nqviz.core.errors import InputError
+from nqviz.run.work import Progress, ProgressCallback
 
 Work = Callable[[ProgressCallback, threading.Event], Any]
 """What a job runs: it gets a callback for progress and a stop flag, and gives its result."""

@@ -31,9 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain(problem)
     os.environ.setdefault("QT_API", "pyside6")
     try:
-        from nqviz.work import allow_processes
+        from nqviz.run.work import allow_processes
 
-        from .session import run
+        from .application import run
     except ImportError as error:
         return _complain(f"a part of the explorer is not installed: {error}")
     allow_processes()

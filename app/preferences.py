@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from .theme import SYSTEM
+from .widgets.theme import SYSTEM
 
 THEMES = (SYSTEM, "light", "dark")
 TEXT_SIZES = (80, 200)

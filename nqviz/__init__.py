@@ -5,11 +5,11 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .attacks import AttackCounts
-    from .board import Board, to_cells, to_coordinates
-    from .errors import InputError
-    from .placement import Attack, Flaw, FlawKind, Placement
-    from .work import Limit, Outcome, Progress, Status
+    from .core.attacks import AttackCounts
+    from .core.board import Board, to_cells, to_coordinates
+    from .core.errors import InputError
+    from .core.placement import Attack, Flaw, FlawKind, Placement
+    from .run.work import Limit, Outcome, Progress, Status
 
 __version__ = "0.1.0"
 
@@ -31,19 +31,19 @@ __all__ = [
 ]
 
 _HOMES = {
-    "AttackCounts": "attacks",
-    "Board": "board",
-    "to_cells": "board",
-    "to_coordinates": "board",
-    "InputError": "errors",
-    "Attack": "placement",
-    "Flaw": "placement",
-    "FlawKind": "placement",
-    "Placement": "placement",
-    "Limit": "work",
-    "Outcome": "work",
-    "Progress": "work",
-    "Status": "work",
+    "AttackCounts": "core.attacks",
+    "Board": "core.board",
+    "to_cells": "core.board",
+    "to_coordinates": "core.board",
+    "InputError": "core.errors",
+    "Attack": "core.placement",
+    "Flaw": "core.placement",
+    "FlawKind": "core.placement",
+    "Placement": "core.placement",
+    "Limit": "run.work",
+    "Outcome": "run.work",
+    "Progress": "run.work",
+    "Status": "run.work",
 }
 """The modules of what is offered here: each is loaded when it is asked for, so that a program that
 begins with this package can take care of interrupts before NumPy is loaded."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from nqviz import Placement
-    from nqviz_app.main_window import MainWindow
+    from nqviz_app.window.main_window import MainWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "guide" / "pictures"
 SIZE = (1360, 840)
@@ -43,7 +43,7 @@ def main(names: Sequence[str]) -> int:
         return 2
     from PySide6.QtWidgets import QApplication
 
-    from nqviz.work import allow_processes
+    from nqviz.run.work import allow_processes
 
     allow_processes()
     application = QApplication(["guide"])
@@ -59,8 +59,8 @@ def _take(name: str, picture: Picture) -> None:
     from PIL import Image
     from PySide6.QtWidgets import QDialog, QWidget
 
-    from nqviz_app.document import Document, State
-    from nqviz_app.main_window import MainWindow
+    from nqviz_app.document.document import Document, State
+    from nqviz_app.window.main_window import MainWindow
 
     window = MainWindow(Document(State.of(picture.board())))
     window.set_theme("light")
@@ -122,7 +122,7 @@ def _act(name: str, window: MainWindow) -> None:
 
 
 def _await_preview(window: MainWindow) -> None:
-    from nqviz_app.export_preview import ExportPreview
+    from nqviz_app.dialogs.export_preview import ExportPreview
 
     preview = window.findChild(ExportPreview)
     assert preview is not None
@@ -196,7 +196,7 @@ def _empty(*shape: int) -> Placement:
 
 
 def _shipped(name: str) -> Placement:
-    from nqviz.library import load_certificate
+    from nqviz.constructions.from_catalogue import load_certificate
 
     return load_certificate(name).placement
 

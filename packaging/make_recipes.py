@@ -14,10 +14,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from nqviz.board import Board
 from nqviz.bounds import upper_bounds
+from nqviz.catalogue.records import COLLECTION, VERSION
 from nqviz.constructions import construct, has_regular
-from nqviz.records import COLLECTION, VERSION
+from nqviz.core.board import Board
 
 TARGET = Path(__file__).parent.parent / "resources" / "certificates" / "recipes.json"
 SOURCES = {

@@ -10,18 +10,18 @@ import threading
 
 import numpy as np
 
-from nqviz.board import Board
 from nqviz.constructions import construct
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
 from nqviz.counting import count_maximum, count_planar
-from nqviz.counting.layered import count_layered
-from nqviz.counting.layered_search import count_layered_directly
+from nqviz.counting.layered.inclusion_exclusion import count_layered
+from nqviz.counting.layered.search import count_layered_directly
 from nqviz.counting.stacking import count_full
-from nqviz.placement import Placement
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.colouring import colour
 from nqviz.problems.first import first_placement
 from nqviz.problems.rings import distribution
-from nqviz_app.session import warm_kernels
+from nqviz_app.application import warm_kernels
 
 
 def main() -> None:

@@ -7,12 +7,12 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from nqviz.drawing.charts import most_in_layer
-from nqviz.palette import Theme, layer_colours
+from nqviz.rendering.figures.charts import most_in_layer
+from nqviz.view.palette import Theme, layer_colours
 
-from ..charts import BarChart
-from ..document import Document
-from ..widgets import combo
+from ..document.document import Document
+from ..widgets.widgets import combo
+from .charts import BarChart
 
 
 class CountsView(QWidget):

@@ -12,10 +12,10 @@ from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
-from nqviz.board import Board
+from nqviz.core.board import Board
 
-from ..pace import pause
-from ..widgets import named
+from ..widgets.animation_speed import pause
+from ..widgets.widgets import named
 
 PLAY_PAUSE = 600
 """Milliseconds that each layer stays while a film runs."""

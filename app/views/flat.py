@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from nqviz.palette import Theme
+from nqviz.view.palette import Theme
 
-from ..document import Document
-from ..widgets import named
+from ..document.document import Document
+from ..widgets.widgets import named
 from .counts import CountsView
 from .graph import GraphView
-from .layers import LayersView
+from .layers.layers_view import LayersView
 from .square import SquareView
 
 

@@ -7,9 +7,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from nqviz.arrangement import FloatArray
-from nqviz.board import IntArray
-from nqviz.drawing.graph import (
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.rendering.canvas.marks import DIAMOND, crosses, queen_colours
+from nqviz.rendering.figures.graph import (
     BEHIND,
     CROSS,
     MARK_PLACE,
@@ -23,19 +24,18 @@ from nqviz.drawing.graph import (
     graph_words,
     known_edges,
 )
-from nqviz.drawing.marks import DIAMOND, crosses, queen_colours
-from nqviz.errors import InputError
-from nqviz.palette import CONFLICT, CURSOR, MARKED, Theme, line_style
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import CONFLICT, CURSOR, MARKED, Theme, line_style
 
-from ..document import Document
-from ..widgets import lay_under, note
-from .layers_canvas import painted
-from .layers_frame import paint_frame_words
-from .layers_grid import LayersGrid
-from .layers_lens import to_lines
-from .layers_paint import Shown
-from .layers_pieces import paint_plate
-from .layers_selection import paint_selection
+from ..document.document import Document
+from ..widgets.widgets import lay_under, note
+from .layers.canvas import painted
+from .layers.frame import paint_frame_words
+from .layers.grid import LayersGrid
+from .layers.paint import Shown
+from .layers.pieces import paint_plate
+from .layers.selection import paint_selection
+from .layers.view_transform import to_lines
 
 
 class GraphCanvas:

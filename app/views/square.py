@@ -23,23 +23,23 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from nqviz.arrangement import Arrangement
-from nqviz.board import Board, coordinate_text, to_coordinates
-from nqviz.drawing.layout import arrange_layers
-from nqviz.palette import CURSOR, LIGHT, Theme, layer_colours
-from nqviz.rings import has_rings
-from nqviz.squares import place_text
+from nqviz.core.board import Board, coordinate_text, to_coordinates
+from nqviz.core.notation import place_text
+from nqviz.core.rings import has_rings
+from nqviz.rendering.canvas.layout import arrange_layers
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.palette import CURSOR, LIGHT, Theme, layer_colours
 
-from ..document import Document
-from ..theme import text_scale
-from ..widgets import lay_under, named, note
+from ..document.document import Document
+from ..widgets.theme import text_scale
+from ..widgets.widgets import lay_under, named, note
 from .cell_access import CellWidget
-from .layers_canvas import painted
-from .layers_frame import LEGEND_WIDTH, paint_legend
-from .layers_keys import moved
-from .layers_lens import Lens
-from .layers_paint import Shown
-from .layers_words import cell_text
+from .layers.canvas import painted
+from .layers.cell_text import cell_text
+from .layers.frame import LEGEND_WIDTH, paint_legend
+from .layers.keys import moved
+from .layers.paint import Shown
+from .layers.view_transform import Lens
 from .square_paint import Columns, flat_shown, paint_chosen, paint_square, seen_from_above
 
 KEYS = "Arrow keys move, Space or Return places or removes a queen, L locks it"

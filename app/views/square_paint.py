@@ -12,18 +12,18 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from nqviz.arrangement import FloatArray
-from nqviz.board import Board, IntArray
-from nqviz.drawing.layout import arrange_layers
-from nqviz.drawing.marks import MARK, cell_colours, crosses
-from nqviz.drawing.numbers import number_text
-from nqviz.palette import CONFLICT, ColourArray, Theme, contrast_text, layer_colours, rgb
-from nqviz.picture import Picture
-from nqviz.rings import has_rings, ring_names, rings_of_cells
+from nqviz.core.board import Board, IntArray
+from nqviz.core.rings import has_rings, ring_names, rings_of_cells
+from nqviz.rendering.canvas.layout import arrange_layers
+from nqviz.rendering.canvas.marks import MARK, cell_colours, crosses
+from nqviz.rendering.canvas.numbers import number_text
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import CONFLICT, ColourArray, Theme, contrast_text, layer_colours, rgb
 
-from .layers_frame import paint_frame, sized
-from .layers_lens import Mask, to_lines
-from .layers_paint import Shown, image_of
+from .layers.frame import paint_frame, sized
+from .layers.paint import Shown, image_of
+from .layers.view_transform import Mask, to_lines
 
 TEXT_FROM = 6.0
 """Pixels that a symbol needs to be read."""

@@ -8,10 +8,11 @@ from math import lcm, prod
 
 import numpy as np
 
-from ..attacks import AttackCounts
-from ..board import Board
-from ..pieces import class_name
-from ..placement import Placement
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.pieces import class_name
+from nqviz.core.placement import Placement
+
 from .bound import Bound, bare, ordered
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes

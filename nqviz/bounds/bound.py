@@ -15,7 +15,7 @@ WitnessKind: TypeAlias = Literal["certificate", "window", "planar", "product"]
 class Witness:
     """How to make a placement that holds as many queens as a lower bound says.
 
-    `nqviz.library.build_bound` makes it.
+    `nqviz.constructions.from_catalogue.build_bound` makes it.
 
     Attributes
     ----------

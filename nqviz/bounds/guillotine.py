@@ -22,7 +22,8 @@ from math import comb, prod
 
 import numpy as np
 
-from ..board import IntArray
+from nqviz.core.board import IntArray
+
 from .bound import Shape, bare
 from .known import upper_entries
 from .subcubes import SIDE_3, most_subcubes

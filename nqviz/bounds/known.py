@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
-from ..records import certificates
+from nqviz.catalogue.records import certificates
+
 from .bound import Kind, Shape, bare
 
 

@@ -15,7 +15,7 @@ from math import comb
 
 import numpy as np
 
-from ..board import IntArray
+from nqviz.core.board import IntArray
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..errors import InputError
+from nqviz.core.errors import InputError
+
 from .bound import Bound, bare, bracket, ordered
 from .guillotine import cube_values
 from .known import upper_entries

@@ -13,7 +13,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, TypeAlias
 
-from ..errors import InputError
+from nqviz.core.errors import InputError
+
 from .bound import bare
 from .lower import best_lower_count, flat_lower, is_full_window
 from .upper import best_flat_upper, box_bound

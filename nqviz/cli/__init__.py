@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     fill_streams()
     with interrupt_ends():
-        from .entry import run_line
+        from .main import run_line
     status = run_line(argv)
     if argv is None:  # this is the program itself, which has nothing left to do
         let_interrupts_leave()

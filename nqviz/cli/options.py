@@ -12,11 +12,12 @@ import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..board import Board
-from ..errors import InputError
-from ..files import PlacementFile, read_bytes, read_placement, read_stream
-from ..pieces import PIECE_FORMS
-from ..work import Limit, core_count
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import PIECE_FORMS
+from nqviz.formats import PlacementFile, read_placement
+from nqviz.run.files import read_bytes, read_stream
+from nqviz.run.work import Limit, core_count
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:

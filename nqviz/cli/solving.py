@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..errors import InputError
-from ..pieces import either
-from ..placement import Placement
-from ..proofs import save
-from ..work import Outcome, Status
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.core.placement import Placement
+from nqviz.proofs import save
+from nqviz.run.work import Outcome, Status
+
 from .options import add_limit, add_output, check_target
-from .session import DONE, INTERRUPTED, LIMIT, NO, Session
+from .output import DONE, INTERRUPTED, LIMIT, NO, Session
 from .splitting import add_split
 
 STATUSES = {
@@ -33,8 +34,8 @@ def status_word(status: Status) -> str:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the options of every question to an engine."""
-    from ..problems import ENGINES
-    from ..programs import CUTS
+    from nqviz.ilp import CUTS
+    from nqviz.problems import ENGINES
 
     parser.add_argument("--engine", default="auto", help=f"auto (default), {either(ENGINES)}")
     parser.add_argument(
@@ -126,7 +127,7 @@ def _write_certificate(
     outcome: Outcome, session: Session, path: str, givens: Placement
 ) -> str | None:
     """Write what proves an outcome; give the file, or None when there is nothing to check."""
-    from ..solvers import certificate
+    from nqviz.engines import certificate
 
     proof = certificate(outcome, givens, session.stop)
     if proof is not None:
@@ -141,7 +142,7 @@ def _write_certificate(
 
 
 def _names(text: str) -> tuple[str, ...]:
-    from ..programs import CUTS
+    from nqviz.ilp import CUTS
 
     names = () if text in ("", "none") else tuple(part.strip() for part in text.split(","))
     for name in names:

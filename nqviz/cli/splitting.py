@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..errors import InputError
-from ..tasks import Split, check_executor
+from nqviz.core.errors import InputError
+from nqviz.run.tasks import Split, check_executor
 
 
 def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:

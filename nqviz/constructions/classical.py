@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..board import Board
-from ..errors import InputError
-from ..placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
 from .extension import extend, is_flat_square
 from .family import Construction, Family, Parameter
 from .hoffman import PATTERNS, even_pattern

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..work import ProgressCallback, Stopwatch
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.run.work import ProgressCallback, Stopwatch
+
 from .colourings import (
     EXACT_SIDE,
     colouring_placement,

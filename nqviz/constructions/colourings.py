@@ -14,9 +14,10 @@ from math import gcd
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..placement import Placement
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
 from .stacking import Rows, planar_solutions
 
 EXACT_SIDE = 10

@@ -16,10 +16,11 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..jit import compiled
-from ..placement import Placement
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.core.placement import Placement
+
 from .linear import check_coefficients, linear_cells
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..board import Board
-from ..errors import InputError
-from ..pieces import counted
-from ..placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+
 from .family import Construction, Family, Parameter
 from .hoffman import PATTERNS, even_pattern
 

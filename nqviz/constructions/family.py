@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from ..board import MAX_CELLS, MAX_DIMENSION, Board
-from ..errors import InputError
-from ..pieces import either
-from ..placement import Placement
-from ..work import ProgressCallback
+from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.core.placement import Placement
+from nqviz.run.work import ProgressCallback
+
 from .cut import SubcubeCut
 
 ParameterKind: TypeAlias = Literal["int", "coefficients", "numbers", "choice"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..attacks import AttackCounts
-from ..board import Board
-from ..errors import InputError
-from ..pieces import counted
-from ..placement import Placement
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+
 from .family import Construction, Family, Parameter
 
 MAX_GREEDY_CELLS = 4_000_000

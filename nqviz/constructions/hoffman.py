@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..board import Board, to_cells
-from ..errors import InputError
-from ..placement import Placement
+from nqviz.core.board import Board, to_cells
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 
 PATTERNS = ("automatic", "A", "B")
 """The ways to choose a pattern; automatic takes A where it serves, else B."""

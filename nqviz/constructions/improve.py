@@ -9,10 +9,10 @@ import threading
 
 import numpy as np
 
-from ..attacks import AttackCounts
-from ..board import IntArray
-from ..placement import Placement
-from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import IntArray
+from nqviz.core.placement import Placement
+from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
 
 WAYS = ("none", "fill", "repair")
 """What can be done with free cells: nothing; queens on them; and a short search after that."""

@@ -19,8 +19,8 @@ from math import factorial, gcd
 import numpy as np
 import numpy.typing as npt
 
-from ..board import IntArray
-from ..errors import InputError
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
 
 _BLOCK = 20_000  # rows that are compared with their images at a time
 

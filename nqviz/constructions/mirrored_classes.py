@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..board import IntArray
-from ..jit import compiled
-from ..work import Stopwatch
+from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+from nqviz.run.work import Stopwatch
 
 Rows = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]

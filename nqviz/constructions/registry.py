@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 
-from ..board import Board
-from ..errors import InputError
-from ..placement import Placement
-from ..work import ProgressCallback, ignore_progress
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.run.work import ProgressCallback, ignore_progress
+
 from .classical import CLASSICAL
 from .coloured import COLOURING
 from .extension import EXTENDED

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..board import Board
-from ..errors import InputError
-from ..placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
 from .family import Construction, Family, Parameter
 from .linear import (
     check_coefficients,

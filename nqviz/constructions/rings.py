@@ -14,11 +14,12 @@ from itertools import islice
 
 import numpy as np
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..pieces import either
-from ..placement import Placement
-from ..rings import has_rings
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.core.placement import Placement
+from nqviz.core.rings import has_rings
+
 from .family import Construction, Family, Parameter
 
 Pair = tuple[int, int]

@@ -9,12 +9,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..jit import compiled
-from ..pieces import counted
-from ..placement import Placement
-from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+
 from .colourings import linear_colouring, nearest_linear
 from .family import Construction, Family, Parameter
 from .improve import improve

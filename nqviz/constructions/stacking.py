@@ -14,11 +14,11 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..jit import compiled
-from ..placement import Placement
-from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.core.placement import Placement
+from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
 
 Rows = npt.NDArray[np.int8]
 

@@ -15,12 +15,13 @@ from itertools import count, islice, takewhile
 
 import numpy as np
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..jit import compiled
-from ..pieces import counted
-from ..placement import Placement
-from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+
 from .cut import SubcubeCut, check_offsets, cut_count, fill_corner_counts
 from .family import Construction, Family, Parameter
 from .improve import WAYS, improve

@@ -15,10 +15,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..board import IntArray
-from ..errors import InputError
-from ..jit import compiled
-from ..work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+
 from .mirrored_classes import MAX_CLASSES, Rows, Words, choose_class, list_classes, mirror_images
 
 MIRRORS = {"mirror": 2, "mirrors": 4}

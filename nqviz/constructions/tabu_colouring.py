@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board, IntArray
-from ..jit import compiled
-from ..work import Progress, ProgressCallback, Stopwatch
+from nqviz.core.board import Board, IntArray
+from nqviz.core.jit import compiled
+from nqviz.run.work import Progress, ProgressCallback, Stopwatch
 
 EXHAUSTIVE_CELLS = 25
 """The most cells for which every colouring is gone through."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..board import Board, IntArray
-from ..bounds import Witness, lower_bounds
-from ..errors import InputError
-from ..placement import Placement
+from nqviz.bounds import Witness, lower_bounds
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
 from .classical import classical
 
 MAX_BUILT_CELLS = 2**24

@@ -1,17 +1,17 @@
 """Counts of placements, each confirmed where two methods exist, and densities."""
 
-from .collections import density_of, density_of_files, orbit_density, shift_density
-from .confirm import has_second, second_count
 from .count import Count
-from .density import Density, Spread, density, shipped_densities
-from .layered import MAX_LAYERS, count_layered, signed_powers
-from .layered_search import LayeredStep, StepKind, count_layered_directly, layered_steps
-from .limit_density import LimitDensity, limit_density
-from .maximum import MAX_COUNTED_CELLS, MaximumCount, count_maximum
+from .cross_check import has_second, second_count
+from .densities.collection_density import density_of, density_of_files, orbit_density, shift_density
+from .densities.exact import Density, Spread, density, shipped_densities
+from .densities.limit_density import LimitDensity, limit_density
+from .densities.profile import OrbitUse, Shell, orbit_uses, radial_profile
+from .densities.sampling import sample_density
+from .layered.inclusion_exclusion import MAX_LAYERS, count_layered, signed_powers
+from .layered.search import LayeredStep, StepKind, count_layered_directly, layered_steps
+from .maximum.count import MAX_COUNTED_CELLS, MaximumCount, count_maximum
 from .planar import count_planar
-from .profile import OrbitUse, Shell, orbit_uses, radial_profile
 from .regular import count_regular, count_regular_directly
-from .sampling import sample_density
 from .stacking import count_full
 from .tables import TABLES, CountTable, TableCell, count_table
 from .threshold import Threshold, completion_threshold

@@ -9,12 +9,13 @@ from functools import partial
 
 import numpy as np
 
-from ..errors import InputError
-from ..jit import compiled
-from ..tasks import Slice, Split, TaskRunner, WorkersLost
-from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
 from .count import Count
-from .turning import count_orbits
+from .rotational import count_orbits
 
 METHOD = (
     "row by row on bit masks, the first row up to its mirror image; orbits by the solutions that"
@@ -41,7 +42,7 @@ def count_planar(
     ----------
     n : int
     limit, progress, stop
-        See `nqviz.work`.
+        See `nqviz.run.work`.
     split : Split, optional
         Where the tasks run, and the file in which they are kept.
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from itertools import product
 
-from ..board import Board
-from ..constructions import admissible_coefficients
-from ..constructions.linear import linear_cells
-from ..errors import InputError
-from ..placement import Placement
-from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.constructions import admissible_coefficients
+from nqviz.constructions.linear import linear_cells
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
 from .count import Count
 
 METHOD = "n shifts of each admissible vector of coefficients"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 
-from ..constructions.stacking import MAX_SIDE, stacks
-from ..symmetry import canonical
-from ..work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.constructions.stacking import MAX_SIDE, stacks
+from nqviz.core.symmetry import canonical
+from nqviz.run.work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
+
 from .count import Count
 
 METHOD = "planar solutions stacked layer by layer, the first up to the symmetries of the square"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..board import IntArray
-from ..jit import compiled
-from ..solvers.bits import trailing_zeros
-from ..solvers.clique_cover import EXHAUSTED, PAUSED
+from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+from nqviz.engines.bits import trailing_zeros
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 
 Words = npt.NDArray[np.uint64]
 UNKNOWN, DEAD, KIND, VERTEX = -2, -1, 0, 1

@@ -19,13 +19,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..board import Board, IntArray
-from ..bounds.subcubes import most_subcubes
-from ..solvers.clique_cover import PAUSED
-from ..solvers.cover_tasks import paced
-from ..tasks import Slice, Split, TaskRunner
-from .found import Found, whole
+from nqviz.bounds.subcubes import most_subcubes
+from nqviz.core.board import Board, IntArray
+from nqviz.engines.exhaustive.clique_cover import PAUSED
+from nqviz.engines.exhaustive.tasks import paced
+from nqviz.run.tasks import Slice, Split, TaskRunner
+
 from .subcube_search import DEAD, KIND, UNKNOWN, Words, choose, walk
+from .tally import Found, whole
 
 METHOD = "packings of subcubes, up to symmetry"
 OTHER_METHOD = f"{METHOD}, decided in another order"

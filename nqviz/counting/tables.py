@@ -15,18 +15,19 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from ..board import Board
-from ..bounds.thesis import Cell, ThesisTable, lay_out
-from ..errors import InputError
-from ..tasks import Split
-from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
-from .confirm import second_count
+from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
+from nqviz.catalogue.counts import RecordedCount, recorded_count
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.run.tasks import Split
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
 from .count import Count
-from .density import shipped_density
-from .layered import count_layered
-from .maximum import count_maximum
+from .cross_check import second_count
+from .densities.exact import shipped_density
+from .layered.inclusion_exclusion import count_layered
+from .maximum.count import count_maximum
 from .planar import count_planar
-from .recorded import RecordedCount, recorded_count
 from .regular import count_regular
 from .stacking import count_full
 from .threshold import completion_threshold
@@ -185,7 +186,7 @@ def count_table(
         Count as well what takes seconds to minutes. What is not counted is taken from the counts
         that were recorded and the densities that ship, where these have it.
     limit, progress, stop
-        See `nqviz.work`; what is counted when it ends stays.
+        See `nqviz.run.work`; what is counted when it ends stays.
     split : Split, optional
         Where counts that split run; it keeps no checkpoint.
     confirm : bool

@@ -14,16 +14,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..attacks import AttackCounts
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..placement import Placement
-from ..symmetry import canonical
-from ..tasks import Split
-from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
-from .density import density
-from .listing import all_full, containing, is_listed
-from .maximum import count_maximum
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import canonical
+from nqviz.run.tasks import Split
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+from .densities.exact import density
+from .enumerate_full import all_full, containing, is_listed
+from .maximum.count import count_maximum
 
 BY_COUNTS = "densities of the maximum placements that contain a set, up to symmetry"
 BY_LIST = "the list of all full placements, from exhaustive stacking"
@@ -79,7 +80,7 @@ def completion_threshold(
     board : Board
         A flat cube, for queens.
     limit, progress, stop
-        See `nqviz.work`.
+        See `nqviz.run.work`.
     split : Split, optional
         Where the counts run; it keeps no checkpoint.
 

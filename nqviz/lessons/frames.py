@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..board import Board, IntArray, coordinate_text
-from ..constructions import regular
-from ..errors import InputError
-from ..pieces import CLASS_NAMES, counted
-from ..placement import Placement
+from nqviz.constructions import regular
+from nqviz.core.board import Board, IntArray, coordinate_text
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import CLASS_NAMES, counted
+from nqviz.core.placement import Placement
+
 from .model import BoardState, Generated, WrittenFrame
 from .still import Still, cut_of, cut_placement, indices, marked, still
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..attacks import AttackCounts
-from ..placement import Placement
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.placement import Placement
+
 from .checks import Seen, unmet
 from .model import Lesson, Task
 from .still import Still

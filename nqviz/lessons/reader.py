@@ -12,8 +12,9 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
-from ..errors import InputError
-from ..files.folder import read_each
+from nqviz.core.errors import InputError
+from nqviz.formats.folder import read_each
+
 from .model import FORMAT, VERSION, Lesson
 from .teaching import prepare
 

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..board import Board, IntArray, coordinate_text, to_cells
-from ..constructions import SubcubeCut, regular
-from ..errors import InputError
-from ..library import load_certificate
-from ..placement import Placement
+from nqviz.constructions import SubcubeCut, regular
+from nqviz.constructions.from_catalogue import load_certificate
+from nqviz.core.board import Board, IntArray, coordinate_text, to_cells
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
 from .model import MAX_CELLS, BoardState, Box, CutState
 
 if TYPE_CHECKING:
-    from ..counting import Density
+    from nqviz.counting import Density
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +150,10 @@ def _check_size(board: Board) -> None:
 
 
 def _density(board: Board) -> Density:
-    from ..counting import density, shipped_densities  # heavy, and few lessons need them
+    from nqviz.counting import (
+        density,
+        shipped_densities,  # heavy, and few lessons need them
+    )
 
     if board not in shipped_densities():
         raise InputError(f"no density ships for the {board}")

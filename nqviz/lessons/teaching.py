@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..board import Board, IntArray
-from ..errors import InputError
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+
 from .frames import Frame, frames_of
 from .model import BoardState, Lesson, Task, ViewState
 from .still import Still, indices, still

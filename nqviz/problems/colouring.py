@@ -6,23 +6,23 @@ import threading
 from dataclasses import dataclass
 from math import gcd
 
-from ..board import IntArray
-from ..constructions.colourings import (
+from nqviz.constructions.colourings import (
     EXACT_SIDE,
     exact_colouring,
     known_chromatic,
     linear_colouring,
     product_colouring,
 )
-from ..constructions.symmetric_colouring import SYMMETRIC_SIDES, find_symmetric
-from ..constructions.tabu_colouring import (
+from nqviz.constructions.symmetric_colouring import SYMMETRIC_SIDES, find_symmetric
+from nqviz.constructions.tabu_colouring import (
     EXHAUSTIVE_CELLS,
     exhaustive_colouring,
     tabu_colouring,
 )
-from ..errors import InputError
-from ..pieces import counted
-from ..work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.run.work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
 
 MAX_SIDE = 100
 """The largest n whose colourings are asked for."""
@@ -76,7 +76,8 @@ def colour(
     colours : int, optional
         How many colours; without it, as few as can be found.
     limit, progress, stop
-        See `nqviz.work`. Without a limit a search that finds nothing goes on until it is stopped.
+        See `nqviz.run.work`. Without a limit a search that finds nothing goes on until it is
+        stopped.
     seed : int
         For the search.
 

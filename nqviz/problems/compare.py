@@ -15,18 +15,27 @@ from statistics import median
 
 import numpy as np
 
-from ..board import Board
-from ..bounds import best_lower, bracket
-from ..errors import InputError
-from ..pieces import either
-from ..placement import Placement
-from ..programs import FAMILIES, Program, build_program, check_cuts, separated
-from ..solvers import Engine, HighsEngine, LocalSearchEngine, Question, Target
-from ..solvers.lp_proof import dual_bound, orbits
-from ..solvers.root import LinearProgram, tighten
-from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.bounds import best_lower, bracket
+from nqviz.catalogue.times import published_times
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.core.placement import Placement
+from nqviz.engines import Engine, HighsEngine, LocalSearchEngine, Question, Target
+from nqviz.engines.lp_bound import dual_bound, orbits
+from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
+from nqviz.ilp.root import LinearProgram, tighten
+from nqviz.run.work import (
+    Limit,
+    Outcome,
+    Progress,
+    ProgressCallback,
+    Status,
+    Stopwatch,
+    ignore_progress,
+)
+
 from .placements import ENGINES, check_engine_cuts
-from .published_times import published_times
 
 INFEASIBLE, WARM = "inf", "warm"
 """Parts of a program's name that are no rows: K + 1 queens are asked for; a start is given."""

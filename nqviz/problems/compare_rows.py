@@ -7,8 +7,9 @@ import io
 from collections.abc import Callable
 from dataclasses import fields
 
-from ..errors import InputError
-from ..files.layout import shorten
+from nqviz.core.errors import InputError
+from nqviz.formats.layout import shorten
+
 from .compare import Row
 
 _NUMBERS: dict[str, Callable[[str], float]] = {"int": int, "float": float}

@@ -11,11 +11,12 @@ import threading
 from collections.abc import Sequence
 from functools import partial
 
-from ..board import Board
-from ..errors import InputError
-from ..pieces import counted, either
-from ..solvers.base import POLL_SECONDS, REPORT_SECONDS, start_thread
-from ..solvers.covering import (
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted, either
+from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS, start_thread
+from nqviz.engines.cp_sat import check_installed
+from nqviz.engines.domination.engine import (
     CoverFindings,
     CoverWork,
     cover_by_cp_sat,
@@ -24,8 +25,15 @@ from ..solvers.covering import (
     cover_by_provers,
     cover_by_search,
 )
-from ..solvers.cp_sat import check_installed
-from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.work import (
+    Limit,
+    Outcome,
+    Progress,
+    ProgressCallback,
+    Status,
+    Stopwatch,
+    ignore_progress,
+)
 
 DOMINATION_ENGINES: dict[str, tuple[CoverWork, ...]] = {
     "portfolio": (cover_by_provers, cover_by_search),
@@ -59,7 +67,7 @@ def dominate(
     engine : str
         ``auto`` or a name in `DOMINATION_ENGINES`.
     limit, progress, stop
-        See `nqviz.work`.
+        See `nqviz.run.work`.
 
     Returns
     -------

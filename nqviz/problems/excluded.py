@@ -15,13 +15,21 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board, to_coordinates
-from ..errors import InputError
-from ..pieces import counted
-from ..placement import Placement
-from ..solvers.planar import MANY, NAME, PlanarEngine, planar_search, search_anew
-from ..solvers.planar_search import FOUND, PAUSED, REFUTED
-from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.core.board import Board, to_coordinates
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.engines.planar.engine import MANY, NAME, PlanarEngine, planar_search, search_anew
+from nqviz.engines.planar.search import FOUND, PAUSED, REFUTED
+from nqviz.run.work import (
+    Limit,
+    Outcome,
+    Progress,
+    ProgressCallback,
+    Status,
+    Stopwatch,
+    ignore_progress,
+)
 
 COUNT_SLICE = 20_000
 """Nodes between two looks whether to end."""
@@ -136,7 +144,7 @@ def complete_excluded(
         On a flat square board, queens that do not attack each other; empty for none.
     exclusions : Exclusions
     limit, progress, stop
-        See `nqviz.work`.
+        See `nqviz.run.work`.
 
     Returns
     -------

@@ -12,14 +12,23 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..pieces import counted
-from ..placement import Placement
-from ..solvers import Question, Target
-from ..solvers.lp_proof import orbits
-from ..symmetry import stabiliser, translate
-from ..work import Limit, Outcome, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import stabiliser, translate
+from nqviz.engines import Question, Target
+from nqviz.engines.lp_bound import orbits
+from nqviz.run.work import (
+    Limit,
+    Outcome,
+    Progress,
+    ProgressCallback,
+    Status,
+    Stopwatch,
+    ignore_progress,
+)
+
 from .placements import complete, maximum
 
 OPEN, NO, YES = -1, 0, 1
@@ -100,7 +109,8 @@ def membership(
     engine : str
         ``auto`` or a name in `nqviz.problems.ENGINES`.
     limit, progress, stop
-        See `nqviz.work`; the time that is left is shared equally among the orbits that are left.
+        See `nqviz.run.work`; the time that is left is shared equally among the orbits that are
+        left.
     tell : callable, optional
         Called with what is known after each orbit.
 

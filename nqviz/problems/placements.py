@@ -5,14 +5,13 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from ..board import Board
-from ..bounds import best_upper
-from ..constructions.witnesses import constructed
-from ..errors import InputError
-from ..pieces import counted, either
-from ..placement import Placement
-from ..programs import FAMILIES, separated
-from ..solvers import (
+from nqviz.bounds import best_upper
+from nqviz.constructions.witnesses import constructed
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted, either
+from nqviz.core.placement import Placement
+from nqviz.engines import (
     CpSatEngine,
     Engine,
     ExactCoverEngine,
@@ -25,7 +24,7 @@ from ..solvers import (
     exhaustive_engine,
     message_for,
 )
-from ..solvers.portfolio import (
+from nqviz.engines.portfolio import (
     BRANCH_AND_CUT,
     DEEP_THETA_SEARCH,
     EXACT_COVER,
@@ -33,8 +32,9 @@ from ..solvers.portfolio import (
     TIGHTENED_PROGRAM,
     theta_engine,
 )
-from ..tasks import Split
-from ..work import Limit, Outcome, ProgressCallback, Status, ignore_progress
+from nqviz.ilp import FAMILIES, separated
+from nqviz.run.tasks import Split
+from nqviz.run.work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
 ENGINES: dict[str, Engine] = {
     "highs": HighsEngine(),
@@ -100,7 +100,7 @@ def maximum(
     prove : int, optional
         Whether so many fit: INFEASIBLE means that it is proven that they do not.
     cuts : tuple of str, optional
-        The cuts of the integer program, see `nqviz.programs.CUTS`; None: the useful ones.
+        The cuts of the integer program, see `nqviz.ilp.CUTS`; None: the useful ones.
     engine : str
         ``auto`` or a name in `ENGINES`.
     start : Placement, optional
@@ -109,7 +109,7 @@ def maximum(
         Where the tasks of an exhaustive search run, and the file in which they are kept; theta
         search takes the file alone.
     limit, progress, stop
-        See `nqviz.work`.
+        See `nqviz.run.work`.
 
     Returns
     -------

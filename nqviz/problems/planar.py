@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..board import IntArray
+from nqviz.core.board import IntArray
 
 
 def cell_costs(n: int) -> IntArray:

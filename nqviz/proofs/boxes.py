@@ -19,7 +19,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ..board import IntArray
+from nqviz.core.board import IntArray
+
 from .claim import Claim, Mask
 from .proof import Array, Flawed, Proof, integers
 

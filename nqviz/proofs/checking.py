@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from ..blas import blas_threads
-from ..work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.blas_threads import blas_threads
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
 from .proof import Flawed, Proof
 
 

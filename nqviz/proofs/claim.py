@@ -8,10 +8,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board, IntArray
-from ..errors import InputError
-from ..pieces import attack_vectors
-from ..placement import Placement
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import attack_vectors
+from nqviz.core.placement import Placement
 
 MAX_DISPLACEMENTS = 2**26
 """The most displacements between two cells of a board whose proofs are checked."""

@@ -17,10 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from ..board import Board
-from ..errors import InputError
-from ..files import atomic_write
-from ..placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.run.files import atomic_write
+
 from .boxes import BoxProof
 from .claim import Claim
 from .cliques import CliqueProof

@@ -8,8 +8,8 @@ from itertools import chain, combinations, permutations
 import numpy as np
 import numpy.typing as npt
 
-from ..board import Board
-from ..errors import InputError
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
 
 Table = npt.NDArray[np.int32]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..jit import compiled
+from nqviz.core.jit import compiled
 
 Sets = npt.NDArray[np.uint64]
 

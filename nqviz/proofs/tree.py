@@ -28,7 +28,8 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from ..board import IntArray
+from nqviz.core.board import IntArray
+
 from .claim import Claim, Mask
 from .group import Table, signed_permutations
 from .plain_search import FOUND, ON, PlainSearch

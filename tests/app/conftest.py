@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 from virtual_display import virtual_display
 
 from nqviz import Board, Placement
-from nqviz.blas import blas_threads
-from nqviz.solvers.base import wait_for_engines
-from nqviz_app.document import Document, State
+from nqviz.engines.base import wait_for_engines
+from nqviz.run.blas_threads import blas_threads
+from nqviz_app.document.document import Document, State
+from tests.patience import STALL
 
-from ..patience import STALL
 from .patient_bot import PatientBot
 
 if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:
@@ -55,13 +55,13 @@ def qtbot(qapp, request):
 @pytest.fixture(autouse=True)
 def processes_of_engines(monkeypatch):
     """Let engines start processes, as the program itself does."""
-    monkeypatch.setattr("nqviz.solvers.process.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 
 @pytest.fixture(autouse=True)
 def no_previews(monkeypatch):
     """Start no process for the preview of a dialog that a test opens; its own tests do."""
-    monkeypatch.setattr("nqviz_app.export_preview.processes_allowed", lambda: False)
+    monkeypatch.setattr("nqviz_app.dialogs.export_preview.processes_allowed", lambda: False)
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +94,7 @@ def nothing_left(qapp):
 @pytest.fixture
 def make_window(qtbot):
     """Open the main window on a placement; it is closed and deleted after the test."""
-    from nqviz_app.main_window import MainWindow
+    from nqviz_app.window.main_window import MainWindow
 
     windows = []
 
@@ -121,7 +121,7 @@ def make_window(qtbot):
 @pytest.fixture
 def make_layers(qtbot):
     """Show the view of layers on a placement, without the window around it."""
-    from nqviz_app.views.layers import LayersView
+    from nqviz_app.views.layers.layers_view import LayersView
 
     views = []
 

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QComboBox
 
-from nqviz_app.export_choices import Choices
-from nqviz_app.export_dialog import ExportDialog
+from nqviz_app.dialogs.export_choices import Choices
+from nqviz_app.dialogs.export_dialog import ExportDialog
 
 
 def opened(window, **choices):

@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
-from nqviz_app.controls import controls_of
-from nqviz_app.docks import bring_up
-from nqviz_app.export_dialog import ExportDialog
-from nqviz_app.focus_order import focus_first
-from nqviz_app.whats_this import SENTENCES, explain
-from nqviz_app.whats_this_dialogs import DIALOG_SENTENCES
-from nqviz_app.wording import tip_of
+from nqviz_app.dialogs.export_dialog import ExportDialog
+from nqviz_app.widgets.controls import controls_of
+from nqviz_app.widgets.whats_this import SENTENCES, explain
+from nqviz_app.widgets.whats_this_dialogs import DIALOG_SENTENCES
+from nqviz_app.widgets.wording import tip_of
+from nqviz_app.window.docks import bring_up
+from nqviz_app.window.focus import focus_first
 
 PAINTED = (
     *("scene.view", "layers.grid", "square.grid", "graph.grid"),

@@ -6,13 +6,13 @@ from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPushButton, QSpin
 
 from nqviz import Board, Placement
 from nqviz.bounds import bounds_table
-from nqviz.files import read_placement, write_placement
-from nqviz.library import is_maximum, load_certificate
-from nqviz.records import certificates
-from nqviz_app.docks import find_dock
-from nqviz_app.document import Document, State
-from nqviz_app.main_window import MainWindow
-from nqviz_app.panels.bounds import LARGEST_D, LARGEST_N
+from nqviz.catalogue.records import certificates
+from nqviz.constructions.from_catalogue import is_maximum, load_certificate
+from nqviz.formats import read_placement, write_placement
+from nqviz_app.document.document import Document, State
+from nqviz_app.drawers.atlas.bounds import LARGEST_D, LARGEST_N
+from nqviz_app.window.docks import find_dock
+from nqviz_app.window.main_window import MainWindow
 
 from .hands import choose, find, text_of
 
@@ -206,7 +206,7 @@ def test_a_folder_is_kept_and_its_bad_files_are_named(qtbot, tmp_path, monkeypat
             show(qtbot, window, "library")
             panel = window.library_panel
             monkeypatch.setattr(
-                "nqviz_app.panels.library.QFileDialog.getExistingDirectory",
+                "nqviz_app.drawers.atlas.library.QFileDialog.getExistingDirectory",
                 lambda *_words: str(folder),
             )
             find(window, QPushButton, "library.add_folder").click()

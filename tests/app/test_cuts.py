@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from nqviz.board import Board
 from nqviz.constructions import construct
-from nqviz.drawing.marks import cell_colours
-from nqviz.palette import LIGHT, OUTSIDE, mix, rgb
-from nqviz_app.document import Document
-from nqviz_app.panels.constructions import cut_state
-from nqviz_app.views.layers_words import cell_text
+from nqviz.core.board import Board
+from nqviz.rendering.canvas.marks import cell_colours
+from nqviz.view.palette import LIGHT, OUTSIDE, mix, rgb
+from nqviz_app.document.document import Document
+from nqviz_app.drawers.constructions.panel import cut_state
+from nqviz_app.views.layers.cell_text import cell_text
 
 
 def test_the_cells_cut_away_in_every_direction_are_told_and_painted_darker():

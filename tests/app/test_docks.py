@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QListWidget, QMainWindow, QWidget
 
-from nqviz_app.command_palette import CommandPalette
-from nqviz_app.docks import LEFT, RIGHT, Workspace, arrange, find_dock, make_dock
+from nqviz_app.window.docks import LEFT, RIGHT, Workspace, arrange, find_dock, make_dock
+from nqviz_app.window.search import CommandPalette
 
 
 def in_front(dock):

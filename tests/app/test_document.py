@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import AttackCounts, Board, InputError, Placement
-from nqviz_app.document import Cut, DensityOverlay, Document, State
+from nqviz_app.document.document import Cut, DensityOverlay, Document, State
 
 
 def snapshot(document):

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz.attacks import AttackCounts
-from nqviz.files import parse_placement
-from nqviz.symmetry import symmetries
-from nqviz_app.document import Document, State
-from nqviz_app.editing import Editing
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.symmetry import symmetries
+from nqviz.formats import parse_placement
+from nqviz_app.actions.editing import Editing
+from nqviz_app.document.document import Document, State
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
-from nqviz.exports import FORMATS
-from nqviz.files import write_placement
-from nqviz_app.export_choices import Choices
-from nqviz_app.export_dialog import ExportDialog
+from nqviz.formats import write_placement
+from nqviz.rendering.export import FORMATS
+from nqviz_app.dialogs.export_choices import Choices
+from nqviz_app.dialogs.export_dialog import ExportDialog
 
 LATIN = Placement(Board.cube(5, 3), [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)])
 KINDS = [
@@ -33,13 +33,13 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits and fold
 @pytest.fixture
 def here(monkeypatch):
     """Draw in a thread, which is quicker than to start a process."""
-    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: False)
+    monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: False)
 
 
 @pytest.fixture
 def apart(monkeypatch):
     """Draw in a process of its own, as the program does."""
-    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: True)
 
 
 @pytest.fixture
@@ -111,7 +111,9 @@ def test_a_full_disk_of_a_process_is_one_line(apart, window, monkeypatch, qtbot,
 
 @pytest.mark.parametrize("in_a_process", [False, True])
 def test_a_folder_that_nobody_may_write_to_is_one_line(window, monkeypatch, qtbot, in_a_process):
-    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: in_a_process)
+    monkeypatch.setattr(
+        "nqviz.rendering.export.subprocess_export.processes_allowed", lambda: in_a_process
+    )
     for what, ending in KINDS:
         path = Path("/sys") / f"a.{ending}"
         started(window, monkeypatch, what, path)

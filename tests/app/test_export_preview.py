@@ -11,14 +11,14 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox
 
 from nqviz import Board, Placement
-from nqviz.errors import InputError
-from nqviz.exports import Export, Previews
-from nqviz.look import Look
-from nqviz.palette import DARK, LIGHT
-from nqviz.picture import Picture
-from nqviz_app.export_preview import ExportPreview
+from nqviz.core.errors import InputError
+from nqviz.rendering.export import Export, Previews
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look
+from nqviz.view.palette import DARK, LIGHT
+from nqviz_app.dialogs.export_preview import ExportPreview
+from tests.patience import STALL
 
-from ..patience import STALL
 from .export_hands import box, choose, opened
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
@@ -52,8 +52,8 @@ class Drawer:
 @pytest.fixture
 def drawer(monkeypatch):
     drawer = Drawer()
-    monkeypatch.setattr("nqviz_app.export_preview.processes_allowed", lambda: True)
-    monkeypatch.setattr("nqviz_app.export_preview.REST", 10)
+    monkeypatch.setattr("nqviz_app.dialogs.export_preview.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz_app.dialogs.export_preview.REST", 10)
     monkeypatch.setattr(Previews, "draw", lambda self, *given: drawer.draw(self, *given))
     yield drawer
     drawer.may_go.set()
@@ -245,7 +245,7 @@ def pixels(image):
 
 
 def test_the_program_itself_draws_in_a_process(window, qtbot, monkeypatch):
-    monkeypatch.setattr("nqviz_app.export_preview.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz_app.dialogs.export_preview.processes_allowed", lambda: True)
     dialog = opened(window, what="solid", width=400, height=300)
     held = drawn(qtbot, dialog)
     assert dialog.preview.words == ""

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
-from nqviz.drawing.layout import default_layers
-from nqviz.exports import FORMATS
-from nqviz.files import write_placement
-from nqviz_app.export_choices import Choices
-from nqviz_app.export_dialog import ExportDialog
-from nqviz_app.session_file import write_session
+from nqviz.formats import write_placement
+from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.export import FORMATS
+from nqviz_app.dialogs.export_choices import Choices
+from nqviz_app.dialogs.export_dialog import ExportDialog
+from nqviz_app.document.session_file import write_session
 
 from .hands import choose, find, wait_for_jobs
 
@@ -34,7 +34,7 @@ WIDTH, HEIGHT = 200, 152
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
     """Draw in a thread: that a process writes the same is tested where processes are."""
-    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: False)
+    monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: False)
 
 
 @dataclass(frozen=True)

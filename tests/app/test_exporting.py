@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
-from nqviz.exports import FORMATS
-from nqviz_app.export_choices import Choices
-from nqviz_app.session_file import write_session
+from nqviz.rendering.export import FORMATS
+from nqviz_app.dialogs.export_choices import Choices
+from nqviz_app.document.session_file import write_session
 
 from .export_hands import box, choose, opened
 
@@ -32,13 +32,13 @@ LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
     """Draw in a thread, which is quicker than to start a process; not all tests do."""
-    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: False)
+    monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: False)
 
 
 @pytest.fixture
 def apart(here, monkeypatch):
     """Draw in a process of its own, as the program does."""
-    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: True)
 
 
 @pytest.fixture

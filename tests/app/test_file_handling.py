@@ -8,7 +8,8 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QMessageBox
 
-from nqviz.files import Watch, text_layout
+from nqviz.formats import text_layout
+from nqviz.run.files import Watch
 
 from .hands import wait_for_jobs
 

@@ -6,14 +6,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QTabBar
 
-from nqviz.board import Board
-from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
 from nqviz.problems.planar import cell_costs
-from nqviz_app.charts import ticks
-from nqviz_app.document import Document
-from nqviz_app.panels.chart import BoundChart
-from nqviz_app.sheet import DensityOverlay, Marks, State
+from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
+from nqviz_app.document.board_state import DensityOverlay, Marks, State
+from nqviz_app.document.document import Document
+from nqviz_app.drawers.solve.chart import BoundChart
+from nqviz_app.views.charts import ticks
 from nqviz_app.views.flat import FlatViews
 from nqviz_app.views.square_paint import Columns, captions_of
 

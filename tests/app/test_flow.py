@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from nqviz_app.flow import FlowLayout, flow_of
-from nqviz_app.widgets import button
+from nqviz_app.widgets.flow import FlowLayout, flow_of
+from nqviz_app.widgets.widgets import button
 
 
 def laid_out(qtbot, panel, width):

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QVBoxLayout, QW
 from nqviz.bounds import bounds_table
 from nqviz.bounds.thesis import thesis_table, thesis_tables
 from nqviz.problems.first.compare import published_sides
-from nqviz_app.grids import ColumnSteps, GridModel, GridView
-from nqviz_app.panels.bounds import COUNTS, cube_grid, thesis_grid
-from nqviz_app.panels.planar_times import TimesTable
-from nqviz_app.widgets import named
+from nqviz_app.drawers.atlas.bounds import COUNTS, cube_grid, thesis_grid
+from nqviz_app.drawers.planar.times import TimesTable
+from nqviz_app.widgets.grids import ColumnSteps, GridModel, GridView
+from nqviz_app.widgets.widgets import named
 
 SIDES = 20
 

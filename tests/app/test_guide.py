@@ -9,7 +9,7 @@ import pytest
 
 from nqviz import Board
 from nqviz.constructions import regular
-from nqviz.files import write_placement
+from nqviz.formats import write_placement
 
 ROOT = Path(__file__).resolve().parents[2]
 

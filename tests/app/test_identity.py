@@ -1,9 +1,9 @@
 """Tabs and steps have numbers of their own, so that autosave never takes one for another."""
 
 from nqviz import Board, Placement
-from nqviz_app import recovery
-from nqviz_app.document import Document, State
-from nqviz_app.sheet import Sheet
+from nqviz_app.document import autosave as recovery
+from nqviz_app.document.board_state import Sheet
+from nqviz_app.document.document import Document, State
 
 
 def empty():

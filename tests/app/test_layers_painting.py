@@ -5,15 +5,15 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QComboBox, QSlider
 
-from nqviz.board import Board
-from nqviz.drawing.layout import default_layers
-from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
-from nqviz.placement import Placement
-from nqviz_app.sheet import Cut, DensityOverlay, Marks, State
-from nqviz_app.views import layers_paint
-from nqviz_app.views.layers_frame import LEGEND_WIDTH, has_titles
-from nqviz_app.views.layers_names import paint_edge_names
-from nqviz_app.views.layers_words import cell_text
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.rendering.canvas.layout import default_layers
+from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
+from nqviz_app.document.board_state import Cut, DensityOverlay, Marks, State
+from nqviz_app.views.layers import paint as layers_paint
+from nqviz_app.views.layers.cell_text import cell_text
+from nqviz_app.views.layers.frame import LEGEND_WIDTH, has_titles
+from nqviz_app.views.layers.names import paint_edge_names
 
 from .hands import drag
 
@@ -324,7 +324,7 @@ class Recorder:
 def test_layers_too_small_for_names_are_not_named(qapp, monkeypatch):
     named = []
     monkeypatch.setattr(
-        "nqviz_app.views.layers_frame.block_titles", lambda layers: named.append(layers) or ["a"]
+        "nqviz_app.views.layers.frame.block_titles", lambda layers: named.append(layers) or ["a"]
     )
     assert not has_titles(default_layers(Board.cube(4, 8)), 2.0, qapp.font())
     assert not named

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QAccessible, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 
-from nqviz.board import Board
-from nqviz.placement import Placement
-from nqviz_app.sheet import DensityOverlay, State
-from nqviz_app.views.layers_words import cell_text
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz_app.document.board_state import DensityOverlay, State
+from nqviz_app.views.layers.cell_text import cell_text
 
 from .hands import drag
 

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nqviz import Board, Placement
-from nqviz_app.document import Document, State
-from nqviz_app.layouts import laid_out_once
-from nqviz_app.views import layers_surface
-from nqviz_app.views.layers_grid import LayersGrid
+from nqviz_app.document.document import Document, State
+from nqviz_app.views.layers import surface as layers_surface
+from nqviz_app.views.layers.grid import LayersGrid
+from nqviz_app.widgets.layouts import laid_out_once
 
 
 class Resized(QLabel):

@@ -6,9 +6,9 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QTabBar, QWidget
 
 from nqviz.lessons import lessons
-from nqviz_app.panels.lesson_page import DONE, TO_DO
-from nqviz_app.session_file import parse_session, session_text
-from nqviz_app.window_state import VERSION
+from nqviz_app.document.session_file import parse_session, session_text
+from nqviz_app.drawers.lessons.page import DONE, TO_DO
+from nqviz_app.window.window_state import VERSION
 
 NAMES = [lesson.name for lesson in lessons()]
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz.files import read_placement
-from nqviz_app.docks import bring_up, find_dock
+from nqviz.formats import read_placement
+from nqviz_app.window.docks import bring_up, find_dock
 
 from .hands import choose, find, press, text_of, wait_for_jobs
 

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.errors import InputError
-from nqviz.work import Progress
-from nqviz_app import notifications
+from nqviz.core.errors import InputError
+from nqviz.run.work import Progress
+from nqviz_app.window import notifications
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_all_jobs_are_listed_with_their_stops(make_window, qtbot, gate):
 
 
 def test_an_autosave_that_fails_is_told_once(make_window, tmp_path, monkeypatch):
-    from nqviz_app.session import keep_safe
+    from nqviz_app.application import keep_safe
 
     monkeypatch.setenv("NQVIZ_STATE", str(tmp_path))
     window = make_window()

@@ -6,11 +6,11 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLabel, QSpinBox
 
 from nqviz import Board, Placement
-from nqviz_app.document import Document, State
-from nqviz_app.main_window import MainWindow
-from nqviz_app.pace import paced, pause
+from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
+from nqviz_app.document.document import Document, State
 from nqviz_app.preferences import Choices, Preferences
-from nqviz_app.preferences_dialog import PreferencesDialog
+from nqviz_app.widgets.animation_speed import paced, pause
+from nqviz_app.window.main_window import MainWindow
 
 
 @pytest.fixture

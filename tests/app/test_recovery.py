@@ -13,12 +13,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
-from nqviz.errors import InputError
-from nqviz_app import recovery
-from nqviz_app.document import Document, State
-from nqviz_app.session import keep_safe
-from nqviz_app.session_file import read_session, write_session
-from nqviz_app.sheet import Sheet
+from nqviz.core.errors import InputError
+from nqviz_app.application import keep_safe
+from nqviz_app.document import autosave as recovery
+from nqviz_app.document.board_state import Sheet
+from nqviz_app.document.document import Document, State
+from nqviz_app.document.session_file import read_session, write_session
 
 from .hands import wait_for_jobs
 
@@ -27,11 +27,11 @@ import os, signal
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from nqviz import Board, Placement
-from nqviz.errors import InputError
+from nqviz.core.errors import InputError
 from nqviz_app import recovery
-from nqviz_app.document import Document, State
-from nqviz_app.main_window import MainWindow
-from nqviz_app.session import keep_safe
+from nqviz_app.document.document import Document, State
+from nqviz_app.window.main_window import MainWindow
+from nqviz_app.application import keep_safe
 recovery.INTERVAL_MS = 100
 application = QApplication([])
 window = MainWindow(Document(State.of(Placement(Board.cube(5, 2)))))

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement
-from nqviz.files.history import read_history
-from nqviz.files.trace import Trace
-from nqviz_app.document import Cut, Document, Marks, State
-from nqviz_app.session_file import parse_session, read_session, session_text, write_session
+from nqviz.formats.session import read_history
+from nqviz.formats.trace import Trace
+from nqviz_app.document.document import Cut, Document, Marks, State
+from nqviz_app.document.session_file import parse_session, read_session, session_text, write_session
 
 
 def history(document):

@@ -9,12 +9,18 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
-from nqviz.errors import InputError
-from nqviz.files import Watch
-from nqviz_app import file_handling
-from nqviz_app.document import Document, State
-from nqviz_app.file_handling import Opening
-from nqviz_app.session_file import PART, parse_session, read_session, session_text, write_session
+from nqviz.core.errors import InputError
+from nqviz.run.files import Watch
+from nqviz_app.actions import file_handling
+from nqviz_app.actions.file_handling import Opening
+from nqviz_app.document.document import Document, State
+from nqviz_app.document.session_file import (
+    PART,
+    parse_session,
+    read_session,
+    session_text,
+    write_session,
+)
 
 from .hands import wait_for_jobs
 

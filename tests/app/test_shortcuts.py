@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QTreeWidget,
 )
 
-from nqviz_app.preferences_dialog import PreferencesDialog
-from nqviz_app.shortcut_sheet import ShortcutSheet
-from nqviz_app.shortcuts import Shortcuts
+from nqviz_app.actions.shortcuts import Shortcuts
+from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
+from nqviz_app.dialogs.shortcut_sheet import ShortcutSheet
 
 
 def row_named(tree, text):

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QCheckBox
 from nqviz import Board, Placement
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
-from nqviz_app.document import Document, Marks, State
-from nqviz_app.panels.planar_beautiful import BeautifulPage
-from nqviz_app.session_file import parse_session, session_text
-from nqviz_app.sheet import DensityOverlay
+from nqviz_app.document.board_state import DensityOverlay
+from nqviz_app.document.document import Document, Marks, State
+from nqviz_app.document.session_file import parse_session, session_text
+from nqviz_app.drawers.planar.beautiful import BeautifulPage
 
 from .hands import find
 

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
 from nqviz_app import main as entry
-from nqviz_app.document import Document, State
-from nqviz_app.session import program_icon, run
-from nqviz_app.session_file import write_session
+from nqviz_app.application import program_icon, run
+from nqviz_app.document.document import Document, State
+from nqviz_app.document.session_file import write_session
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QSpinBox
 
 from nqviz import AttackCounts, Board, Placement
-from nqviz.scene import BoardScene
-from nqviz_app.document import State
+from nqviz.rendering.scene import BoardScene
+from nqviz_app.document.document import State
 
 ACTIONS, CHECK_EVERY, SEED = 500, 25, 20_241
 SMALL = [

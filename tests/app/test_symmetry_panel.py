@@ -11,18 +11,18 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from nqviz.board import Board
 from nqviz.constructions import classical, regular
 from nqviz.constructions.regular import regular_form
-from nqviz.files import write_placement
-from nqviz.pieces import HYPERPLANE
-from nqviz.placement import Placement
-from nqviz.symmetry import symmetries
-from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.document import Document
-from nqviz_app.main_window import MainWindow
-from nqviz_app.panels.shift_classes import ShiftClasses
-from nqviz_app.sheet import Sheet, State
+from nqviz.core.board import Board
+from nqviz.core.pieces import HYPERPLANE
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import symmetries
+from nqviz.formats import write_placement
+from nqviz_app.document.board_state import Sheet, State
+from nqviz_app.document.document import Document
+from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
+from nqviz_app.window.docks import bring_up, find_dock
+from nqviz_app.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_shift_classes_are_stepped_slid_and_undone(make_window, qtbot):
 
 
 def test_shift_classes_play_until_they_are_stopped(make_window, qtbot, monkeypatch):
-    monkeypatch.setattr("nqviz_app.panels.shift_classes.PAUSE_MS", 10)
+    monkeypatch.setattr("nqviz_app.drawers.constructions.shift_classes.PAUSE_MS", 10)
     window = make_window(regular(Board.cube(5, 2)), "Constructions")
     play = window.findChild(QToolButton, "constructions.class_play")
     seen = set()

@@ -6,9 +6,9 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar
 
 from nqviz import Board, Placement
-from nqviz.files import write_placement
-from nqviz.files.trace import Trace
-from nqviz_app.sheet import DensityOverlay, Sheet, State
+from nqviz.formats import write_placement
+from nqviz.formats.trace import Trace
+from nqviz_app.document.board_state import DensityOverlay, Sheet, State
 
 from .hands import wait_for_jobs
 
@@ -103,8 +103,8 @@ def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
 
 
 def test_recent_files_outlive_the_window(qtbot, tmp_path, make_window):
-    from nqviz_app.document import Document
-    from nqviz_app.file_handling import FileHandling
+    from nqviz_app.actions.file_handling import FileHandling
+    from nqviz_app.document.document import Document
 
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     window = make_window()
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_written_is_said(make_window, tmp_path):
     ("typed", "first"), [("export", "Export"), ("dktm", "Dark theme"), ("xyzzy", None)]
 )
 def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
-    from nqviz_app.command_palette import CommandPalette
+    from nqviz_app.window.search import CommandPalette
 
     window = make_window()
     window.actions_["view.theme_light"].trigger()

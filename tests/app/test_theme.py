@@ -3,8 +3,8 @@
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from nqviz.palette import DARK, LIGHT
-from nqviz_app.theme import apply_theme
+from nqviz.view.palette import DARK, LIGHT
+from nqviz_app.widgets.theme import apply_theme
 
 
 class Dressings(QObject):

@@ -6,10 +6,10 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox, QTabBar
 
 from nqviz import Board, Placement
-from nqviz_app import recovery
-from nqviz_app.focus_order import in_layout
-from nqviz_app.session import keep_safe
-from nqviz_app.sheet import State
+from nqviz_app.application import keep_safe
+from nqviz_app.document import autosave as recovery
+from nqviz_app.document.board_state import State
+from nqviz_app.window.focus import in_layout
 
 from .hands import wait_for_jobs
 

@@ -8,12 +8,12 @@ from PySide6.QtCore import QRect, QSettings, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton, QWidget
 
 from nqviz import Board
-from nqviz.palette import DARK, LIGHT
-from nqviz_app.examples import EXAMPLES
-from nqviz_app.layouts import TITLE_BAR
+from nqviz.view.palette import DARK, LIGHT
+from nqviz_app.dialogs.welcome import PICTURE, Welcome
 from nqviz_app.preferences import Preferences
-from nqviz_app.thumbnails import thumbnail
-from nqviz_app.welcome import PICTURE, Welcome
+from nqviz_app.views.thumbnails import thumbnail
+from nqviz_app.widgets.layouts import TITLE_BAR
+from nqviz_app.window.examples import EXAMPLES
 
 
 def click(qtbot, widget):

@@ -7,9 +7,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDialog, QGroupBox, QLabel, QMenu, QPushButton, QWidget
 
 from nqviz import Board, Placement
-from nqviz_app.document import State
-from nqviz_app.widgets import named, set_enabled
-from nqviz_app.wording import TIP_CHARACTERS, name_piece, set_keys, wrapped
+from nqviz_app.document.document import State
+from nqviz_app.widgets.widgets import named, set_enabled
+from nqviz_app.widgets.wording import TIP_CHARACTERS, name_piece, set_keys, wrapped
 
 QUEEN = re.compile(r"(?<![-\w])queens?\b", re.IGNORECASE)
 

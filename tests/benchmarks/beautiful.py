@@ -9,7 +9,7 @@ from nqviz.problems import complete
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.excluded import random_givens
 from nqviz.problems.planar import fingerprint
-from nqviz.work import Limit
+from nqviz.run.work import Limit
 
 from .report import say
 

@@ -6,13 +6,13 @@ Times are of the processor, so that other programs on the machine do not count.
 import time
 from collections.abc import Callable
 
-from nqviz.board import Board
 from nqviz.bounds import bounds_table
 from nqviz.constructions import best_cut, classical, construct, regular
 from nqviz.constructions.stacking import full_stack
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import canonical
 from nqviz.counting import count_full
-from nqviz.placement import Placement
-from nqviz.symmetry import canonical
 
 from .report import show
 

@@ -13,10 +13,10 @@ import resvg_py
 from PIL import Image
 from PySide6.QtCore import QTimer
 
-from nqviz.drawing import save_layers
-from nqviz.files import write_placement
-from nqviz.picture import Picture
-from nqviz.work import allow_processes
+from nqviz.formats import write_placement
+from nqviz.rendering.figures import save_layers
+from nqviz.run.work import allow_processes
+from nqviz.view.board_view import Picture
 
 from .report import show
 from .window import full, wait_until, window_on
@@ -51,7 +51,7 @@ def picture(folder: Path, side: int, goal: int) -> tuple[str, ...]:
 
 def film(folder: Path) -> list[tuple[str, ...]]:
     """Make a turntable in the window and watch the turns of its event loop meanwhile."""
-    from nqviz_app.export_choices import Choices
+    from nqviz_app.dialogs.export_choices import Choices
 
     with window_on(full(11)) as window:
         window.exporting.choices = Choices("film", width=1280, height=720, frames=FRAMES)

@@ -8,7 +8,7 @@ import time
 
 from nqviz.problems.first import first_placement
 from nqviz.problems.first.compare import published_first, published_seconds
-from nqviz.work import Limit
+from nqviz.run.work import Limit
 
 from .report import show
 

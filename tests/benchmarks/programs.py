@@ -4,7 +4,7 @@ import time
 from statistics import median
 
 from nqviz import Board
-from nqviz.programs import CUTS, FAMILIES, build_program, separated
+from nqviz.ilp import CUTS, FAMILIES, build_program, separated
 
 from .report import show
 

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nqviz import Board, Limit, Placement
+from nqviz.engines import Question, certificate, warm_up
 from nqviz.problems import ENGINES
 from nqviz.proofs import check, load, save
-from nqviz.solvers import Question, certificate, warm_up
 
 from .report import show
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QPushButton
 
 from nqviz import Board, Placement
-from nqviz.solvers import warm_up
+from nqviz.engines import warm_up
 
 from .report import show
 from .window import Paints, full, turn_for, wait_until, window_on

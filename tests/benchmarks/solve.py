@@ -16,10 +16,10 @@ from statistics import median
 
 from nqviz import Board, InputError, Limit, Placement
 from nqviz.constructions import regular
+from nqviz.engines import LocalSearchEngine, Question, wait_for_engines, warm_up
+from nqviz.ilp import build_program
 from nqviz.problems import ENGINES, complete
-from nqviz.programs import build_program
-from nqviz.solvers import LocalSearchEngine, Question, wait_for_engines, warm_up
-from nqviz.work import Status, allow_processes
+from nqviz.run.work import Status, allow_processes
 
 from .report import show
 

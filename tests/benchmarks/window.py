@@ -59,8 +59,8 @@ def full(n: int) -> Placement:
 @contextmanager
 def window_on(placement: Placement) -> Iterator:
     """Show the main window on a placement, at 1500 x 920; gone afterwards."""
-    from nqviz_app.document import Document, State
-    from nqviz_app.main_window import MainWindow
+    from nqviz_app.document.document import Document, State
+    from nqviz_app.window.main_window import MainWindow
 
     AttackCounts(Board.cube(2, 2)).attackers(0)  # kernels are compiled before
     application = QApplication.instance() or QApplication([])

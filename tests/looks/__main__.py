@@ -12,8 +12,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
-from nqviz_app.document import Document, State
-from nqviz_app.main_window import MainWindow
+from nqviz_app.document.document import Document, State
+from nqviz_app.window.main_window import MainWindow
 
 from .catalogue import everything
 from .steps import wait

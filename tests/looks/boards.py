@@ -4,8 +4,8 @@ from threading import Event
 
 from nqviz import Board, Placement
 from nqviz import constructions as families
-from nqviz.library import best_certificate, load_certificate
-from nqviz.squares import parse_squares
+from nqviz.constructions.from_catalogue import best_certificate, load_certificate
+from nqviz.core.notation import parse_squares
 
 
 def certificate(name: str) -> Placement:

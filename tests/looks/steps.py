@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QPushButton, QTabBar, QTabWidget, QTreeView, QWidg
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES
-from nqviz.work import allow_processes
-from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.document import State
-from nqviz_app.export_preview import ExportPreview
-from nqviz_app.panels.constructions import cut_state
-from nqviz_app.recovery import offer
+from nqviz.run.work import allow_processes
+from nqviz_app.dialogs.export_preview import ExportPreview
+from nqviz_app.document.autosave import offer
+from nqviz_app.document.document import State
+from nqviz_app.drawers.constructions.panel import cut_state
+from nqviz_app.window.docks import bring_up, find_dock
 
 
 def wait(milliseconds: int) -> None:

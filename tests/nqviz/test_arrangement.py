@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.arrangement import BLOCK_MARGIN, Arrangement
-from nqviz.board import Board
-from nqviz.errors import InputError
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.view.arrangement import BLOCK_MARGIN, Arrangement
 
 
 @st.composite

@@ -79,7 +79,7 @@ def test_comparing_queens_finds_those_on_the_lines(board, data):
     counts = AttackCounts.of(Placement.from_indices(board, placed))
     walked = sorted(counts.conflict_pairs(10**6))
     with pytest.MonkeyPatch.context() as few:
-        few.setattr("nqviz.attacks.MANY_DIRECTIONS", -1)
+        few.setattr("nqviz.core.attacks.MANY_DIRECTIONS", -1)
         assert sorted(counts.conflict_pairs(10**6)) == walked
 
 

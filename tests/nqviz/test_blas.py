@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info
 
-from nqviz.blas import blas_threads
+from nqviz.run.blas_threads import blas_threads
 
 
 def threads() -> set[int]:

@@ -23,9 +23,9 @@ from nqviz.bounds import (
 from nqviz.bounds.guillotine import best_partition, cube_values
 from nqviz.bounds.lower import best_shift_count, window_modulus
 from nqviz.bounds.subcubes import most_subcubes
-from nqviz.library import build_bound
-from nqviz.programs import build_program, default_cuts
-from nqviz.solvers.lp_proof import dual_bound, orbits
+from nqviz.constructions.from_catalogue import build_bound
+from nqviz.engines.lp_bound import dual_bound, orbits
+from nqviz.ilp import build_program, default_cuts
 
 from .oracle import largest_placement
 

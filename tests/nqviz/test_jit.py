@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from nqviz.jit import compiled
-from nqviz.solvers.bits import count_members, list_members
+from nqviz.core.jit import compiled
+from nqviz.engines.bits import count_members, list_members
 
 
 @compiled

@@ -11,10 +11,10 @@ import nqviz
 def test_rooms_are_attributes_that_are_loaded_when_they_are_asked_for() -> None:
     code = (
         "import sys, nqviz; assert 'numpy' not in sys.modules;"
-        "print(nqviz.board.Board.cube(8, 2), nqviz.files.__name__)"
+        "print(nqviz.core.board.Board.cube(8, 2), nqviz.formats.__name__)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("(8,2) board nqviz.files\n", "")
+    assert (done.stdout, done.stderr) == ("(8,2) board nqviz.formats\n", "")
 
 
 def test_all_that_is_offered_is_there_and_listed() -> None:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz import palette
-from nqviz.errors import InputError
+from nqviz.core.errors import InputError
+from nqviz.view import palette
 
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 

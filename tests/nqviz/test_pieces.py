@@ -5,16 +5,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from nqviz.attacks import AttackCounts
-from nqviz.board import Board
 from nqviz.bounds import best_lower, best_upper
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import HYPERPLANE, either, known_piece, worded
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import index_permutations
 from nqviz.counting import count_maximum
-from nqviz.errors import InputError
-from nqviz.files import Layout, format_placement, parse_placement
-from nqviz.pieces import HYPERPLANE, either, known_piece, worded
-from nqviz.placement import Placement
+from nqviz.formats import Layout, format_placement, parse_placement
 from nqviz.problems import maximum
-from nqviz.symmetry import index_permutations
 
 BOARDS = [
     Board((3, 3, 2), piece="1+3"),

@@ -4,12 +4,10 @@ import json
 
 import pytest
 
-from nqviz.board import Board
 from nqviz.bounds import best_lower, best_upper, lower_bounds
 from nqviz.bounds.thesis import thesis_table
-from nqviz.errors import InputError
-from nqviz.files import format_placement, write_placement
-from nqviz.library import (
+from nqviz.catalogue.records import KINDS, certificates, read_folder
+from nqviz.constructions.from_catalogue import (
     all_certificates,
     best_certificate,
     build_bound,
@@ -20,7 +18,9 @@ from nqviz.library import (
     load_certificate,
     standing,
 )
-from nqviz.records import KINDS, certificates, read_folder
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.formats import format_placement, write_placement
 
 LARGE = 2**20
 """Boards above it are built and checked by `nqviz library check`, and by the known values."""

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.attacks import AttackCounts
-from nqviz.board import Board, IntArray
 from nqviz.constructions import regular
-from nqviz.errors import InputError
-from nqviz.placement import Placement
-from nqviz.symmetry import (
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import (
     Stabiliser,
     Symmetry,
     canonical,
@@ -27,7 +27,7 @@ from nqviz.symmetry import (
     translate,
     translations,
 )
-from nqviz.symmetry.naming import generators
+from nqviz.core.symmetry.naming import generators
 
 BOARDS = [
     Board.cube(4, 2),

@@ -7,8 +7,8 @@ import pytest
 from nqviz.bounds import bounds_table, bracket
 from nqviz.bounds.thesis import thesis_table, thesis_tables
 from nqviz.constructions import best_cut
+from nqviz.core.errors import InputError
 from nqviz.counting import count_table
-from nqviz.errors import InputError
 
 PRINTED = {
     "2": """

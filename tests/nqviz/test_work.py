@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from nqviz import InputError, Limit, Outcome, Placement, Status
-from nqviz.board import Board
-from nqviz.work import Stopwatch
+from nqviz.core.board import Board
+from nqviz.run.work import Stopwatch
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"nodes": 0}, {"threads": 0}])

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from nqviz.arrangement import Arrangement
-from nqviz.attacks import AttackCounts
-from nqviz.board import Board
-from nqviz.drawing.marks import RING, conflict_marks
-from nqviz.placement import Placement
-from nqviz.wrapping import steps_around, wrapped
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.rendering.canvas.marks import RING, conflict_marks
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.wrapping import steps_around, wrapped
 
 
 @pytest.mark.parametrize("board", [Board.cube(6, 2, True), Board.cube(5, 3, True)], ids=str)

@@ -14,10 +14,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...errors import InputError
-from ...pieces import either
-from ...work import Limit, ProgressCallback, Stopwatch, ignore_progress
-from ..planar import fingerprint
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.problems.planar import fingerprint
+from nqviz.run.work import Limit, ProgressCallback, Stopwatch, ignore_progress
+
 from .integer import ask_highs
 from .questions import Question, Unanswered, search
 from .relaxation import relax
@@ -50,8 +51,8 @@ def beautiful(
     engine : str
         ``auto`` or a name in `BEAUTIFUL_ENGINES`.
     limit, progress, stop
-        See `nqviz.work`. The progress comes as `Deciding` values: the levels that are decided, and
-        the one that is being decided.
+        See `nqviz.run.work`. The progress comes as `Deciding` values: the levels that are
+        decided, and the one that is being decided.
 
     Raises
     ------

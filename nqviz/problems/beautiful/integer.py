@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 from highspy import HighsModelStatus, cb
 
-from ... import sparse as sp
-from ...board import IntArray
-from ...solvers.base import POLL_SECONDS, start_thread
-from ...solvers.cp_sat import BinaryProgram, News, run_cp_sat
-from ..planar import cell_costs
+from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
+from nqviz.engines.base import POLL_SECONDS, start_thread
+from nqviz.engines.cp_sat import BinaryProgram, News, run_cp_sat
+from nqviz.problems.planar import cell_costs
+
 from .questions import Columns, Question, Unanswered, checked, columns_of
 
 

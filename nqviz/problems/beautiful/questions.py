@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
-from ...board import IntArray
-from ...solvers.planar_search import FOUND, PAUSED, PlanarSearch
-from ..planar import cell_costs
+from nqviz.core.board import IntArray
+from nqviz.engines.planar.search import FOUND, PAUSED, PlanarSearch
+from nqviz.problems.planar import cell_costs
 
 SLICE_NODES = 2_000
 

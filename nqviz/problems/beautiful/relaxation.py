@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 from highspy import HighsModelStatus
 
-from ... import sparse as sp
-from ...board import IntArray
-from ..planar import cell_costs
+from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
+from nqviz.problems.planar import cell_costs
+
 from .integer import LevelProgram
 from .questions import Question, cell_orbits
 

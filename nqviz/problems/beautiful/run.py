@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...board import Board, IntArray
-from ...errors import InputError
-from ...placement import Placement
-from ...solvers.cp_sat import check_installed
-from ...work import Progress, ProgressCallback, Status, Stopwatch
-from ..planar import cell_costs, fingerprint
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.engines.cp_sat import check_installed
+from nqviz.problems.planar import cell_costs, fingerprint
+from nqviz.run.work import Progress, ProgressCallback, Status, Stopwatch
+
 from .integer import ask_cp_sat, ask_highs
 from .questions import Columns, Question, Unanswered, search
 from .relaxation import probe, relax

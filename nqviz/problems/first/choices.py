@@ -9,7 +9,7 @@ with a known total, and so are their differences t = c - r. Three more equations
 and these hold exactly, not only as bounds. So few choices of sums go with any choice of differences
 when little is left to spare; mostly a dozen after twenty rows, often none. They are listed here by
 a search that leaves out, or takes, the farthest value of what is left, with the bound of
-`nqviz.solvers.planar_bound` at every step, so that no choice is lost.
+`nqviz.engines.planar.bound` at every step, so that no choice is lost.
 
 The method is the project's; Fischetti and Salvagnin (2019) have none like it.
 """
@@ -22,9 +22,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...board import IntArray
-from ...jit import compiled
-from ...solvers.bits import Words
+from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+from nqviz.engines.bits import Words
+
 from .rest import Rest
 
 Words2: TypeAlias = npt.NDArray[np.uint64]
@@ -148,7 +149,7 @@ def _least(
 ) -> int:
     """Bound the squares of k of the values low to high - 1, k + 1 or more; -1 if none fits.
 
-    The plain bound of `nqviz.solvers.planar_bound`, from sums over the first values.
+    The plain bound of `nqviz.engines.planar.bound`, from sums over the first values.
     """
     if total < sums[low + k] - sums[low] or total > sums[high] - sums[high - k]:
         return -1

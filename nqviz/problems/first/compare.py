@@ -10,9 +10,10 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from ...errors import InputError
-from ...pieces import either
-from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
 from .engines import ENGINES, OURS, First, first_placement
 
 

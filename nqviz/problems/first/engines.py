@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import highspy
 
-from ...errors import InputError
-from ...pieces import either
-from ...work import Limit, ProgressCallback, Status, ignore_progress
-from ..planar import fingerprint
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.problems.planar import fingerprint
+from nqviz.run.work import Limit, ProgressCallback, Status, ignore_progress
+
 from .by_rows import search_in_order
 from .hunt import Ended, Hunt, as_placement
 from .integer import solve_each_row, solve_truncated

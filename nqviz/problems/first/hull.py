@@ -25,9 +25,10 @@ import highspy
 import numpy as np
 from highspy import HighsModelStatus
 
-from ... import sparse as sp
-from ...board import IntArray
-from ...jit import compiled
+from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+
 from .choices import SHIFT, Choices, Words2
 from .program import MARGIN, FloatArray, make_highs
 from .rest import Rest

@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ...board import Board
-from ...placement import Placement
-from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch
 
 MOMENT = 0.1
 """Seconds between two reports of rows that are only tried."""

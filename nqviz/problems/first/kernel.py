@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...board import IntArray
-from ...jit import compiled
-from ...solvers.bits import ones, trailing_zeros
+from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+from nqviz.engines.bits import ones, trailing_zeros
+
 from .choices import SHIFT
 from .pruning import prune, wiped
 from .rest import WIDTH

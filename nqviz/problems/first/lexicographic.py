@@ -19,10 +19,11 @@ import numpy as np
 import numpy.typing as npt
 from highspy import HighsModelStatus, kHighsInf
 
-from ... import sparse as sp
-from ...board import Board, IntArray
-from ...jit import compiled
-from ...programs import Rows, check_cuts, separated
+from nqviz.core import sparse as sp
+from nqviz.core.board import Board, IntArray
+from nqviz.core.jit import compiled
+from nqviz.ilp import Rows, check_cuts, separated
+
 from .hunt import Hunt
 from .integer import depth_first
 from .program import MARGIN, FloatArray, Lines, make_highs, pass_lines

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...board import IntArray
+from nqviz.core.board import IntArray
+
 from .choices import SHIFT, Choices, list_choices
 from .kernel import search
 from .rest import WIDTH, Rest

@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 from highspy import HighsModelStatus, cb
 
-from ... import sparse as sp
-from ...board import IntArray
-from ...solvers.planar_bound import least_squares
+from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
+from nqviz.engines.planar.bound import least_squares
+
 from .rest import free_after
 
 FloatArray = npt.NDArray[np.float64]

@@ -1,7 +1,7 @@
 """What a probe may drop: diagonals that no queen can use, and lines that are left without a cell.
 
 What diagonals may and must still hold a queen is told by the listed choices of `choices` where
-there are any, else by the bound of `nqviz.solvers.planar_bound`.
+there are any, else by the bound of `nqviz.engines.planar.bound`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ...board import IntArray
-from ...jit import compiled
-from ...solvers.bits import trailing_zeros
-from ...solvers.planar_bound import detour, leaving_cost, window
+from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+from nqviz.engines.bits import trailing_zeros
+from nqviz.engines.planar.bound import detour, leaving_cost, window
+
 from .choices import SHIFT
 from .rest import WIDTH
 from .state import (

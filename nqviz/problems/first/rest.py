@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...board import IntArray
+from nqviz.core.board import IntArray
 
 WIDTH = 64
 """The widest range of open rows or columns that is searched by words."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ...tasks import Arrays, Checkpoint
+from nqviz.run.tasks import Arrays, Checkpoint
+
 from .choices import list_choices
 from .hull import HullProgram
 from .hunt import Hunt

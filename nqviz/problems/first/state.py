@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...board import IntArray
+from nqviz.core.board import IntArray
+
 from .choices import Choices, Words2
 from .rest import WIDTH, Rest
 

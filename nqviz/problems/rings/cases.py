@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from ...errors import InputError
-from ...placement import Placement
-from ...rings import capacities, corner_cells, ring_names, ring_vector
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.rings import capacities, corner_cells, ring_names, ring_vector
 
 MAX_SUB_CASES = 100_000
 """More sub-cases than this are not listed."""

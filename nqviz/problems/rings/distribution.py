@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...board import Board, IntArray
-from ...errors import InputError
-from ...jit import compiled
-from ...rings import check_ringed, ring_count
-from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.core.rings import check_ringed, ring_count
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 MAX_SIDE = 14
 """The largest n whose distribution is counted: 365,596 solutions."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from ...board import Board, to_coordinates
+from nqviz.core.board import Board, to_coordinates
 
 
 class Kind(StrEnum):

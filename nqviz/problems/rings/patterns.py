@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...board import Board, IntArray
-from ...constructions.rings import Pair, Pattern, Run
-from ...errors import InputError
-from ...placement import Placement
-from ...rings import check_ringed
-from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.constructions.rings import Pair, Pattern, Run
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.rings import check_ringed
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 STEPS: tuple[Pair, ...] = ((1, 2), (1, -2), (2, 1), (2, -1), (2, 4), (2, -4), (4, 2), (4, -2))
 """The steps between the queens of a run: knight's moves, and twice as far."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...board import Board
-from ...rings import check_ringed, corner_cells, ring_count
+from nqviz.core.board import Board
+from nqviz.core.rings import check_ringed, corner_cells, ring_count
 
 Cells = int
 """A set of cells: bit i is the cell of index i."""

@@ -13,11 +13,12 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...board import IntArray
-from ...errors import InputError
-from ...placement import Placement
-from ...squares import squares_text
-from ...work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.notation import squares_text
+from nqviz.core.placement import Placement
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
 from .cases import SubCase, sub_cases
 from .explanation import Kind, Node
 from .ringed import Cells, RingedBoard, members
@@ -75,7 +76,7 @@ def completions(
     givens : Placement
         They must not attack each other; possibly none.
     limit, progress, stop
-        See `nqviz.work`.
+        See `nqviz.run.work`.
 
     Raises
     ------

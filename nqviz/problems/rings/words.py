@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...board import to_coordinates
-from ...pieces import counted
-from ...rings import ring_names
-from ...squares import has_squares, square_text, squares_text
-from ...work import Status
+from nqviz.core.board import to_coordinates
+from nqviz.core.notation import has_squares, square_text, squares_text
+from nqviz.core.pieces import counted
+from nqviz.core.rings import ring_names
+from nqviz.run.work import Status
+
 from .cases import SubCase, inner_rings
 from .ringed import Cells, RingedBoard, members
 

@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 
 from nqviz import Board, Placement
-from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.document import Document, State
+from nqviz_app.document.document import Document, State
+from nqviz_app.drawers.planar.panel import PlanarPanel
 from nqviz_app.jobs import JobRunner
-from nqviz_app.panel_scroll import PanelScroll
-from nqviz_app.panels.planar import PlanarPanel
+from nqviz_app.window.docks import bring_up, find_dock
+from nqviz_app.window.panel_scroll import PanelScroll
 
 from .planning import child
 

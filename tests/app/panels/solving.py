@@ -3,9 +3,8 @@
 from PySide6.QtWidgets import QPushButton
 
 from nqviz import Placement
-from nqviz_app.panels.solve import SolvePanel
-
-from ..hands import find
+from nqviz_app.drawers.solve.panel import SolvePanel
+from tests.app.hands import find
 
 
 def settled(window):

@@ -4,11 +4,10 @@ from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
 from nqviz.proofs import check
-from nqviz.work import Limit, ignore_progress
-from nqviz_app.panels import asking
-from nqviz_app.panels.asking import AUTOMATIC, Ask
-
-from ..hands import find
+from nqviz.run.work import Limit, ignore_progress
+from nqviz_app.drawers.solve import request as asking
+from nqviz_app.drawers.solve.request import AUTOMATIC, Ask
+from tests.app.hands import find
 
 
 def test_the_proof_of_an_answer_is_carried_over_not_made_again(monkeypatch):

@@ -11,12 +11,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTableWidget
 
 from nqviz import Board, Placement
-from nqviz.solvers import wait_for_engines
-from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.document import State
-from nqviz_app.panels.compare import ComparePanel
-
-from ..hands import find
+from nqviz.engines import wait_for_engines
+from nqviz_app.document.document import State
+from nqviz_app.drawers.compare.panel import ComparePanel
+from nqviz_app.window.docks import bring_up, find_dock
+from tests.app.hands import find
 
 
 @pytest.fixture

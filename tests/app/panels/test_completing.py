@@ -11,9 +11,9 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement, Status
 from nqviz.constructions import regular
-from nqviz_app.panels.solve import SolvePanel
+from nqviz_app.drawers.solve.panel import SolvePanel
+from tests.app.hands import choose, find, text_of
 
-from ..hands import choose, find, text_of
 from .solving import settled, solve, suggested
 
 FULL_11 = regular(Board.cube(11, 3))

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.constructions import classical, construct, extend
-from nqviz_app.document import State
-from nqviz_app.panels.constructions import ConstructionsPanel, cut_state
-
-from ..hands import choose, find, press, text_of, wait_for_jobs
+from nqviz_app.document.document import State
+from nqviz_app.drawers.constructions.panel import ConstructionsPanel, cut_state
+from tests.app.hands import choose, find, press, text_of, wait_for_jobs
 
 
 @pytest.fixture

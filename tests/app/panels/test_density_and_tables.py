@@ -7,12 +7,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox, QTableView
 
 from nqviz import Board, Placement
-from nqviz.files import write_placement
-from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.document import DensityOverlay, State
-from nqviz_app.panels.density import DensityPanel
-
-from ..hands import choose, find
+from nqviz.formats import write_placement
+from nqviz_app.document.document import DensityOverlay, State
+from nqviz_app.drawers.density.panel import DensityPanel
+from nqviz_app.window.docks import bring_up, find_dock
+from tests.app.hands import choose, find
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from nqviz import Board, Placement
-from nqviz_app.docks import bring_up, find_dock
+from nqviz_app.window.docks import bring_up, find_dock
 
 
 def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):
@@ -28,14 +28,14 @@ def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):
     assert [click(name) for name in ("back", "first", "next", "last")] == [2, 0, 1, 3]
     seen = []
     document.queens_changed.connect(lambda _cells: seen.append(document.counts.queens))
-    monkeypatch.setattr("nqviz_app.panels.history.PAUSE_MS", 10)
+    monkeypatch.setattr("nqviz_app.drawers.history.PAUSE_MS", 10)
     assert click("play") == 0
     assert buttons["play"].text() == "Stop"
     qtbot.waitUntil(lambda: document.counts.queens == 3)
     assert seen[-3:] == [1, 2, 3]
     assert not window.history_panel._clock.isActive()
     assert buttons["play"].text() == "Play"
-    monkeypatch.setattr("nqviz_app.panels.history.PAUSE_MS", 10_000)
+    monkeypatch.setattr("nqviz_app.drawers.history.PAUSE_MS", 10_000)
     click("play")
     click("play")
     assert not window.history_panel._clock.isActive()

@@ -6,15 +6,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from nqviz.board import Board
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.first import ENGINES, first_placement, greedy_rows
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
-from nqviz_app.document import State
-from nqviz_app.panels.planar_strip import FingerprintStrip
-from nqviz_app.sheet import Sheet
+from nqviz_app.document.board_state import Sheet
+from nqviz_app.document.document import State
+from nqviz_app.drawers.planar.strip import FingerprintStrip
 
 from .planning import BEAUTIFUL, FIRST, child, ran, words
 
@@ -153,7 +153,7 @@ def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch
 
         return first_placement(*args, progress=told, stop=stop, **more)
 
-    monkeypatch.setattr("nqviz_app.panels.planar_first.first_placement", waiting)
+    monkeypatch.setattr("nqviz_app.drawers.planar.first.first_placement", waiting)
     window, _ = open_planar(FIRST)
     child(window, "planar.first_n").setValue(20)
     run = child(window, "planar.first_run")

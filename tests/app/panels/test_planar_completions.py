@@ -1,10 +1,10 @@
 """The page of completions in the Planar panel: excluded lines, counts, questions at random."""
 
-from nqviz.board import Board
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
 from nqviz.problems.excluded import Exclusions
+from tests.app.hands import wait_for_jobs
 
-from ..hands import wait_for_jobs
 from .planning import COMPLETE, child, ran, words
 
 

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSpinBox, QTreeView
 
-from nqviz.board import Board
-from nqviz.drawing.marks import cell_colours
-from nqviz.palette import LIGHT
-from nqviz.placement import Placement
-from nqviz.rings import ring_vector, rings_of_cells
-from nqviz.squares import parse_squares
-from nqviz_app.docks import bring_up, find_dock
-from nqviz_app.panels.rings import RingsPanel
-from nqviz_app.panels.rings_chart import RingChart
+from nqviz.core.board import Board
+from nqviz.core.notation import parse_squares
+from nqviz.core.placement import Placement
+from nqviz.core.rings import ring_vector, rings_of_cells
+from nqviz.rendering.canvas.marks import cell_colours
+from nqviz.view.palette import LIGHT
+from nqviz_app.drawers.rings.chart import RingChart
+from nqviz_app.drawers.rings.panel import RingsPanel
+from nqviz_app.window.docks import bring_up, find_dock
 
 BOARD = Board.cube(8, 2)
 

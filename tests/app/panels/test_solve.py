@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, InputError, Placement
+from nqviz.engines import wait_for_engines
 from nqviz.problems import ENGINES
 from nqviz.proofs import check, load
-from nqviz.solvers import wait_for_engines
-from nqviz_app.document import State
-from nqviz_app.panels.solve import SolvePanel
+from nqviz_app.document.document import State
+from nqviz_app.drawers.solve.panel import SolvePanel
+from tests.app.hands import choose, find, text_of
+from tests.patience import STALL
 
-from ...patience import STALL
-from ..hands import choose, find, text_of
 from .solving import settled, solve, suggested
 
 
@@ -248,7 +248,7 @@ def test_zero_limits_are_no_limits(make_solve, qtbot):
 
 
 def test_an_engine_that_is_not_installed_says_so(make_solve, qtbot, monkeypatch):
-    monkeypatch.setattr("nqviz.solvers.cp_sat._version", lambda: None)
+    monkeypatch.setattr("nqviz.engines.cp_sat._version", lambda: None)
     window = make_solve(Placement(Board.cube(5, 3)))
     choose(window, "solve.engine", "cp-sat")
     solve(qtbot, window)

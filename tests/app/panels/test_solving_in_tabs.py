@@ -4,14 +4,13 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
-from nqviz.work import Outcome, Progress, Status
-from nqviz_app.document import State
-from nqviz_app.panels import asking
-from nqviz_app.panels.chart import BoundChart
-from nqviz_app.panels.solve_answer import EARLIER, NOTHING
-from nqviz_app.session_file import read_session, write_session
-
-from ..hands import choose, find, text_of
+from nqviz.run.work import Outcome, Progress, Status
+from nqviz_app.document.document import State
+from nqviz_app.document.session_file import read_session, write_session
+from nqviz_app.drawers.solve import request as asking
+from nqviz_app.drawers.solve.answer import EARLIER, NOTHING
+from nqviz_app.drawers.solve.chart import BoundChart
+from tests.app.hands import choose, find, text_of
 
 FIRST, LAST = Placement(Board.cube(4, 2), [(0, 1)]), Placement(Board.cube(4, 2), [(0, 1), (1, 3)])
 

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from nqviz import Board, Placement
-from nqviz_app.document import Document, State
-from nqviz_app.views.scene import SceneView
+from nqviz_app.document.document import Document, State
+from nqviz_app.views.scene.scene_view import SceneView
 
 
 @pytest.fixture

@@ -8,10 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpinBox
 
 from nqviz import Board, Placement
-from nqviz.palette import DARK
-from nqviz_app.document import State
-
-from ..hands import drag, find
+from nqviz.view.palette import DARK
+from nqviz_app.document.document import State
+from tests.app.hands import drag, find
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from nqviz.errors import InputError
-from nqviz_app.views import scene_canvas
-from nqviz_app.views.scene_canvas import SceneCanvas
+from nqviz.core.errors import InputError
+from nqviz_app.views.scene import canvas as scene_canvas
+from nqviz_app.views.scene.canvas import SceneCanvas
 
 
 @pytest.fixture

@@ -15,12 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board
-from nqviz.attacks import AttackCounts
-from nqviz.scene import Wrapped
-from nqviz_app.document import DensityOverlay
-from nqviz_app.views.layers import LayersView
-
-from ..hands import choose, find
+from nqviz.core.attacks import AttackCounts
+from nqviz.rendering.scene import Wrapped
+from nqviz_app.document.document import DensityOverlay
+from nqviz_app.views.layers.layers_view import LayersView
+from tests.app.hands import choose, find
 
 
 def running_timers(view):

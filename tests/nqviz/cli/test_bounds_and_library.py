@@ -5,7 +5,7 @@ import json
 import pytest
 
 from nqviz.cli import main
-from nqviz.files import read_placement
+from nqviz.formats import read_placement
 
 
 def run(capsys, *words):

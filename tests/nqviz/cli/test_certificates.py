@@ -15,7 +15,7 @@ import pytest
 
 from nqviz import Board, Placement
 from nqviz.cli import main
-from nqviz.files import write_placement
+from nqviz.formats import write_placement
 
 Answer = tuple[int, dict[str, Any], str]
 

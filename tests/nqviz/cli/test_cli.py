@@ -7,10 +7,10 @@ import sys
 import numpy as np
 import pytest
 
-from nqviz.board import Board
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
 from nqviz.counting import density
-from nqviz.files import parse_placement, read_placement
-from nqviz.placement import Placement
+from nqviz.formats import parse_placement, read_placement
 
 
 def test_help_and_version(run):

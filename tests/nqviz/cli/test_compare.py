@@ -43,7 +43,7 @@ def test_the_table_shows_what_the_thesis_measured(capsys) -> None:
 )
 def test_json_knows_five_words_for_a_status(told, word, monkeypatch, capsys) -> None:
     row = Row("(3,3) board", "base", "highs", status=told, note="why")
-    monkeypatch.setattr("nqviz.cli.compare.compare", lambda *_, **__: (row,))
+    monkeypatch.setattr("nqviz.cli.verbs.compare.compare", lambda *_, **__: (row,))
     assert main(["compare", "3,3", "--json"]) == 0
     [entry] = json.loads(capsys.readouterr().out)["rows"]
     assert (entry["status"], entry["note"]) == (word, "why")

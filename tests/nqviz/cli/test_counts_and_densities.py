@@ -6,12 +6,12 @@ import multiprocessing
 import numpy as np
 import pytest
 
-from nqviz.cli import count, main
+from nqviz.cli import main
+from nqviz.cli.verbs import count
+from nqviz.core.errors import InputError
 from nqviz.counting import tables
-from nqviz.errors import InputError
-from nqviz.solvers import wait_for_engines
-
-from ...patience import STALL
+from nqviz.engines import wait_for_engines
+from tests.patience import STALL
 
 
 @pytest.fixture

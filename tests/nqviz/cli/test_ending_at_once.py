@@ -8,9 +8,8 @@ from contextlib import nullcontext
 
 import pytest
 
-from nqviz.cli import session
-
-from ...patience import STALL
+from nqviz.cli import output as session
+from tests.patience import STALL
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="a process cannot interrupt itself there"
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 DEAF = textwrap.dedent("""
     import os, signal, sys, threading
 
-    import nqviz.exports.steps
+    import nqviz.rendering.export.steps
     import nqviz.problems
     from nqviz import Placement
     from nqviz.cli import main
@@ -44,7 +43,7 @@ DEAF = textwrap.dedent("""
 
     Placement.is_valid = is_valid
     nqviz.problems.maximum = maximum
-    nqviz.exports.steps.solving_steps = solving_steps
+    nqviz.rendering.export.steps.solving_steps = solving_steps
     sys.exit(main(sys.argv[1:]))
 """)
 

@@ -22,7 +22,9 @@ INTERRUPTED_AT = textwrap.dedent("""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot interrupt itself there")
-@pytest.mark.parametrize("module", ["numpy", "PIL", "nqviz.scene", "vtkmodules.vtkRenderingCore"])
+@pytest.mark.parametrize(
+    "module", ["numpy", "PIL", "nqviz.rendering.scene", "vtkmodules.vtkRenderingCore"]
+)
 def test_an_interrupt_while_modules_are_loaded_is_one_line(tmp_path, module):
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_AT, module, tmp_path / "a.png"],

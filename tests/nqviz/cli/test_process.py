@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from nqviz.board import Board
-from nqviz.files import write_placement
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.formats import write_placement
 
 COMMAND = [sys.executable, "-m", "nqviz.cli"]
 

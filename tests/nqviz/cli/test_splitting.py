@@ -80,7 +80,7 @@ INTERRUPTED = textwrap.dedent("""
     from contextlib import suppress
     from pathlib import Path
     from nqviz.cli import main
-    from nqviz.tasks import executors
+    from nqviz.run.tasks import executors
 
     submit, slices = executors.ProcessPoolExecutor.submit, itertools.count(1)
 

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from nqviz.cli.options import given_limit
-from nqviz.files import parse_placement
-from nqviz.work import core_count
+from nqviz.formats import parse_placement
+from nqviz.run.work import core_count
 
 
 @pytest.fixture

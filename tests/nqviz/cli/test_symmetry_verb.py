@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from nqviz.board import Board
 from nqviz.cli import main
 from nqviz.constructions import classical, regular
-from nqviz.files import read_placement, write_placement
-from nqviz.placement import Placement
-from nqviz.symmetry import canonical, symmetries
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import canonical, symmetries
+from nqviz.formats import read_placement, write_placement
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-import nqviz.cli.verify as module
+import nqviz.cli.verbs.verify as module
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 import pytest
 
-from nqviz.board import Board
 from nqviz.constructions import classical, construct, extend, has_free_diagonal
 from nqviz.constructions.hoffman import even_pattern
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 
 
 def test_every_n_from_4_to_200() -> None:

@@ -1,9 +1,9 @@
 import pytest
 
-from nqviz.attacks import AttackCounts
-from nqviz.board import Board
 from nqviz.constructions import construct, random_maximal
-from nqviz.errors import InputError
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
 
 
 @pytest.mark.parametrize(

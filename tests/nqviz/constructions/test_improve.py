@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.attacks import AttackCounts
-from nqviz.board import Board
 from nqviz.constructions import best_cut, construct, random_maximal
 from nqviz.constructions.greedy import random_subset
 from nqviz.constructions.improve import improve
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 
 BOARDS = [Board.cube(6, 2), Board((3, 4, 5)), Board.cube(4, 3, torus=True), Board.cube(3, 4)]
 

@@ -3,7 +3,6 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from nqviz.board import Board
 from nqviz.constructions import (
     admissible_coefficients,
     coefficient_classes,
@@ -15,8 +14,9 @@ from nqviz.constructions import (
     regular,
 )
 from nqviz.constructions.linear import linear_cells
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 
 
 def by_validity(n: int, d: int) -> list[tuple[int, ...]]:

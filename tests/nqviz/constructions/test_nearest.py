@@ -2,9 +2,9 @@
 
 import pytest
 
-from nqviz.board import Board
 from nqviz.constructions import FAMILIES
-from nqviz.pieces import HYPERPLANE
+from nqviz.core.board import Board
+from nqviz.core.pieces import HYPERPLANE
 
 BOARDS = [
     Board.cube(3, 2),

@@ -2,17 +2,10 @@ import json
 
 import pytest
 
-from nqviz.board import Board
-from nqviz.constructions import (
-    FAMILIES,
-    Parameter,
-    classical,
-    construct,
-    construct_from,
-    extend,
-)
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.constructions import FAMILIES, Parameter, classical, construct, construct_from, extend
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 
 BOARDS = [
     Board.cube(1, 1),

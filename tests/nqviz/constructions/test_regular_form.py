@@ -2,10 +2,10 @@
 
 import pytest
 
-from nqviz.board import Board
 from nqviz.constructions import admissible_coefficients, classical, random_maximal, regular
 from nqviz.constructions.regular import regular_form
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
 
 
 @pytest.mark.parametrize(("n", "d"), [(5, 2), (7, 2), (11, 3), (17, 4)])

@@ -3,11 +3,11 @@ from importlib import resources
 
 import pytest
 
-from nqviz.board import Board
 from nqviz.constructions import construct
 from nqviz.constructions.rings import PATTERNS, ring_pattern
-from nqviz.errors import InputError
-from nqviz.rings import corner_cells, ring_count, ring_vector
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.rings import corner_cells, ring_count, ring_vector
 
 PUBLISHED = json.loads(
     resources.files("nqviz_resources.reference").joinpath("rings.json").read_text("utf-8")

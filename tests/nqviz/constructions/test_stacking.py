@@ -5,14 +5,14 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from nqviz.board import Board
 from nqviz.constructions import admissible_coefficients, construct, regular
 from nqviz.constructions.stacked import stack
 from nqviz.constructions.stacking import first_layers, full_stack, planar_solutions, stacks
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.counting import count_full
-from nqviz.errors import InputError
-from nqviz.placement import Placement
-from nqviz.work import Limit, Status
+from nqviz.run.work import Limit, Status
 
 SOLUTIONS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92}
 

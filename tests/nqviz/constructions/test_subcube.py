@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.board import Board
 from nqviz.constructions import (
     SubcubeCut,
     admissible_coefficients,
@@ -15,8 +14,9 @@ from nqviz.constructions import (
     has_regular,
 )
 from nqviz.constructions.cut import corner_counts, cut_count
-from nqviz.errors import InputError
-from nqviz.work import Progress
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.run.work import Progress
 
 PUBLISHED = {
     9: 67,

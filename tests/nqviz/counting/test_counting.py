@@ -4,13 +4,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from nqviz.board import Board
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import orbit
 from nqviz.counting import MAX_COUNTED_CELLS, count_maximum, density, shipped_densities
-from nqviz.counting.listing import BY_LIST
-from nqviz.errors import InputError
-from nqviz.placement import Placement
-from nqviz.symmetry import orbit
-from nqviz.work import Limit, Status
+from nqviz.counting.enumerate_full import BY_LIST
+from nqviz.run.work import Limit, Status
 
 
 def brute_force(board, k=None):

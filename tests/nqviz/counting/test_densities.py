@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Placement
+from nqviz.core.symmetry import orbit
 from nqviz.counting import (
     density,
     density_of,
@@ -17,9 +18,8 @@ from nqviz.counting import (
     sample_density,
     shift_density,
 )
-from nqviz.files import write_placement
-from nqviz.symmetry import orbit
-from nqviz.work import Limit
+from nqviz.formats import write_placement
+from nqviz.run.work import Limit
 
 
 def test_conditional_densities_add_up_to_the_whole():

@@ -12,8 +12,8 @@ from nqviz.counting import (
     layered_steps,
     second_count,
 )
-from nqviz.counting.layered import _bundles, _slice_sum, signed_powers
-from nqviz.tasks import Split
+from nqviz.counting.layered.inclusion_exclusion import _bundles, _slice_sum, signed_powers
+from nqviz.run.tasks import Split
 
 
 @pytest.mark.parametrize(

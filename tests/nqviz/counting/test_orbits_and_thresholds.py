@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Placement, Status
+from nqviz.catalogue.counts import recorded_count, recorded_counts
 from nqviz.constructions.stacking import planar_solutions
 from nqviz.counting import (
     TABLES,
@@ -20,11 +21,10 @@ from nqviz.counting import (
     second_count,
     tables,
 )
-from nqviz.counting.density import shipped_density
-from nqviz.counting.recorded import recorded_count, recorded_counts
+from nqviz.counting.densities.exact import shipped_density
+from nqviz.counting.rotational import HALF, QUARTER, count_kept
 from nqviz.counting.tables import SHIPPED
-from nqviz.counting.turning import HALF, QUARTER, count_kept
-from nqviz.work import Limit
+from nqviz.run.work import Limit
 
 
 def published():
@@ -156,8 +156,8 @@ def test_an_unknown_table_and_one_that_is_ended():
 
 
 def test_the_witness_of_eleven_is_in_no_regular_solution():
-    from nqviz.counting.listing import all_full, containing
-    from nqviz.work import Stopwatch
+    from nqviz.counting.enumerate_full import all_full, containing
+    from nqviz.run.work import Stopwatch
 
     members, orbits = all_full(Board.cube(11, 3), Stopwatch(), lambda _news: None)
     assert len(members) == 264

@@ -8,11 +8,11 @@ import pytest
 from nqviz import Board, InputError, Placement, Status
 from nqviz.bounds.subcubes import most_subcubes
 from nqviz.counting import count_maximum
-from nqviz.counting.maximum import other_method
+from nqviz.counting.maximum.count import other_method
 from nqviz.counting.subcube_search import DEAD, choose
 from nqviz.counting.subcubes import SubcubeTask, cube, subcube_task
-from nqviz.tasks import Slice, Split
-from nqviz.work import Limit
+from nqviz.run.tasks import Slice, Split
+from nqviz.run.work import Limit
 
 WAYS = ["subcubes", "other subcubes"]
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement, Status
 from nqviz.counting import count_maximum
-from nqviz.counting.maximum import other_method
-from nqviz.counting.theta_count import Plan, Totals
-from nqviz.counting.theta_nodes import Ground, Node
-from nqviz.tasks import Split
-from nqviz.work import Limit
+from nqviz.counting.maximum.count import other_method
+from nqviz.counting.maximum.theta_count import Plan, Totals
+from nqviz.counting.maximum.theta_nodes import Ground, Node
+from nqviz.run.tasks import Split
+from nqviz.run.work import Limit
 
 BARE = Plan(20.0, many=0, few=0)
 """Theta bounds to the end, without clique covers."""

@@ -5,15 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from nqviz.board import Board
-from nqviz.counting.profile import radial_profile
-from nqviz.drawing import counts_chart, profile_chart, save_chart, search_chart
-from nqviz.drawing.charts import draw_chart
-from nqviz.drawing.sheet import Rectangles, Strokes
-from nqviz.errors import InputError
-from nqviz.palette import LIGHT, NOT_PROVEN, PROVEN, layer_colours
-from nqviz.picture import Picture
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.counting.densities.profile import radial_profile
+from nqviz.rendering.canvas.canvas import Rectangles, Strokes
+from nqviz.rendering.figures import counts_chart, profile_chart, save_chart, search_chart
+from nqviz.rendering.figures.charts import draw_chart
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import LIGHT, NOT_PROVEN, PROVEN, layer_colours
 
 PICTURE = Picture.of(Placement(Board((3, 4, 5)), [(0, 0, 0), (1, 2, 0), (2, 1, 3)]))
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from nqviz.drawing import save_comparison
-from nqviz.drawing.comparison import draw_comparison
-from nqviz.drawing.sheet import Hatching, Rectangles, Text
-from nqviz.errors import InputError
-from nqviz.palette import LIGHT
+from nqviz.core.errors import InputError
 from nqviz.problems.compare import Row
+from nqviz.rendering.canvas.canvas import Hatching, Rectangles, Text
+from nqviz.rendering.figures import save_comparison
+from nqviz.rendering.figures.comparison import draw_comparison
+from nqviz.view.palette import LIGHT
 
 PROVEN = [Row("b", "base", f"e{k}", seconds=10.0**k, status="optimal") for k in range(3)]
 OPEN = Row("b", "base", "slow", seconds=100.0, status="limit", count=5, bound=7)

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from matplotlib.image import imread
 
-from nqviz.arrangement import Arrangement
-from nqviz.board import Board
-from nqviz.drawing import save_layers, save_square
-from nqviz.errors import InputError
-from nqviz.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
-from nqviz.picture import Picture
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.rendering.figures import save_layers, save_square
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
 
 
 def pixels(path):

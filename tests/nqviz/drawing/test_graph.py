@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.board import Board
-from nqviz.drawing import default_layers, save_graph
-from nqviz.drawing.graph import POINTS, draw_graph, edge_curves, graph_edges
-from nqviz.drawing.sheet import Discs, Stamps, Strokes
-from nqviz.errors import InputError
-from nqviz.palette import LIGHT, MARKED, THEMES, line_style
-from nqviz.picture import Picture
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes
+from nqviz.rendering.figures import default_layers, save_graph
+from nqviz.rendering.figures.graph import POINTS, draw_graph, edge_curves, graph_edges
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import LIGHT, MARKED, THEMES, line_style
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.booleans())

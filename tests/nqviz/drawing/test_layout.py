@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.arrangement import Arrangement
-from nqviz.board import Board
-from nqviz.drawing import default_layers
-from nqviz.drawing.layout import (
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.rendering.canvas.layout import (
     arrange_layers,
     block_indices,
     block_titles,
@@ -17,7 +16,8 @@ from nqviz.drawing.layout import (
     layer_axis,
     title_limit,
 )
-from nqviz.errors import InputError
+from nqviz.rendering.figures import default_layers
+from nqviz.view.arrangement import Arrangement
 
 
 def shapes(least=1):

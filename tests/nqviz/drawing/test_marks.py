@@ -4,11 +4,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.arrangement import Arrangement
-from nqviz.attacks import AttackCounts
-from nqviz.board import Board
-from nqviz.drawing import default_layers
-from nqviz.drawing.marks import (
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.rendering.canvas.marks import (
     cell_colours,
     conflict_marks,
     line_marks,
@@ -16,9 +15,10 @@ from nqviz.drawing.marks import (
     through_marks,
     trimmed,
 )
-from nqviz.palette import DARK, LIGHT, layer_colours, rgb
-from nqviz.picture import Picture
-from nqviz.placement import Placement
+from nqviz.rendering.figures import default_layers
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
 
 boards = st.builds(
     Board, st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple), st.booleans()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nqviz.drawing.numbers import number_size, number_text, scale_values
+from nqviz.rendering.canvas.numbers import number_size, number_text, scale_values
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
 
-from nqviz.board import Board
-from nqviz.drawing import save_layers
-from nqviz.drawing.overlays import OVERLAYS, greedy_cells, lay_over
-from nqviz.errors import InputError
-from nqviz.picture import Picture
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
+from nqviz.rendering.figures import save_layers
+from nqviz.rendering.figures.overlays import OVERLAYS, greedy_cells, lay_over
+from nqviz.view.board_view import Picture
 
 
 def test_each_overlay_changes_the_drawing(tmp_path):

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from nqviz.board import Board
-from nqviz.drawing import default_layers
-from nqviz.drawing.layers import draw_layers
-from nqviz.drawing.marks import DISC
-from nqviz.drawing.sheet import Stamps
-from nqviz.drawing.signs import CROWN, MITRE, STAR, TOWER, sign_of
-from nqviz.palette import LIGHT
-from nqviz.picture import Picture
-from nqviz.pieces import HYPERPLANE
+from nqviz.core.board import Board
+from nqviz.core.pieces import HYPERPLANE
+from nqviz.rendering.canvas.canvas import Stamps
+from nqviz.rendering.canvas.marks import DISC
+from nqviz.rendering.canvas.piece_glyphs import CROWN, MITRE, STAR, TOWER, sign_of
+from nqviz.rendering.figures import default_layers
+from nqviz.rendering.figures.layers import draw_layers
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import LIGHT
 
 
 @pytest.mark.parametrize("sign", [CROWN, TOWER, MITRE, STAR])

@@ -9,12 +9,12 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from nqviz.board import Board
 from nqviz.constructions import regular
-from nqviz.drawing import save_contact_sheet, save_layers, save_square
-from nqviz.drawing.words import picture_words
-from nqviz.picture import Picture
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.rendering.canvas.alt_text import picture_words
+from nqviz.rendering.figures import save_contact_sheet, save_layers, save_square
+from nqviz.view.board_view import Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 FULL = Picture.of(regular(Board.cube(11, 3)))
@@ -107,10 +107,10 @@ def test_words_say_what_is_seen():
 
 def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
     picture = Picture.of(Placement(Board.cube(3, 3), [(0, 0, 0), (1, 2, 0), (2, 1, 2)]))
-    from nqviz.drawing.layers import draw_layers
-    from nqviz.drawing.layout import default_layers
-    from nqviz.drawing.sheet import Text
-    from nqviz.palette import LIGHT
+    from nqviz.rendering.canvas.canvas import Text
+    from nqviz.rendering.canvas.layout import default_layers
+    from nqviz.rendering.figures.layers import draw_layers
+    from nqviz.view.palette import LIGHT
 
     sheet = draw_layers(picture, default_layers(picture.board), LIGHT, (800, 600), ("a", "b"))
     words = {mark.words for mark in sheet.marks if isinstance(mark, Text)}

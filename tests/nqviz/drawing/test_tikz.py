@@ -8,8 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from nqviz.board import Board
-from nqviz.drawing import (
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.problems.compare import Row
+from nqviz.rendering.canvas.tikz import escaped
+from nqviz.rendering.figures import (
     counts_chart,
     save_chart,
     save_comparison,
@@ -18,10 +21,7 @@ from nqviz.drawing import (
     save_layers,
     save_square,
 )
-from nqviz.drawing.tikz import escaped
-from nqviz.picture import Picture
-from nqviz.placement import Placement
-from nqviz.problems.compare import Row
+from nqviz.view.board_view import Picture
 
 ROWS = (
     Row("(4,3) board", "base", "highs", seconds=2.5, fastest=2.0, slowest=4.0, status="optimal"),

@@ -12,16 +12,16 @@ import pytest
 from imageio_ffmpeg import get_ffmpeg_exe
 from PIL import Image
 
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.exports import FORMATS, Export, write_apart, write_export
-from nqviz.exports.steps import history_steps, placing_steps, search_steps, solving_steps
-from nqviz.files.history import History, Moment
-from nqviz.film import Film
-from nqviz.look import Look
-from nqviz.picture import Picture
-from nqviz.placement import Placement
-from nqviz.work import Limit
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.formats.session import History, Moment
+from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
+from nqviz.rendering.export.steps import history_steps, placing_steps, search_steps, solving_steps
+from nqviz.run.work import Limit
+from nqviz.view.animation import Film
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look
 
 BOARD = Board.cube(4, 3)
 PLACEMENT = Placement(BOARD, [(0, 0, 0), (1, 2, 3), (2, 3, 1), (3, 1, 2)])
@@ -35,7 +35,7 @@ def film(kind="turntable", frames=6, **more):
 
 @pytest.fixture
 def apart(monkeypatch):
-    monkeypatch.setattr("nqviz.exports.apart.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: True)
 
 
 def frames_of(path):
@@ -222,13 +222,13 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
     """Files of this process may not grow beyond some bytes, as on a disk that is full."""
     program = textwrap.dedent("""
         import resource, sys
-        from nqviz.errors import InputError
-        from nqviz.exports import Export, write_export
-        from nqviz.look import Look
-        from nqviz.film import Film
-        from nqviz.picture import Picture
-        from nqviz.board import Board
-        from nqviz.placement import Placement
+        from nqviz.core.errors import InputError
+        from nqviz.rendering.export import Export, write_export
+        from nqviz.view.image_settings import Look
+        from nqviz.view.animation import Film
+        from nqviz.view.board_view import Picture
+        from nqviz.core.board import Board
+        from nqviz.core.placement import Placement
 
         resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
         picture = Picture.of(Placement(Board.cube(4, 3), [(0, 0, 0)]))

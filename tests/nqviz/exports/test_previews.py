@@ -16,15 +16,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.exports import FORMATS, Export, Previews, write_export
-from nqviz.exports.previews import write_preview
-from nqviz.exports.steps import placing_steps
-from nqviz.film import Film
-from nqviz.look import Look
-from nqviz.picture import Picture
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.rendering.export import FORMATS, Export, Previews, write_export
+from nqviz.rendering.export.previews import write_preview
+from nqviz.rendering.export.steps import placing_steps
+from nqviz.view.animation import Film
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look
 
 LATIN = Placement(Board.cube(5, 3), [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)])
 PICTURE = Picture.of(LATIN)
@@ -127,7 +127,7 @@ def kill_children():
 def test_a_preview_that_takes_for_ever_is_given_up(tmp_path, monkeypatch):
     """Because nobody wants it any more, or the user stops it."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr("nqviz.exports.previews.MOST_SECONDS", 0.0)
+    monkeypatch.setattr("nqviz.rendering.export.previews.MOST_SECONDS", 0.0)
     stop, export, is_old = threading.Event(), Export("layers", PICTURE), iter((False, True))
     with Previews(stop) as previews:
         first = previews.draw(export, MOST)
@@ -154,12 +154,12 @@ def test_a_program_that_is_killed_leaves_no_process_and_no_file(tmp_path):
     (tmp_path / "program.py").write_text(
         textwrap.dedent("""
         import sys, tempfile, threading
-        from nqviz.board import Board
-        from nqviz.exports import Export, Previews, write_apart
-        from nqviz.film import Film
-        from nqviz.look import Look
-        from nqviz.picture import Picture
-        from nqviz.work import allow_processes
+        from nqviz.core.board import Board
+        from nqviz.rendering.export import Export, Previews, write_apart
+        from nqviz.view.animation import Film
+        from nqviz.view.image_settings import Look
+        from nqviz.view.board_view import Picture
+        from nqviz.run.work import allow_processes
 
         if __name__ == "__main__":
             allow_processes()

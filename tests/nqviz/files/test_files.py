@@ -8,18 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.files import (
-    Layout,
-    atomic_write,
-    format_placement,
-    parse_placement,
-    read_placement,
-    source,
-    write_placement,
-)
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.formats import Layout, format_placement, parse_placement, read_placement, write_placement
+from nqviz.run import files as source
+from nqviz.run.files import atomic_write
 
 CUBE4 = {
     "format": "nqviz-placement",

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from nqviz.errors import InputError
-from nqviz.files.history import is_session, parse_history, read_history
+from nqviz.core.errors import InputError
+from nqviz.formats.session import is_session, parse_history, read_history
 
 START = {"shape": [4, 4], "torus": False, "piece": "queen", "queens": [[1, 2]], "givens": [[1, 2]]}
 STEPS = [

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.files import Watch, json_layout, parse_placement, plain, read_placement, text_layout
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.formats import json_layout, parse_placement, plain, read_placement, text_layout
+from nqviz.run.files import Watch
 
 
 def outcome(text, **options):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from nqviz import Board, InputError, Placement
-from nqviz.files import Layout, format_placement, parse_placement
+from nqviz.formats import Layout, format_placement, parse_placement
 
 
 def text_of(queens, piece="rook"):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from nqviz import AttackCounts, Board, InputError, Placement
+from nqviz.core.symmetry import stabiliser
 from nqviz.lessons import (
     BoardState,
     Check,
@@ -22,7 +23,6 @@ from nqviz.lessons import (
     unmet,
 )
 from nqviz.lessons.model import Generated
-from nqviz.symmetry import stabiliser
 
 LESSONS = {lesson.name: lesson for lesson in lessons()}
 STEPS = [(name, number) for name, lesson in LESSONS.items() for number in range(len(lesson.steps))]

@@ -10,15 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nqviz.errors import InputError
+from nqviz.core.errors import InputError
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful
 from nqviz.problems.beautiful.integer import ask_highs
 from nqviz.problems.beautiful.questions import Question, Unanswered, search
 from nqviz.problems.beautiful.relaxation import probe, relax
 from nqviz.problems.planar import cell_costs, fingerprint
-from nqviz.work import Limit, Status
-
-from ..oracle import full_planar_placements
+from nqviz.run.work import Limit, Status
+from tests.nqviz.oracle import full_planar_placements
 
 RESOURCES = Path(__file__).parents[3] / "resources"
 PUBLISHED = json.loads(

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nqviz.board import Board
 from nqviz.cli import main
 from nqviz.constructions import construct
 from nqviz.constructions.colourings import (
@@ -21,10 +20,11 @@ from nqviz.constructions.colourings import (
 from nqviz.constructions.mirrored_classes import choose_class, list_classes, mirror_images
 from nqviz.constructions.stacking import planar_solutions
 from nqviz.constructions.symmetric_colouring import MIRRORS, symmetric_colouring
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.problems.colouring import colour
-from nqviz.work import Limit, Status, Stopwatch
+from nqviz.run.work import Limit, Status, Stopwatch
 
 
 def is_proper(square: np.ndarray) -> bool:

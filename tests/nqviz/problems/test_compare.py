@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress
+from nqviz.catalogue.times import published_times
 from nqviz.problems.compare import (
     Case,
     Comparing,
@@ -19,7 +20,6 @@ from nqviz.problems.compare import (
     lp_bound,
     rows_csv,
 )
-from nqviz.problems.published_times import published_times
 
 SMALL = Board.cube(3, 3)
 

@@ -12,15 +12,14 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Status
+from nqviz.engines.cp_sat import CpSatEngine
+from nqviz.engines.domination.engine import CoverFindings
+from nqviz.engines.domination.exhaustive import EXHAUSTED, FOUND, CoverSplit
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
-from nqviz.solvers.covering import CoverFindings
-from nqviz.solvers.covering_exhaustion import EXHAUSTED, FOUND, CoverSplit
-from nqviz.solvers.cp_sat import CpSatEngine
-from nqviz.work import Stopwatch
-
-from ...patience import STALL
-from ..stopping import StopWhen
+from nqviz.run.work import Stopwatch
+from tests.nqviz.stopping import StopWhen
+from tests.patience import STALL
 
 WITH_CP_SAT = find_spec("ortools") is not None
 
@@ -194,7 +193,7 @@ def test_bad_questions_get_one_line(
 
 
 def test_an_engine_that_is_not_installed_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nqviz.solvers.cp_sat._version", lambda: None)
+    monkeypatch.setattr("nqviz.engines.cp_sat._version", lambda: None)
     with pytest.raises(InputError, match=r"pip install 'nqviz-explorer\[cpsat\]'"):
         dominate(Board((4, 4)), engine="cp-sat")
     assert CpSatEngine().name == "CP-SAT"

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.problems.excluded import (
     Exclusions,
     complete_excluded,
@@ -17,7 +17,7 @@ from nqviz.problems.excluded import (
     random_exclusions,
     random_givens,
 )
-from nqviz.work import Limit, Status
+from nqviz.run.work import Limit, Status
 
 
 def enumerated(n: int, exclusions: Exclusions, givens: Placement) -> int:

@@ -9,11 +9,10 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.constructions.witnesses import constructed
+from nqviz.engines import certificate
 from nqviz.problems import automatic, complete, maximum
 from nqviz.proofs import check
-from nqviz.solvers import certificate
-
-from ..oracle import largest_placement, some_givens
+from tests.nqviz.oracle import largest_placement, some_givens
 
 
 def random_placement(board: Board, count: int, seed: int) -> Placement:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.programs import FAMILIES, clique_cells
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.ilp import FAMILIES, clique_cells
 
 BOARDS = [
     Board.cube(5, 2),

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError
-from nqviz.programs import FAMILIES, clique_cells, odd_cycle_cells, violated_odd_cycles
-
-from ..oracle import largest_set
+from nqviz.ilp import FAMILIES, clique_cells, odd_cycle_cells, violated_odd_cycles
+from tests.nqviz.oracle import largest_set
 
 BOARDS = [
     Board.cube(4, 2),

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement
-from nqviz.programs import CUTS, FAMILIES, build_program, check_cuts, dominated
+from nqviz.ilp import CUTS, FAMILIES, build_program, check_cuts, dominated
 
 
 def family_rows(board: Board, name: str) -> np.ndarray:
@@ -209,7 +209,7 @@ def test_families_object_without_listing_their_parts(monkeypatch: pytest.MonkeyP
     def never(*_: object) -> None:
         raise AssertionError("parts were bounded")
 
-    monkeypatch.setattr("nqviz.programs.parts.best_upper", never)
+    monkeypatch.setattr("nqviz.ilp.parts.best_upper", never)
     boards = [Board.cube(101, 3), Board.cube(10, 4), Board.cube(1000, 2), Board.cube(3, 12)]
     objections = [FAMILIES[name].objection(board) for name in CUTS for board in boards]
     assert any(objections)

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from nqviz import Board, Outcome, Placement, Status
 from nqviz.bounds import best_upper, completion_upper
 from nqviz.bounds.guillotine import placed_parts
+from nqviz.engines import certificate
 from nqviz.problems import complete, maximum
 from nqviz.proofs import BoxProof, Claim, check, load, save
-from nqviz.solvers import certificate
-
-from ..oracle import largest_placement
+from tests.nqviz.oracle import largest_placement
 
 small_boards = st.builds(
     Board,

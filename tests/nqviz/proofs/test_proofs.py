@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.engines import certificate
+from nqviz.engines.theta import engine as theta_module
 from nqviz.problems import complete, maximum
 from nqviz.proofs import (
     Claim,
@@ -29,8 +31,6 @@ from nqviz.proofs import (
     load,
     save,
 )
-from nqviz.solvers import certificate
-from nqviz.solvers import theta_search as theta_module
 
 BOX = Board((3, 4, 4))
 PATIENT = Limit(seconds=100)

@@ -11,8 +11,7 @@ from nqviz.proofs.claim import Attacks
 from nqviz.proofs.group import signed_permutations
 from nqviz.proofs.plain_search import FOUND, NONE, ON, PlainSearch
 from nqviz.proofs.rigour import is_positive_definite
-
-from ..oracle import largest_set
+from tests.nqviz.oracle import largest_set
 
 BOARDS = [
     Board((5,)),

@@ -5,8 +5,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from nqviz.palette import LIGHT
-from nqviz.scene import BoardScene, offscreen_plotter
+from nqviz.rendering.scene import BoardScene, offscreen_plotter
+from nqviz.view.palette import LIGHT
 
 
 @pytest.fixture(autouse=True)

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.arrangement import Arrangement
-from nqviz.board import Board
-from nqviz.palette import DARK, LIGHT, layer_colours, rgb
-from nqviz.picture import Picture
-from nqviz.placement import Placement
-from nqviz.scene import SceneOptions, Wrapped, default_scene
-from nqviz.scene.camera import VIEWS
-from nqviz.scene.lines import attack_lines
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.rendering.scene import SceneOptions, Wrapped, default_scene
+from nqviz.rendering.scene.camera import VIEWS
+from nqviz.rendering.scene.lines import attack_lines
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
 
 QUEENS_8 = [(row, column) for row, column in enumerate((0, 4, 7, 5, 2, 6, 1, 3))]
 
@@ -252,7 +252,7 @@ def test_clipped_cells_are_neither_drawn_nor_picked(make_scene):
     st.tuples(st.floats(0, 499), st.floats(0, 399)),
 )
 def test_the_ray_through_a_pixel_meets_what_is_drawn_there(azimuth, elevation, parallel, place):
-    from nqviz.scene.camera import Eye
+    from nqviz.rendering.scene.camera import Eye
 
     eye = Eye(_FakePlotter())
     eye.orthographic = parallel
@@ -348,7 +348,8 @@ def test_closing_leaves_nothing_of_the_scene(make_scene):
 def test_the_cursor_draws_no_lines_where_they_would_hide_the_board(make_scene, monkeypatch):
     drawn = []
     monkeypatch.setattr(
-        "nqviz.scene.cursor.attack_lines", lambda *args: drawn.append(args) or attack_lines(*args)
+        "nqviz.rendering.scene.cursor.attack_lines",
+        lambda *args: drawn.append(args) or attack_lines(*args),
     )
     for d, lines in ((4, 1), (8, 0)):
         drawn.clear()

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.arrangement import Arrangement
-from nqviz.attacks import AttackCounts
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.palette import LIGHT, layer_colours
-from nqviz.picture import Picture
-from nqviz.placement import Placement
-from nqviz.programs import clique_cells
-from nqviz.scene import SceneOptions, default_scene
-from nqviz.scene.colouring import attacks_on_queens, colour_key, queen_colours, rings_of
-from nqviz.scene.cursor import clique_edges
-from nqviz.scene.frame import Frame
-from nqviz.scene.legend import chosen
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.ilp import clique_cells
+from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene.colouring import attacks_on_queens, colour_key, queen_colours, rings_of
+from nqviz.rendering.scene.cursor import clique_edges
+from nqviz.rendering.scene.frame import Frame
+from nqviz.rendering.scene.legend import chosen
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import LIGHT, layer_colours
 
 
 def frame_of(picture, **options):
@@ -65,7 +65,7 @@ def test_attacks_on_queens_are_those_of_the_counts(seed, shape):
 def test_boards_with_very_many_directions_count_by_their_pairs(monkeypatch):
     picture = picture_of(Board.cube(5, 2), [(0, 0), (1, 1), (4, 4), (2, 3)])
     counted = attacks_on_queens(picture)
-    monkeypatch.setattr("nqviz.scene.colouring.MOST_DIRECTIONS", 1)
+    monkeypatch.setattr("nqviz.rendering.scene.colouring.MOST_DIRECTIONS", 1)
     assert attacks_on_queens(picture).tolist() == counted.tolist()
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from nqviz.arrangement import Arrangement
-from nqviz.board import Board
-from nqviz.scene.marks import _boxes
+from nqviz.core.board import Board
+from nqviz.rendering.scene.marks import _boxes
+from nqviz.view.arrangement import Arrangement
 
 
 def boxes(layers, fixed=None):

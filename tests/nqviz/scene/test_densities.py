@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError
-from nqviz.arrangement import Arrangement
-from nqviz.picture import Picture
-from nqviz.scene import SceneOptions, default_scene, draws_in_software
-from nqviz.scene.clouds import can_be_cloud
-from nqviz.scene.wrapped import Wrapped
+from nqviz.rendering.scene import SceneOptions, default_scene, draws_in_software
+from nqviz.rendering.scene.clouds import can_be_cloud
+from nqviz.rendering.scene.wrapped import Wrapped
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
 
 
 def middle_heavy(board):

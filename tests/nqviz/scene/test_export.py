@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.picture import Picture
-from nqviz.placement import Placement
-from nqviz.scene import SceneOptions, default_scene, save_scene
-from nqviz.scene.backdrop import gradient
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.rendering.scene import SceneOptions, default_scene, save_scene
+from nqviz.rendering.scene.backdrop import gradient
+from nqviz.view.board_view import Picture
 
 BOARD = Board.cube(4, 3)
 PICTURE = Picture.of(Placement(BOARD, [(0, 0, 0), (1, 2, 3)]))
@@ -115,9 +115,9 @@ def test_without_opengl_one_line_says_so(tmp_path):
     program = (
         "import sys\n"
         "from nqviz import Board\n"
-        "from nqviz.errors import InputError\n"
-        "from nqviz.picture import Picture\n"
-        "from nqviz.scene import save_scene\n"
+        "from nqviz.core.errors import InputError\n"
+        "from nqviz.view.board_view import Picture\n"
+        "from nqviz.rendering.scene import save_scene\n"
         "try:\n"
         "    save_scene(Picture(Board.cube(3, 3)), sys.argv[1], size=(64, 64))\n"
         "except InputError as error:\n"

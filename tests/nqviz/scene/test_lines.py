@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from nqviz.arrangement import Arrangement
-from nqviz.board import Board
-from nqviz.palette import LINE_STYLES
-from nqviz.picture import Picture
-from nqviz.scene import SceneOptions, default_scene
-from nqviz.scene.labels import block_labels, coordinate_labels
-from nqviz.scene.lattice import Grid
-from nqviz.scene.lines import attack_lines, dashed
+from nqviz.core.board import Board
+from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene.labels import block_labels, coordinate_labels
+from nqviz.rendering.scene.lattice import Grid
+from nqviz.rendering.scene.lines import attack_lines, dashed
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import LINE_STYLES
 
 
 def cells_on(arrangement, segments):

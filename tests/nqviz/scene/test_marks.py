@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from nqviz import Board
-from nqviz.arrangement import Arrangement
-from nqviz.palette import MARKED, OUTSIDE, rgb
-from nqviz.picture import Picture
-from nqviz.scene import SceneOptions, default_scene
-from nqviz.scene.lattice import FLOOR
-from nqviz.scene.marks import Cut, Marked, _boxes
-from nqviz.scene.wrapped import Wrapped
+from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene.lattice import FLOOR
+from nqviz.rendering.scene.marks import Cut, Marked, _boxes
+from nqviz.rendering.scene.wrapped import Wrapped
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import MARKED, OUTSIDE, rgb
 
 
 def shown(scene, picture, arrangement=None, **choices):

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import trimesh
 
-from nqviz.board import Board
 from nqviz.constructions import regular
-from nqviz.errors import InputError
-from nqviz.picture import Picture
-from nqviz.placement import Placement
-from nqviz.scene import SceneOptions, Wrapped, save_solid, solid_size
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.rendering.scene import SceneOptions, Wrapped, save_solid, solid_size
+from nqviz.view.board_view import Picture
 
 ROWS = [(0, 1, 2), (1, 3, 0), (2, 0, 3), (3, 2, 1), (1, 3, 2), (1, 3, 3)]
 PICTURE = Picture.of(Placement(Board.cube(4, 3), ROWS))  # three queens above each other

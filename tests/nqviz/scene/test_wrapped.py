@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nqviz.arrangement import Arrangement
-from nqviz.board import Board
-from nqviz.errors import InputError
-from nqviz.picture import Picture
-from nqviz.scene import SceneOptions, Wrapped, can_wrap
-from nqviz.scene.lines import attack_curves
-from nqviz.scene.wrapped import joined
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.rendering.scene import SceneOptions, Wrapped, can_wrap
+from nqviz.rendering.scene.lines import attack_curves
+from nqviz.rendering.scene.wrapped import joined
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
 
 BOARDS = [Board.cube(5, 2, torus=True), Board((6, 13), torus=True), Board((12, 7), torus=True)]
 

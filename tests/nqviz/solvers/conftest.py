@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nqviz.solvers import wait_for_engines, warm_up
+from nqviz.engines import wait_for_engines, warm_up
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -8,10 +8,9 @@ from importlib.util import find_spec
 import pytest
 
 from nqviz import Board, Placement, Status
+from nqviz.engines import Question
 from nqviz.problems import ENGINES
-from nqviz.solvers import Question
-
-from ..oracle import largest_placement, some_givens
+from tests.nqviz.oracle import largest_placement, some_givens
 
 BOARDS = [
     Board((6, 6)),

@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
-from nqviz.solvers import Findings, Question, run_beside, wait_for_engines
-from nqviz.solvers.base import REPORT_SECONDS
-from nqviz.work import ignore_progress
-
-from ...patience import STALL
-from ..stopping import StopWhen, has_found
+from nqviz.engines import Findings, Question, run_beside, wait_for_engines
+from nqviz.engines.base import REPORT_SECONDS
+from nqviz.run.work import ignore_progress
+from tests.nqviz.stopping import StopWhen, has_found
+from tests.patience import STALL
 
 BOARD = Board.cube(5, 2)
 SOLUTION = [0, 7, 14, 16, 23]  # columns 1, 3, 5, 2, 4

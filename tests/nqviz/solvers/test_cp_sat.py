@@ -11,11 +11,10 @@ import pytest
 
 from nqviz import Board, InputError, Placement, Progress, Status
 from nqviz.bounds import best_upper
+from nqviz.engines import cp_sat, wait_for_engines
 from nqviz.problems import complete, maximum
-from nqviz.solvers import cp_sat, wait_for_engines
-
-from ...patience import STALL
-from ..stopping import StopWhen
+from tests.nqviz.stopping import StopWhen
+from tests.patience import STALL
 
 with_cp_sat = pytest.mark.skipif(
     find_spec("ortools") is None, reason="the extra cpsat is not installed"

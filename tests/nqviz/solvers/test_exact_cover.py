@@ -9,11 +9,10 @@ from itertools import permutations
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.solvers import ExactCoverEngine, Question
-
-from ...patience import STALL
-from ..oracle import some_givens
-from ..stopping import StopWhen
+from nqviz.engines import ExactCoverEngine, Question
+from tests.nqviz.oracle import some_givens
+from tests.nqviz.stopping import StopWhen
+from tests.patience import STALL
 
 ENGINE = ExactCoverEngine()
 

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.engines import Question, exhaustive_engine, wait_for_engines
+from nqviz.engines.exhaustive.engine import MAX_CELLS, TaskList
+from nqviz.engines.exhaustive.splitting import SearchBoard
 from nqviz.problems import maximum
-from nqviz.solvers import Question, exhaustive_engine, wait_for_engines
-from nqviz.solvers.exhaustive import MAX_CELLS, TaskList
-from nqviz.solvers.splitting import SearchBoard
-from nqviz.tasks import Split
-
-from ...patience import STALL
-from ..stopping import StopWhen
+from nqviz.run.tasks import Split
+from tests.nqviz.stopping import StopWhen
+from tests.patience import STALL
 
 
 @pytest.mark.parametrize(("n", "d", "most"), [(5, 3, 13), (6, 3, 21), (3, 5, 11), (4, 4, 16)])
@@ -54,7 +53,7 @@ def test_the_tasks_are_told() -> None:
 def test_every_executor_places_the_same_queens(
     executor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nqviz.tasks.executors.HEAD_START", 0.1)
+    monkeypatch.setattr("nqviz.run.tasks.executors.HEAD_START", 0.1)
     board = Board.cube(6, 3)
     here = maximum(board, prove=22, engine="exhaustive")
     there = maximum(board, prove=22, split=Split(executor))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nqviz import Board, InputError, Placement, Status
+from nqviz.ilp import build_program, full_line_rows
 from nqviz.problems import complete, maximum
-from nqviz.programs import build_program, full_line_rows
 
 HYPERPLANES = Board.cube(11, 3, piece="hyperplane-queen")
 

@@ -11,12 +11,11 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.solvers import HighsEngine, Question, wait_for_engines
-from nqviz.solvers import highs as module
-
-from ...patience import STALL
-from ..oracle import largest_placement, some_givens
-from ..stopping import StopWhen, has_found
+from nqviz.engines import HighsEngine, Question, wait_for_engines
+from nqviz.engines import highs as module
+from tests.nqviz.oracle import largest_placement, some_givens
+from tests.nqviz.stopping import StopWhen, has_found
+from tests.patience import STALL
 
 ENGINE = HighsEngine()
 
@@ -217,7 +216,7 @@ def test_an_error_in_a_callback_does_not_cross_the_solver(monkeypatch: pytest.Mo
 def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
     script = (
         "from nqviz import Board, Limit, Placement;"
-        "from nqviz.solvers import HighsEngine, Question;"
+        "from nqviz.engines import HighsEngine, Question;"
         "outcome = HighsEngine().solve(Question(Placement(Board.cube(9, 3))), Limit(seconds=0.5));"
         "print(outcome.status.value)"
     )

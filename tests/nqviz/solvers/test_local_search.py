@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.solvers import LocalSearchEngine, Question, tabu
-from nqviz.solvers.starts import starts
-
-from ...patience import STALL
-from ..stopping import StopWhen, has_found
+from nqviz.engines import LocalSearchEngine, Question
+from nqviz.engines.local import tabu
+from nqviz.engines.local.warm_starts import starts
+from tests.nqviz.stopping import StopWhen, has_found
+from tests.patience import STALL
 
 ENGINE = LocalSearchEngine()
 

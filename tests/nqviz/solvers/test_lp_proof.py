@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from nqviz import Board, Limit, Placement, Status
+from nqviz.engines import Question
+from nqviz.engines.lp_bound import DualBound, dual_bound, orbits
+from nqviz.ilp import build_program
+from nqviz.ilp.root import tighten
 from nqviz.problems import ENGINES
-from nqviz.programs import build_program
-from nqviz.solvers import Question
-from nqviz.solvers.lp_proof import DualBound, dual_bound, orbits
-from nqviz.solvers.root import tighten
-
-from ..stopping import StopWhen
+from tests.nqviz.stopping import StopWhen
 
 PATIENT = Limit(seconds=100)
 """Only with a time limit local search goes on when the linear program has no more to say."""

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.engines import PlanarEngine, Question
 from nqviz.problems import complete
 from nqviz.problems.placements import automatic
-from nqviz.solvers import PlanarEngine, Question
-from nqviz.work import Limit, Status
+from nqviz.run.work import Limit, Status
 
 
 def some_queens(n: int, count: int, chance: np.random.Generator) -> Placement:

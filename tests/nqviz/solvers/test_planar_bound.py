@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from nqviz.solvers.planar_bound import (
+from nqviz.engines.planar.bound import (
     NEVER,
     detour,
     least_squares,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.solvers.planar_search import FOUND, PAUSED, REFUTED, PlanarSearch
+from nqviz.engines.planar.search import FOUND, PAUSED, REFUTED, PlanarSearch
 
 KNOWN = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724]
 

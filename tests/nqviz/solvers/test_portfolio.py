@@ -8,12 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
+from nqviz.engines import Findings, PortfolioEngine, Question, wait_for_engines
+from nqviz.engines.portfolio import Prover
 from nqviz.problems import ENGINES
-from nqviz.solvers import Findings, PortfolioEngine, Question, wait_for_engines
-from nqviz.solvers.portfolio import Prover
-
-from ...patience import STALL
-from ..stopping import StopWhen
+from tests.nqviz.stopping import StopWhen
+from tests.patience import STALL
 
 ENGINE = ENGINES["portfolio"]
 

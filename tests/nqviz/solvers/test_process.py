@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Progress, Status
-from nqviz.solvers import Findings, HighsEngine, Question, run_beside, wait_for_engines
-from nqviz.solvers.process import in_process
-from nqviz.work import ProgressCallback, ignore_progress
-
-from ...patience import STALL
-from ..stopping import StopWhen, has_found
+from nqviz.engines import Findings, HighsEngine, Question, run_beside, wait_for_engines
+from nqviz.run.process import in_process
+from nqviz.run.work import ProgressCallback, ignore_progress
+from tests.nqviz.stopping import StopWhen, has_found
+from tests.patience import STALL
 
 BOARD = Board.cube(5, 2)
 FULL = Placement(BOARD, [(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)])
@@ -26,7 +25,7 @@ FULL = Placement(BOARD, [(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)])
 
 @pytest.fixture(autouse=True)
 def processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nqviz.solvers.process.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 
 def find(findings: Findings, bound: int) -> str | None:
@@ -128,7 +127,7 @@ def test_a_program_ends_quietly_though_an_engine_is_at_work(tmp_path: Path) -> N
         "import multiprocessing, threading\n"
         "from nqviz import Board\n"
         "from nqviz.problems import dominate\n"
-        "from nqviz.work import allow_processes\n"
+        "from nqviz.run.work import allow_processes\n"
         "def look(news):\n"
         "    if multiprocessing.active_children():\n"
         "        stop.set()\n"
@@ -145,7 +144,7 @@ def test_a_script_without_a_guard_solves_in_a_thread(tmp_path: Path) -> None:
     script = (
         "import threading\n"
         "from nqviz import Board, Placement\n"
-        "from nqviz.solvers import HighsEngine, Question\n"
+        "from nqviz.engines import HighsEngine, Question\n"
         "stop = threading.Event()\n"
         "def look(news):\n"
         "    if len(news.placement) >= 7:\n"

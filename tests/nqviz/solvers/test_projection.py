@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nqviz.blas import blas_threads
-from nqviz.solvers.projection import Projection
+from nqviz.engines.theta.projection import Projection
+from nqviz.run.blas_threads import blas_threads
 
 
 def positive_part(w: np.ndarray) -> np.ndarray:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from nqviz import Board
-from nqviz.programs import build_program
-from nqviz.solvers.root import LinearProgram, tighten
+from nqviz.ilp import build_program
+from nqviz.ilp.root import LinearProgram, tighten
 
 
 def test_the_linear_program_has_the_published_value() -> None:

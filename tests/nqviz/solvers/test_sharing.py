@@ -7,9 +7,8 @@ from collections import Counter
 
 import pytest
 
-from nqviz.solvers.sharing import Sharing
-
-from ...patience import STALL
+from nqviz.run.work_sharing import Sharing
+from tests.patience import STALL
 
 
 def run(sharing: Sharing[int], do, workers: int) -> list[BaseException]:

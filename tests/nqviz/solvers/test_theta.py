@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from nqviz import Board
-from nqviz.blas import blas_threads
-from nqviz.solvers import theta as module
-from nqviz.solvers.blocks import Blocks
-from nqviz.solvers.theta import Relaxation, is_below, proven_bound
-from nqviz.symmetry import index_permutations
-
-from ..oracle import largest_set
+from nqviz.core.symmetry import index_permutations
+from nqviz.engines.theta import bound as module
+from nqviz.engines.theta.blocks import Blocks
+from nqviz.engines.theta.bound import Relaxation, is_below, proven_bound
+from nqviz.run.blas_threads import blas_threads
+from tests.nqviz.oracle import largest_set
 
 
 @pytest.fixture(autouse=True)

@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Status
+from nqviz.engines import Question, certificate, run_beside, wait_for_engines
+from nqviz.engines.theta import engine as module
+from nqviz.engines.theta import group as theta_group
 from nqviz.problems import ENGINES, maximum
 from nqviz.proofs import check
-from nqviz.solvers import Question, certificate, run_beside, theta_group, wait_for_engines
-from nqviz.solvers import theta_search as module
-from nqviz.tasks import Split
-from nqviz.work import ignore_progress
-
-from ...patience import STALL
-from ..oracle import largest_placement, some_givens
-from ..stopping import StopWhen
+from nqviz.run.tasks import Split
+from nqviz.run.work import ignore_progress
+from tests.nqviz.oracle import largest_placement, some_givens
+from tests.nqviz.stopping import StopWhen
+from tests.patience import STALL
 
 
 def solve(question: Question, limit: Limit | None = None, stop: StopWhen | None = None) -> Outcome:

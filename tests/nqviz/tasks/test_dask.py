@@ -10,10 +10,9 @@ import pytest
 from nqviz import Board, InputError, Status
 from nqviz.counting import count_layered_directly, count_maximum, count_planar
 from nqviz.problems import maximum
-from nqviz.tasks import Split
-
-from ...patience import STALL
-from ..stopping import StopWhen
+from nqviz.run.tasks import Split
+from tests.nqviz.stopping import StopWhen
+from tests.patience import STALL
 
 distributed = pytest.importorskip("distributed", reason="the extra dask is not installed")
 
@@ -31,7 +30,7 @@ def address() -> Iterator[str]:
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
         ) as cluster,
     ):
-        patch.setattr("nqviz.tasks.executors.DASK_SECONDS", 100.0)
+        patch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 100.0)
         yield cluster.scheduler_address.replace("tcp://", "dask://")
 
 
@@ -63,6 +62,6 @@ def test_a_stop_is_heeded_at_once(address: str) -> None:
 
 
 def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nqviz.tasks.executors.DASK_SECONDS", 0.5)
+    monkeypatch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
         count_planar(6, split=Split("dask://127.0.0.1:1"))

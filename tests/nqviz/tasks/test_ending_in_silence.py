@@ -7,7 +7,7 @@ from pathlib import Path
 PROGRAM = """\
 import os
 
-from nqviz.tasks import executors
+from nqviz.run.tasks import executors
 
 if __name__ == "__main__":
     executors.HEAD_START = -1.0  # workers from the beginning

@@ -19,10 +19,9 @@ import numpy as np
 import pytest
 
 from nqviz import InputError
-from nqviz.tasks import Checkpoint, Slice, Split, TaskRunner, WorkersLost, executors
-from nqviz.tasks.checkpoint import SAVE_SECONDS
-
-from ...patience import STALL
+from nqviz.run.tasks import Checkpoint, Slice, Split, TaskRunner, WorkersLost, executors
+from nqviz.run.tasks.checkpoint import SAVE_SECONDS
+from tests.patience import STALL
 
 STEPS = 4
 
@@ -202,7 +201,7 @@ def test_what_is_found_beside_the_tasks_is_kept(tmp_path: Path) -> None:
 def test_a_task_under_way_is_kept_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nqviz.tasks.checkpoint.SAVE_SECONDS", -1.0)
+    monkeypatch.setattr("nqviz.run.tasks.checkpoint.SAVE_SECONDS", -1.0)
     assert SAVE_SECONDS > 1
     file = tmp_path / "file"
     runner = TaskRunner(slow, [0], Split(checkpoint=file), identity=WORK)
@@ -282,7 +281,7 @@ def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
     program.write_text(
         "import os, time\n"
         "import numpy as np\n"
-        "from nqviz.tasks import Slice, Split, TaskRunner, executors\n"
+        "from nqviz.run.tasks import Slice, Split, TaskRunner, executors\n"
         "def slow(task, part, seconds):\n"
         "    time.sleep(seconds)\n"
         "    return Slice(False, part.nodes + 1, {'worker': np.array(os.getpid())})\n"

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz.cli import main
-from nqviz.errors import InputError
+from nqviz.core.errors import InputError
 from nqviz.problems.first import (
     ENGINES,
     Filling,
@@ -28,7 +28,7 @@ from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe
 from nqviz.problems.first.program import RowProgram
 from nqviz.problems.first.rest import Rest, free_after
 from nqviz.problems.planar import fingerprint
-from nqviz.work import Limit, Progress, Status
+from nqviz.run.work import Limit, Progress, Status
 
 from .boards import beginnings, completion
 

@@ -2,12 +2,12 @@ import threading
 
 import pytest
 
-from nqviz.board import Board
 from nqviz.constructions.hoffman import even_pattern
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.problems.rings import search_patterns
-from nqviz.work import Status
+from nqviz.run.work import Status
 
 
 @pytest.mark.parametrize("n", [4, 6])

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.board import Board
-from nqviz.drawing.rings_page import explanation_page
-from nqviz.errors import InputError
-from nqviz.placement import Placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.notation import parse_squares, squares_text
+from nqviz.core.placement import Placement
+from nqviz.core.rings import capacities, corner_cells, ring_names, ring_sizes, ring_vector
 from nqviz.problems.rings import (
     Kind,
     completions,
@@ -19,11 +20,9 @@ from nqviz.problems.rings import (
     explanation_text,
     sub_cases,
 )
-from nqviz.rings import capacities, corner_cells, ring_names, ring_sizes, ring_vector
-from nqviz.squares import parse_squares, squares_text
-from nqviz.work import Limit, Status
-
-from ...oracle import full_planar_placements
+from nqviz.rendering.figures.rings_page import explanation_page
+from nqviz.run.work import Limit, Status
+from tests.nqviz.oracle import full_planar_placements
 
 PUBLISHED = json.loads(
     resources.files("nqviz_resources.reference").joinpath("rings.json").read_text("utf-8")

@@ -1,0 +1,1 @@
+"""One table of commands for menus, keys and search, and the handlers."""

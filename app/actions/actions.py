@@ -1,0 +1,51 @@
+"""Makes the actions of the table: each in its menu, with its shortcut, connected to its handler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import attrgetter
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from ..widgets.wording import wrapped
+from .action_table import ACTIONS
+
+
+def build_actions(window: QMainWindow) -> dict[str, QAction]:
+    """Make every action, put it in its menu, and connect it to the window's method."""
+    actions: dict[str, QAction] = {}
+    menus: dict[str, QMenu] = {}
+    groups: dict[str, QActionGroup] = {}
+    for spec in ACTIONS:
+        action = QAction(spec.text, window)
+        action.setObjectName(spec.name)
+        action.setToolTip(wrapped(spec.tip))
+        action.setStatusTip(spec.tip)
+        action.setCheckable(spec.checkable)
+        if spec.shortcut:
+            action.setShortcut(QKeySequence(spec.shortcut))
+        handler: Callable[..., object] = attrgetter(spec.handler)(window)
+        if spec.checkable and not spec.group:
+            action.toggled.connect(handler)
+        else:
+            action.triggered.connect(lambda _checked=False, call=handler: call())
+        if spec.group:
+            group = groups.setdefault(spec.group, QActionGroup(window))
+            group.addAction(action)
+        menu = _menu(window, menus, spec.menu)
+        if spec.separator:
+            menu.addSeparator()
+        menu.addAction(action)
+        actions[spec.name] = action
+    return actions
+
+
+def _menu(window: QMainWindow, menus: dict[str, QMenu], path: str) -> QMenu:
+    """Give a menu by its path, ``&Edit`` or ``&Edit/&Move``; make it where it is missing."""
+    if path not in menus:
+        above, _, title = path.rpartition("/")
+        place = _menu(window, menus, above) if above else window.menuBar()
+        menus[path] = place.addMenu(title)
+        menus[path].setToolTipsVisible(True)
+    return menus[path]

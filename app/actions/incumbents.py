@@ -1,0 +1,52 @@
+"""What the last search found, one placement better than the other, to be seen again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.placement import Placement
+
+from ..document.document import Document
+from ..jobs import Job, JobRunner
+
+MOST = 2000
+
+
+class Incumbents(QObject):
+    """Takes note of every better suggestion while a search runs.
+
+    Attributes
+    ----------
+    givens : Placement
+        What stood on the board when the search began.
+    found : list of arrays
+        The cells of the suggestions in their order; empty when the board is another one.
+    """
+
+    def __init__(self, document: Document, runner: JobRunner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._board: Board | None = None
+        self._found: list[IntArray] = []
+        self.givens = Placement(document.board)
+        document.overlay_changed.connect(self._on_overlay)
+        runner.job_started.connect(self._on_job)
+
+    @property
+    def found(self) -> list[IntArray]:
+        """The suggestions, if they are for the board that is looked at."""
+        return self._found if self._board == self._document.board else []
+
+    def _on_job(self, job: Job) -> None:
+        """Begin anew with a search."""
+        if job.title.startswith("Solving"):
+            self._board, self._found = self._document.board, []
+            self.givens = self._document.given_placement()
+
+    def _on_overlay(self) -> None:
+        cells = self._document.suggestion
+        if cells is None or self._board != self._document.board or len(self._found) >= MOST:
+            return
+        if not self._found or len(cells) != len(self._found[-1]):
+            self._found.append(cells)

@@ -1,0 +1,164 @@
+"""The shortcuts of all actions: which are set, which clash, and what is remembered of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from ..widgets.wording import set_keys
+from ..window.search import plain
+
+NATIVE = QKeySequence.SequenceFormat.NativeText
+PORTABLE = QKeySequence.SequenceFormat.PortableText
+
+KEYS_OF_THE_VIEWS = {
+    "Space": "places a queen at the cursor",
+    "Return": "places a queen at the cursor",
+    "Enter": "places a queen at the cursor",
+    "L": "makes a queen a given one",
+    "Left": "moves the cursor",
+    "Right": "moves the cursor",
+    "Up": "moves the cursor",
+    "Down": "moves the cursor",
+    "PgUp": "moves the cursor",
+    "PgDown": "moves the cursor",
+    "Home": "moves the cursor",
+    "End": "moves the cursor",
+    "+": "enlarges the view",
+    "-": "makes the view smaller",
+    "Esc": "takes the cursor away",
+    "Tab": "goes to the next control",
+    "Backtab": "goes to the control before",
+}
+"""Keys that the layers and the scene answer themselves, so that no action may have them."""
+
+
+ACTION_OF = {
+    "board.clear": "edit.clear",
+    "board.lock": "edit.lock",
+    "board.unlock": "edit.unlock",
+    "history.back": "edit.undo",
+    "history.next": "edit.redo",
+    "layers.fit": "view.reset",
+    "scene.front": "view.front",
+    "scene.isometric": "view.corner",
+    "scene.reset": "view.reset",
+    "scene.right": "view.right",
+    "scene.top": "view.top",
+}
+"""Controls that do what an action of another name does."""
+
+
+class Shortcuts(QObject):
+    """Changes the shortcuts of actions and remembers what differs from their defaults.
+
+    Signals
+    -------
+    changed()
+        Some action has another shortcut.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        actions: Mapping[str, QAction],
+        settings: QSettings | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.actions = dict(actions)
+        self._settings = settings
+        self._defaults = {name: action.shortcut() for name, action in self.actions.items()}
+        for name in self.actions:
+            stored = settings.value(f"shortcuts/{name}") if settings is not None else None
+            if stored is not None:
+                self._restore(name, QKeySequence.fromString(str(stored), PORTABLE))
+
+    def _restore(self, name: str, keys: QKeySequence) -> None:
+        """Set a remembered shortcut unless a newer version gave its keys to something else."""
+        if self.refusal(name, keys) is None:
+            self.actions[name].setShortcut(keys)
+
+    def default(self, name: str) -> QKeySequence:
+        """Give the shortcut that an action has on its own."""
+        return self._defaults[name]
+
+    def refusal(self, name: str, keys: QKeySequence) -> str | None:
+        """Say in one line why an action cannot have these keys, None if it can."""
+        if keys.isEmpty():
+            return None
+        text = keys.toString(NATIVE)
+        for own, does in KEYS_OF_THE_VIEWS.items():
+            if clash(keys, QKeySequence.fromString(own, PORTABLE)):
+                return f"{text} {does} in the views and cannot be changed."
+        for other, action in self.actions.items():
+            if other != name and clash(keys, action.shortcut()):
+                return f"{text} belongs to “{plain(action)}” already."
+        return None
+
+    def set(self, name: str, keys: QKeySequence) -> str | None:
+        """Give an action other keys, or none; say in one line why it was refused."""
+        problem = self.refusal(name, keys)
+        if problem is None and keys != self.actions[name].shortcut():
+            self.actions[name].setShortcut(keys)
+            self._remember(name)
+            self.changed.emit()
+        return problem
+
+    def reset(self, name: str) -> str | None:
+        """Give an action its own shortcut again; say in one line why it was refused."""
+        return self.set(name, self._defaults[name])
+
+    def reset_all(self) -> None:
+        """Give every action its own shortcut again."""
+        for name, action in self.actions.items():
+            action.setShortcut(self._defaults[name])
+            self._remember(name)
+        self.changed.emit()
+
+    def _remember(self, name: str) -> None:
+        if self._settings is None:
+            return
+        keys = self.actions[name].shortcut()
+        if keys == self._defaults[name]:
+            self._settings.remove(f"shortcuts/{name}")
+        else:
+            self._settings.setValue(f"shortcuts/{name}", keys.toString(PORTABLE))
+
+
+def tell_keys(window: QWidget, actions: Mapping[str, QAction]) -> None:
+    """Let the tooltips of a window's controls say which keys do the same."""
+    names = {name: name for name in actions} | ACTION_OF
+    for control in window.findChildren(QWidget):
+        action = actions.get(names.get(control.objectName(), ""))
+        if action is not None:
+            set_keys(control, action.shortcut().toString(NATIVE))
+
+
+def clash(one: QKeySequence, other: QKeySequence) -> bool:
+    """Tell whether two shortcuts are the same, or one is the beginning of the other."""
+    if one.isEmpty() or other.isEmpty():
+        return False
+    none = QKeySequence.SequenceMatch.NoMatch
+    return one.matches(other) != none or other.matches(one) != none
+
+
+def menus_of(bar: QMenuBar) -> Iterator[tuple[str, list[QAction]]]:
+    """Give the title and the named actions of each menu, those of its submenus among them."""
+    for top in bar.actions():
+        menu = top.menu()
+        if isinstance(menu, QMenu):
+            yield plain(top), list(_named_actions(menu))
+
+
+def _named_actions(menu: QMenu) -> Iterator[QAction]:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from _named_actions(inner)
+        elif action.objectName():
+            yield action

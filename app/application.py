@@ -1,0 +1,216 @@
+"""One run of the explorer, from the first window to the last: Qt starts here."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from importlib import resources
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QSettings, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from nqviz.bounds import best_upper
+from nqviz.constructions.from_catalogue import load_certificate
+from nqviz.constructions.subcube import best_cut
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import MAX_DIMENSION, Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.counting import count_maximum
+from nqviz.engines import warm_up
+from nqviz.formats import read_placement
+from nqviz.formats.session import is_session, read_history
+from nqviz.run.files import atomic_write
+
+from .actions.file_handling import Opening
+from .document.autosave import Recovery, forget, left_behind, offer, set_aside
+from .document.board_state import Sheet
+from .document.document import Document, State
+from .document.session_file import read_session
+from .widgets.theme import use_style
+from .window.main_window import MainWindow
+
+EXAMPLE = "11x11x11-121"
+"""The certificate that opens when no file is named: a full placement on the (11,3)-board."""
+
+WARM_UP_MS = 300
+"""How long after the window is shown the compiled kernels are loaded."""
+
+SETTLE_MS = 400
+"""How long the window gets to lay itself out before its screenshot is taken."""
+
+
+def run(
+    file: Path | None,
+    *,
+    screenshot: Path | None = None,
+    theme: str | None = None,
+    size: tuple[int, int] | None = None,
+    text_size: int | None = None,
+) -> int:
+    """Open the window on a file or on the example, and stay until it is closed.
+
+    Returns the exit status: 2 when the file cannot be read or the screenshot cannot be written.
+    """
+    try:
+        state, session = _beginning(file)
+    except InputError as error:
+        sys.stderr.write(f"nqviz-explorer: {error}\n")
+        return 2
+    application = QApplication.instance() or QApplication(["nqviz-explorer"])
+    assert isinstance(application, QApplication)
+    use_style(application)
+    application.setApplicationName("nqviz-explorer")
+    application.setApplicationDisplayName("nqviz explorer")
+    application.setDesktopFileName("nqviz-explorer")
+    application.setWindowIcon(program_icon())
+    document = Document(state)
+    if file and not session:
+        document.set_saved(file)
+    leaving = threading.Event()
+    warming = threading.Thread(target=warm_kernels, args=(leaving,), name="warm up", daemon=True)
+    settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
+    window = MainWindow(document, settings)
+    if theme:
+        window.set_theme(theme)
+    if text_size:
+        window.comforts.preferences.change(text_size=text_size)
+    if size:
+        window.resize(*size)
+    window.show()
+    if screenshot is None:
+        if session:
+            window.files.open_session(session)
+        QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
+        signal.signal(signal.SIGINT, lambda *_: window.close())
+        recovers = bool(left_behind())
+        keep_safe(window)
+        if window.comforts.preferences.choices.welcome and not file and not recovers:
+            QTimer.singleShot(0, window.comforts.show_welcome)
+        status = application.exec()
+        leaving.set()
+        if warming.is_alive():
+            warming.join()
+        return status
+    return _shoot_and_leave(application, window, session, screenshot)
+
+
+def _beginning(file: Path | None) -> tuple[State, Path | None]:
+    """Give what the window begins with, and the session to open in it; a bad file opens none."""
+    if file is not None and is_session(file):
+        read_history(file)
+        return State.of(example()), file
+    return State.of(read_placement(file).placement if file else example()), None
+
+
+def program_icon() -> QIcon:
+    """Give the sign of the program, sharp at any size."""
+    file = resources.files("nqviz_resources.icons").joinpath("nqviz-explorer.svg")
+    return QIcon(str(file))
+
+
+def keep_safe(window: MainWindow) -> Recovery:
+    """Autosave what is open, and offer what a run that did not end properly has left behind."""
+    tabs = window.tabs
+    comforts = window.comforts
+
+    def now() -> tuple[list[Sheet], int]:
+        window.view_memory.keep()
+        return list(tabs.sheets), tabs.currentIndex()
+
+    recovery = Recovery(
+        now,
+        comforts.complain,
+        window,
+    )
+    recovery.set_interval(comforts.preferences.choices.autosave)
+    comforts.preferences.changed.connect(
+        lambda _before: recovery.set_interval(comforts.preferences.choices.autosave)
+    )
+    window.left.connect(recovery.end)
+
+    def restore(path: Path, then: Callable[[], object]) -> None:
+        def settle(opening: Opening) -> None:
+            if opening is Opening.REFUSED:
+                comforts.complain(f"What could not be read is kept as {set_aside(path)}.")
+            elif opening is Opening.DONE and recovery.write(even_unchanged=True):
+                forget(path)  # what was in it is in another file now
+            then()
+
+        window.files.open_session(path, settle)
+
+    offer(window, left_behind(), restore)
+    return recovery
+
+
+def warm_kernels(leaving: threading.Event) -> None:
+    """Compile the kernels, or load them, so that no search waits for them; end between two."""
+    for step in (
+        _warm_attacks,
+        warm_up,
+        partial(best_cut, 4, 3),
+        partial(count_maximum, Board.cube(2, 2)),
+        partial(best_upper, Board.cube(2, MAX_DIMENSION)),  # the bounds of boxes of all dimensions
+        _warm_planar,
+    ):
+        if leaving.is_set():
+            return
+        step()
+
+
+def _warm_planar() -> None:
+    from nqviz.problems.first import first_placement  # with HiGHS, which no start needs
+
+    first_placement(12)
+
+
+def _warm_attacks() -> None:
+    counts = AttackCounts(Board.cube(2, 2))
+    counts.place(0)
+    counts.attackers(0)
+
+
+def example() -> Placement:
+    """Give the placement that opens without a file."""
+    return load_certificate(EXAMPLE).placement
+
+
+def _shoot_and_leave(
+    application: QApplication, window: MainWindow, session: Path | None, path: Path
+) -> int:
+    """Save what the window shows once it has laid itself out; give the exit status."""
+    failures: list[str] = []
+    try:
+        if session:  # nobody uses the window meanwhile
+            window.tabs.add_sheets(*read_session(session, window.document))
+    except InputError as error:
+        failures.append(str(error))
+        window.close()
+    else:
+        QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, path, failures))
+        application.exec()
+    window.deleteLater()
+    sys.stderr.writelines(map("nqviz-explorer: {}\n".format, failures))
+    return 2 if failures else 0
+
+
+def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
+    """Save what the window shows, whole or not at all; say in one line what went wrong."""
+    image = QBuffer()
+    image.open(QBuffer.OpenModeFlag.WriteOnly)
+    kind = path.suffix.removeprefix(".") or "png"
+    if window.grab().save(image, kind):
+        try:
+            atomic_write(path, bytes(image.data().data()))
+        except InputError as error:
+            failures.append(str(error))
+    else:
+        failures.append(f"{path}: there are no images of the kind .{kind}; .png is one")
+    for sheet in window.tabs.sheets:  # those of a session may have changes: nobody is asked here
+        sheet.undo_stack.setClean()
+    window.close()

@@ -1,0 +1,100 @@
+"""What a person chooses in the export dialog; it is remembered from one time to the next."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+
+from PySide6.QtCore import QSettings
+
+from nqviz.rendering.export import FORMATS
+from nqviz.view.animation import TURNTABLE
+
+KEY = "export/choices"
+AS_WINDOW = "window"
+HISTORY, SEARCH = "history", "search"
+"""What a replay shows, beside the other kinds of films."""
+
+PICTURES = ("scene", "layers", "square", "graph", "contact", "chart")
+
+
+@dataclass
+class Choices:
+    """All that can be chosen.
+
+    Attributes
+    ----------
+    what : str
+        A key of `FORMATS`.
+    formats : dict of str to str
+        The format of each, where another than the first was chosen.
+    width, height : int
+        In pixels.
+    dpi : int
+    transparent : bool
+    colours : str
+        "window", or the name of a theme.
+    chart : str
+        "counts", "profile" or "search".
+    film : str
+        "turntable", "layers", "history" or "search".
+    of_layers : bool
+        Whether a film shows the layers.
+    frames : int
+        0 for as many as suit the film.
+    rate : int
+    cell : float
+    stand : bool
+    """
+
+    what: str = "scene"
+    formats: dict[str, str] = field(default_factory=dict)
+    width: int = 1920
+    height: int = 1080
+    dpi: int = 150
+    transparent: bool = False
+    colours: str = AS_WINDOW
+    chart: str = "counts"
+    film: str = TURNTABLE
+    of_layers: bool = False
+    frames: int = 0
+    rate: int = 25
+    cell: float = 8.0
+    stand: bool = True
+
+    @property
+    def ending(self) -> str:
+        """The format of what is chosen."""
+        known = FORMATS[self.what]
+        chosen = self.formats.get(self.what, known[0])
+        return chosen if chosen in known else known[0]
+
+    @property
+    def seen(self) -> tuple[object, ...]:
+        """What of them changes how the export looks, so that a preview has to be drawn anew."""
+        if self.what == "solid":
+            return self.what, self.colours, self.stand
+        kind = {"chart": self.chart, "film": (self.film, self.of_layers)}.get(self.what)
+        return self.what, self.colours, kind, self.width, self.height, self.transparent
+
+    def save(self, settings: QSettings | None) -> None:
+        """Remember them."""
+        if settings is not None:
+            settings.setValue(KEY, json.dumps(asdict(self)))
+
+    @classmethod
+    def remembered(cls, settings: QSettings | None) -> Choices:
+        """Give what was chosen last; what makes no sense any more is as at the first time."""
+        choices = cls()
+        stored = None if settings is None else settings.value(KEY)
+        try:
+            data = json.loads(str(stored)) if stored else {}
+        except ValueError:
+            data = {}
+        for each in fields(cls) if isinstance(data, dict) else ():
+            value = data.get(each.name)
+            if type(value) is type(getattr(choices, each.name)):
+                setattr(choices, each.name, value)
+        if choices.what not in FORMATS:
+            choices.what = "scene"
+        return choices

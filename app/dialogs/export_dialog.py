@@ -1,0 +1,373 @@
+"""The export dialog: what to take away, in which format, how large; and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.rendering.export import FORMATS
+from nqviz.view.animation import FLIGHT, MOST_FRAMES, RATES, TURNTABLE
+from nqviz.view.palette import Theme
+
+from ..widgets.whats_this import explain
+from ..widgets.widgets import button, combo, named, note, set_enabled, spin
+from ..widgets.wording import wrapped
+from .export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices
+from .export_preview import Describe, ExportPreview
+
+WHATS: list[tuple[str, object]] = [
+    ("Scene", "scene"),
+    ("Layers as they are shown", "layers"),
+    ("All layers on one page", "contact"),
+    ("Square", "square"),
+    ("Queen graph", "graph"),
+    ("Chart", "chart"),
+    ("Film", "film"),
+    ("Solid for a 3D printer or another program", "solid"),
+]
+CHARTS: list[tuple[str, object]] = [
+    ("Queens per layer", "counts"),
+    ("Search: found and bound", "search"),
+    ("Density by distance", "profile"),
+]
+FILMS: list[tuple[str, object]] = [
+    ("Turntable", TURNTABLE),
+    ("Through the layers", FLIGHT),
+    ("Replay of the history", HISTORY),
+    ("Replay of the last search", SEARCH),
+]
+CALLED = {
+    "png": "PNG, a picture",
+    "svg": "SVG, a drawing",
+    "pdf": "PDF, a drawing",
+    "tex": "TikZ, for LaTeX",
+    "mp4": "MP4, for every player",
+    "gif": "GIF, moves by itself",
+    "stl": "STL, for printing",
+    "glb": "glTF, with colours",
+    "ply": "PLY, for mesh programs",
+    "vtp": "VTP, for ParaView",
+}
+SIZES: list[tuple[str, object]] = [
+    ("Other size", None),
+    ("Full HD, 1920 × 1080", (1920, 1080)),
+    ("HD, 1280 × 720", (1280, 720)),
+    ("4K, 3840 × 2160", (3840, 2160)),
+    ("4 : 3, 1600 × 1200", (1600, 1200)),
+    ("Square, 1200 × 1200", (1200, 1200)),
+    ("A4 at 300 dpi, 3508 × 2480", (3508, 2480)),
+]
+Told = tuple[str, bool]
+_MOMENTS = {TURNTABLE: "The first picture", FLIGHT: "The first picture"}
+
+
+class ExportDialog(QDialog):
+    """Shows what suits the choice that is made, and says what will come of it.
+
+    Parameters
+    ----------
+    choices : Choices
+        Changed as the person chooses.
+    problems : mapping
+        Why something cannot be exported now, by its name: a key of `FORMATS`, or ``chart.`` or
+        ``film.`` and what it shows.
+    tell : callable
+        Says what will come of choices, and whether anything can.
+    describe : callable
+        Gives what describes the export that is chosen, for the preview.
+    theme : Theme
+        Of the window.
+
+    Signals
+    -------
+    export_wanted(), copy_wanted()
+    """
+
+    export_wanted = Signal()
+    copy_wanted = Signal()
+
+    def __init__(
+        self,
+        choices: Choices,
+        problems: Mapping[str, str],
+        tell: Callable[[Choices], Told],
+        describe: Callable[[Choices], Describe],
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._choices, self._problems = choices, problems
+        self._tell, self._describe = tell, describe
+        self.preview = ExportPreview(theme)
+        self._seen: tuple[object, ...] = ()
+        self.setObjectName("export")
+        self.setWindowTitle("Export")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._make()
+        self._lay_out()
+        self._fill()
+        self._connect()
+        self._read()
+        explain(self)
+
+    # Building ------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        self._what = _wide("export.what", "What to export", WHATS)
+        self._chart = _wide("export.chart", "What the chart shows", CHARTS)
+        self._film = _wide("export.film", "What the film shows", FILMS)
+        self._view = _wide("export.view", "View in the film", [("Scene", False), ("Layers", True)])
+        self._format = _wide("export.format", "Format", [])
+        self._preset = _wide("export.size", "Size", SIZES)
+        self._width = spin("export.width", "Width in pixels", 64, 16000, 1920)
+        self._height = spin("export.height", "Height in pixels", 64, 16000, 1080)
+        self._dpi = spin("export.dpi", "Dots per inch", 10, 2400, 150, "How fine it is on paper")
+        self._dpi.setSuffix(" dpi")
+        self._frames = spin(
+            "export.frames", "Pictures in the film", 0, MOST_FRAMES, 0, "How long the film is"
+        )
+        self._frames.setSpecialValueText("as many as suit it")
+        self._rate = spin("export.rate", "Pictures a second", *RATES, 25)
+        self._rate.setSuffix(" a second")
+        self._cell = named(
+            QDoubleSpinBox(), "export.cell", "Millimetres in a cell", "How large the solid is"
+        )
+        self._cell.setRange(0.5, 200.0)
+        self._cell.setDecimals(1)
+        self._cell.setSuffix(" mm a cell")
+        self._stand = _check(
+            "export.stand", "Rods and a plate that hold the queens", "So that it can be printed"
+        )
+        self._transparent = _check(
+            "export.transparent", "Transparent background", "Leave the background out"
+        )
+        self._colours = _wide(
+            "export.colours",
+            "Colours",
+            [("As the window", AS_WINDOW), ("Light", "light"), ("Dark", "dark")],
+        )
+        self._caption = note("export.caption", "What the preview shows")
+        self._caption.setProperty("role", "caption")
+        self._summary = note("export.summary", "What will come of it")
+        metrics = QFontMetricsF(self.font())
+        self._summary.setMinimumSize(
+            int(30 * metrics.averageCharWidth()), int(3 * metrics.height())
+        )
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._ok = button("export.ok", "Export …", "Choose a file and write it", primary=True)
+        self._ok.setDefault(True)
+        self._copy = button("export.copy", "Copy", "Put this picture on the clipboard")
+        self._cancel = button("export.cancel", "Cancel", "Write nothing")
+
+    def _lay_out(self) -> None:
+        self._form = form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow("&Export", self._what)
+        form.addRow("C&hart of", self._chart)
+        form.addRow("Fil&m", self._film)
+        form.addRow("&View", self._view)
+        form.addRow("&Format", self._format)
+        form.addRow("&Size", self._preset)
+        self._size_row = _row(self._width, QLabel("×"), self._height, QLabel("pixels"))
+        form.addRow("", self._size_row)
+        form.addRow("&Resolution", self._dpi)
+        self._length_row = _row(self._frames, QLabel("pictures,"), self._rate)
+        form.addRow("&Length", self._length_row)
+        form.addRow("&Scale", self._cell)
+        form.addRow("", self._stand)
+        form.addRow("C&olours", self._colours)
+        form.addRow("", self._transparent)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._copy)
+        buttons.addStretch(1)
+        buttons.addWidget(self._cancel)
+        buttons.addWidget(self._ok)
+        shown = QVBoxLayout()
+        shown.setSpacing(6)
+        shown.addWidget(self.preview)
+        shown.addWidget(self._caption)
+        shown.addStretch(1)
+        both = QHBoxLayout()
+        both.setSpacing(24)
+        both.addLayout(form, 1)
+        both.addLayout(shown)
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addLayout(both, 1)
+        column.addWidget(self._summary)
+        column.addLayout(buttons)
+
+    def _fill(self) -> None:
+        """Show the choices as they were; what is not possible now cannot be chosen."""
+        choices = self._choices
+        for box, kind, value in (
+            (self._what, "", choices.what),
+            (self._chart, "chart.", choices.chart),
+            (self._film, "film.", choices.film),
+        ):
+            for place in range(box.count()):
+                why = self._problems.get(f"{kind}{box.itemData(place)}", "")
+                item = box.model().item(place)  # type: ignore[attr-defined]
+                item.setEnabled(not why)
+                item.setToolTip(wrapped(why))
+            _choose(box, value)
+        _choose(self._view, choices.of_layers)
+        _choose(self._colours, choices.colours)
+        self._width.setValue(choices.width)
+        self._height.setValue(choices.height)
+        self._dpi.setValue(choices.dpi)
+        self._frames.setValue(choices.frames)
+        self._rate.setValue(choices.rate)
+        self._cell.setValue(choices.cell)
+        self._stand.setChecked(choices.stand)
+        self._transparent.setChecked(choices.transparent)
+        self._show_preset()
+        self._offer_formats()
+
+    def _connect(self) -> None:
+        self._what.currentIndexChanged.connect(self._on_what)
+        self._format.currentIndexChanged.connect(self._on_format)
+        self._preset.currentIndexChanged.connect(self._on_preset)
+        for box in (self._chart, self._film, self._view, self._colours):
+            box.currentIndexChanged.connect(self._read)
+        for side in (self._width, self._height):
+            side.valueChanged.connect(self._show_preset)
+            side.valueChanged.connect(self._read)
+        for number in (self._dpi, self._frames, self._rate, self._cell):
+            number.valueChanged.connect(self._read)
+        for check in (self._stand, self._transparent):
+            check.toggled.connect(self._read)
+        self._ok.clicked.connect(self.export_wanted)
+        self._copy.clicked.connect(self.copy_wanted)
+        self._cancel.clicked.connect(self.reject)
+        self.finished.connect(self.preview.stop)
+
+    # Choosing ------------------------------------------------------------------------------------
+
+    def _on_what(self) -> None:
+        self._offer_formats()
+        self._read()
+
+    def _on_format(self) -> None:
+        what, ending = self._what.currentData(), self._format.currentData()
+        self._choices.formats = {**self._choices.formats, what: ending}
+        if what == "solid":
+            self._stand.setChecked(ending == "stl")
+        self._read()
+
+    def _offer_formats(self) -> None:
+        self._choices.what = self._what.currentData()
+        with QSignalBlocker(self._format):
+            self._format.clear()
+            for ending in FORMATS[self._choices.what]:
+                self._format.addItem(CALLED[ending], ending)
+            _choose(self._format, self._choices.ending)
+
+    def _on_preset(self) -> None:
+        size = self._preset.currentData()
+        if size is not None:
+            self._width.setValue(size[0])
+            self._height.setValue(size[1])
+
+    def _show_preset(self) -> None:
+        size = self._width.value(), self._height.value()
+        with QSignalBlocker(self._preset):
+            places = [place for place, (_, each) in enumerate(SIZES) if each == size]
+            self._preset.setCurrentIndex(places[0] if places else 0)
+
+    def _read(self) -> None:
+        """Take the choices, show the rows that matter for them, and say what will come of it."""
+        choices = self._choices
+        choices.chart, choices.film = self._chart.currentData(), self._film.currentData()
+        if choices.film == TURNTABLE and choices.what == "film":
+            self._view.setCurrentIndex(0)
+        choices.of_layers = self._view.currentData()
+        choices.width, choices.height = self._width.value(), self._height.value()
+        choices.dpi, choices.frames = self._dpi.value(), self._frames.value()
+        choices.rate, choices.cell = self._rate.value(), self._cell.value()
+        choices.stand, choices.transparent = self._stand.isChecked(), self._transparent.isChecked()
+        choices.colours = self._colours.currentData()
+        self._show_rows()
+        words, can = self._tell(choices)
+        self._summary.setText(words)
+        set_enabled(self._ok, can, "Choose a file and write it" if can else words)
+        is_picture = choices.what in PICTURES
+        why = "Put this picture on the clipboard" if is_picture else "Only pictures can be copied"
+        set_enabled(self._copy, can and is_picture, why if can else words)
+        self._show_preview(can)
+
+    def _show_preview(self, can: bool) -> None:
+        """Let the preview follow whatever can be seen of the choices."""
+        choices = self._choices
+        seen = (can, *choices.seen)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        words = {"film": _MOMENTS.get(choices.film, "The last picture"), "solid": "From a corner"}
+        caption = words.get(choices.what, "Preview")
+        self._caption.setText(caption)
+        what = self._what.currentText()
+        self.preview.wish(self._describe(choices) if can else None, f"{what}: {caption.lower()}")
+
+    def _show_rows(self) -> None:
+        choices, form = self._choices, self._form
+        what, is_film = choices.what, choices.what == "film"
+        for row, is_shown in (
+            (self._chart, what == "chart"),
+            (self._film, is_film),
+            (self._view, is_film),
+            (self._preset, what != "solid"),
+            (self._size_row, what != "solid"),
+            (self._dpi, what in PICTURES),
+            (self._length_row, is_film),
+            (self._cell, what == "solid"),
+            (self._stand, what == "solid"),
+            (self._transparent, what in PICTURES),
+        ):
+            form.setRowVisible(row, is_shown)
+        turns = choices.film == TURNTABLE
+        tip = "Layers do not turn" if turns else "Which view the film shows"
+        set_enabled(self._view, not turns, tip)
+
+
+def _wide(name: str, title: str, choices: list[tuple[str, object]]) -> QComboBox:
+    box = combo(name, title, choices)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    return box
+
+
+def _check(name: str, text: str, tip: str) -> QCheckBox:
+    return named(QCheckBox(text), name, text, tip)
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return holder
+
+
+def _choose(box: QComboBox, value: object) -> None:
+    """Choose by what an entry stands for; the first that can be chosen where it cannot."""
+    place = box.findData(value)
+    model = box.model()
+    for each in (place, *range(box.count())):
+        if each >= 0 and model.flags(model.index(each, 0)) & Qt.ItemFlag.ItemIsEnabled:
+            box.setCurrentIndex(each)
+            return

@@ -1,0 +1,226 @@
+"""A small picture of what will be exported, drawn in a process of its own while one chooses."""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from nqviz.core.errors import InputError
+from nqviz.rendering.export import Export, Previews
+from nqviz.run.work import processes_allowed
+from nqviz.view.palette import Theme, mix
+
+from ..widgets.widgets import named
+
+REST = 300
+"""Milliseconds without a new choice before one is drawn."""
+HIGH, WIDE = 17, 25
+"""The size of the picture in lines of text."""
+SQUARE = 8
+"""The side of the squares behind what is transparent, in pixels."""
+FADED = 0.35
+"""How strong a picture is that is no longer what was chosen."""
+
+Describe = Callable[[], Export]
+"""Gives what is to be exported, whole; it may take long and runs beside the window."""
+
+
+class _Wishes:
+    """The newest wish; it is drawn in a thread that ends by itself once it is closed."""
+
+    def __init__(self, deliver: Callable[[int, object], None]) -> None:
+        self._deliver = deliver
+        self._closed = threading.Event()
+        self._changed = threading.Condition()
+        self._newest: tuple[int, Describe, tuple[int, int]] | None = None
+        self.thread = threading.Thread(target=self._run, name="previews", daemon=True)
+        self.thread.start()
+
+    def put(self, number: int, describe: Describe, most: tuple[int, int]) -> None:
+        """Wish for a picture instead of any that has not been begun."""
+        with self._changed:
+            self._newest = number, describe, most
+            self._changed.notify()
+
+    def close(self) -> None:
+        """End whatever is drawn."""
+        self._closed.set()
+        with self._changed:
+            self._changed.notify()
+
+    def _run(self) -> None:
+        with Previews(self._closed) as previews:
+            while (wish := self._next()) is not None:
+                number, describe, most = wish
+                drawn = self._draw(previews, describe, most)
+                if not self._closed.is_set():
+                    self._deliver(number, drawn)
+
+    def _draw(self, previews: Previews, describe: Describe, most: tuple[int, int]) -> QImage | str:
+        """Give the picture, or one line that says why there is none."""
+        try:
+            image = QImage.fromData(
+                previews.draw(describe(), most, lambda: self._newest is not None)
+            )
+        except (InputError, OSError) as error:
+            return str(error)
+        except MemoryError:
+            return "there is not enough memory for it"
+        except Exception as error:  # noqa: BLE001 - whatever fails is told, and the next one drawn
+            traceback.print_exc()
+            return " ".join(f"drawing it failed: {type(error).__name__}: {error}".split())
+        return "it is no picture" if image.isNull() else image
+
+    def _next(self) -> tuple[int, Describe, tuple[int, int]] | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._newest or self._closed.is_set())
+            wish, self._newest = self._newest, None
+        return None if self._closed.is_set() else wish
+
+
+class ExportPreview(QWidget):
+    """A frame of one size with the picture in it, or words where there is none.
+
+    Parameters
+    ----------
+    theme : Theme
+        The colours of the frame.
+    """
+
+    _arrived = Signal(int, object)  # from the thread: which wish, and an image or words
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        tip = "What the export will look like; squares are behind what is transparent"
+        named(self, "export.preview", "Preview", tip)
+        self._theme = theme
+        self._image, self._words, self._is_old = QImage(), "", False
+        self._number = 0
+        self._wishes: _Wishes | None = None
+        self._describe: Describe | None = None
+        self._timer = QTimer(self, singleShot=True, interval=REST)
+        self._timer.timeout.connect(self._send)
+        self._arrived.connect(self._show)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(self.sizeHint())
+
+    @property
+    def image(self) -> QImage:
+        """What is shown; null without a picture."""
+        return self._image
+
+    @property
+    def words(self) -> str:
+        """What is said instead of a picture."""
+        return self._words
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a picture is wished for that is not there yet."""
+        return self._is_old
+
+    def sizeHint(self) -> QSize:
+        line = QFontMetricsF(self.font()).height()
+        return QSize(round(WIDE * line), round(HIGH * line))
+
+    def wish(self, describe: Describe | None, what: str) -> None:
+        """Ask for a picture, or for none; it comes when nothing else is wished for some time.
+
+        Parameters
+        ----------
+        describe : callable, optional
+        what : str
+            What it shows, in words.
+        """
+        self.setAccessibleDescription(what)
+        self._number += 1
+        self._describe = describe
+        is_possible = describe is not None and processes_allowed()
+        self._is_old = is_possible
+        if not is_possible:
+            self._timer.stop()
+            self._image, self._words = QImage(), "No preview"
+        elif self._image.isNull():
+            self._words = "Drawing a preview …"
+        if is_possible and self._wishes is None:  # it takes a while to begin
+            self._wishes = wishes = _Wishes(self._poke)
+            self.destroyed.connect(wishes.close)
+            self._send()
+        elif is_possible:
+            self._timer.start()
+        self.update()
+
+    def stop(self) -> None:
+        """Draw nothing any more."""
+        self._timer.stop()
+        if self._wishes is not None:
+            self._wishes.close()
+
+    def _send(self) -> None:
+        if self._wishes is not None and self._describe is not None:
+            size = self._inside().size() * self.devicePixelRatio()
+            self._wishes.put(self._number, self._describe, (size.width(), size.height()))
+
+    def _poke(self, number: int, drawn: object) -> None:
+        try:
+            self._arrived.emit(number, drawn)
+        except RuntimeError:  # the dialog is gone
+            return
+
+    def _show(self, number: int, drawn: object) -> None:
+        if number != self._number:
+            return
+        self._image = drawn if isinstance(drawn, QImage) else QImage()
+        self._words = f"No preview: {drawn}" if self._image.isNull() else ""
+        self._is_old = False
+        self.update()
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def _inside(self) -> QRect:
+        return self.rect().adjusted(1, 1, -1, -1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        inside, theme = self._inside(), self._theme
+        painter.fillRect(self.rect(), QColor(theme.lattice))
+        painter.fillRect(inside, QColor(theme.surface))
+        if self._image.isNull():
+            painter.setPen(QColor(theme.muted))
+            room = inside.adjusted(12, 12, -12, -12)
+            painter.drawText(
+                room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._words
+            )
+            return
+        place = self._place(inside)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setOpacity(FADED if self._is_old else 1.0)
+        if self._image.hasAlphaChannel():
+            self._paint_squares(painter, place)
+        painter.drawImage(place, self._image)
+        painter.setPen(QColor(theme.lattice))
+        painter.drawRect(place.adjusted(-1, -1, 0, 0))
+
+    def _place(self, inside: QRect) -> QRect:
+        """Give where the image stands: as large as it fits, and never larger than it is."""
+        size = self._image.size() / self.devicePixelRatio()
+        if size.width() > inside.width() or size.height() > inside.height():
+            size = size.scaled(inside.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        size = size.expandedTo(QSize(1, 1))
+        place = QRect(QPoint(), size)
+        place.moveCenter(inside.center())
+        return place
+
+    def _paint_squares(self, painter: QPainter, place: QRect) -> None:
+        theme = self._theme
+        pale = QColor(theme.background)
+        painter.fillRect(place, pale)
+        dark = QColor(mix(theme.background, theme.lattice, 0.6))
+        for row, y in enumerate(range(place.top(), place.bottom() + 1, SQUARE)):
+            for x in range(place.left() + row % 2 * SQUARE, place.right() + 1, 2 * SQUARE):
+                painter.fillRect(QRect(x, y, SQUARE, SQUARE) & place, dark)

@@ -1,0 +1,177 @@
+"""The preferences: what is chosen is so at once, and stays so."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..actions.shortcuts import Shortcuts
+from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, Preferences
+from ..widgets.theme import SYSTEM
+from ..widgets.widgets import combo, named, spin
+from .shortcut_editor import ShortcutEditor
+
+
+class PreferencesDialog(QDialog):
+    """Two pages, General and Shortcuts; nothing waits for an OK."""
+
+    def __init__(self, preferences: Preferences, shortcuts: Shortcuts, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("preferences")
+        self.setWindowTitle("Preferences")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        pages = named(QTabWidget(), "preferences.pages", "Pages of preferences")
+        pages.setToolTip("")
+        pages.addTab(GeneralPage(preferences), "&General")
+        pages.addTab(ShortcutEditor(shortcuts), "&Shortcuts")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setIcon(QIcon())
+        named(close, "preferences.close", "Close", "Close the preferences")
+        reset = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
+        named(reset, "preferences.defaults", "Defaults", "All of this page as at the first start")
+        reset.clicked.connect(
+            lambda: preferences.reset() if pages.currentIndex() == 0 else shortcuts.reset_all()
+        )
+        buttons.rejected.connect(self.close)
+        column = QVBoxLayout(self)
+        column.addWidget(pages)
+        column.addWidget(buttons)
+        em = self.fontMetrics().height()
+        self.resize(34 * em, 26 * em)
+
+
+class GeneralPage(QWidget):
+    """Theme, text, speed, searching, start and autosave."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._make()
+        form = QFormLayout(self)
+        form.addRow("&Theme", self._theme)
+        form.addRow("Te&xt size", self._text)
+        form.addRow(self._label("Speed of &animations"), self._with_figure(self._speed))
+        form.addRow("Time &limit of a search", self._limit)
+        form.addRow("T&hreads of a search", self._threads)
+        form.addRow("A&utosave every", self._autosave)
+        form.addRow(self._welcome)
+        self._connect()
+        self._read()
+        preferences.changed.connect(self._read)
+
+    def _make(self) -> None:
+        themes: list[tuple[str, object]] = [
+            ("As the system", SYSTEM),
+            ("Light", "light"),
+            ("Dark", "dark"),
+        ]
+        self._theme = combo("preferences.theme", "Theme", themes, "The colours of the window")
+        self._text = spin(
+            "preferences.text_size",
+            "Text size in percent",
+            *TEXT_SIZES,
+            100,
+            "The size of all text; 100 % is what the system asks for",
+        )
+        self._text.setSingleStep(10)
+        self._text.setSuffix(" %")
+        self._text.setKeyboardTracking(False)  # 1 of a typed 150 is no size yet
+        self._speed = named(
+            QSlider(Qt.Orientation.Horizontal),
+            "preferences.speed",
+            "Speed of animations in percent",
+            "How fast turntables turn and layers play",
+        )
+        self._speed.setRange(*SPEEDS)
+        self._speed.setSingleStep(25)
+        self._speed.setPageStep(50)
+        self._figure = QLabel()
+        self._limit = self._seconds(
+            "preferences.time_limit", "Time limit of a search", 0, LONGEST, "How long to search"
+        )
+        self._limit.setSpecialValueText("no limit")
+        cores = os.cpu_count() or 1
+        self._threads = spin(
+            "preferences.threads",
+            "Threads of a search",
+            1,
+            cores,
+            1,
+            f"Processor cores that a search may use; this machine has {cores}",
+        )
+        self._autosave = self._seconds(
+            "preferences.autosave",
+            "Seconds between autosaves",
+            *AUTOSAVES,
+            "How often changes are put aside for a start after a crash",
+        )
+        self._welcome = named(
+            QCheckBox("Show the &welcome at the next start"),
+            "preferences.welcome",
+            "Show the welcome at the next start",
+            "Begin with what this is about, and examples",
+        )
+
+    @staticmethod
+    def _seconds(name: str, title: str, low: int, high: int, tip: str) -> QSpinBox:
+        box = spin(name, title, low, high, low, tip)
+        box.setSuffix(" s")
+        box.setKeyboardTracking(False)
+        return box
+
+    def _label(self, text: str) -> QLabel:
+        label = QLabel(text)
+        label.setBuddy(self._speed)
+        return label
+
+    def _with_figure(self, slider: QSlider) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(slider, 1)
+        row.addWidget(self._figure)
+        self._figure.setMinimumWidth(self._figure.fontMetrics().horizontalAdvance("400 %"))
+        return row
+
+    def _connect(self) -> None:
+        change = self._preferences.change
+        self._theme.currentIndexChanged.connect(
+            lambda: change(theme=str(self._theme.currentData()))
+        )
+        self._text.valueChanged.connect(lambda value: change(text_size=value))
+        self._speed.valueChanged.connect(lambda value: change(speed=value))
+        self._limit.valueChanged.connect(lambda value: change(time_limit=value))
+        self._threads.valueChanged.connect(lambda value: change(threads=value))
+        self._autosave.valueChanged.connect(lambda value: change(autosave=value))
+        self._welcome.toggled.connect(lambda on: change(welcome=on))
+
+    def _read(self) -> None:
+        choices = self._preferences.choices
+        for box, value in (
+            (self._text, choices.text_size),
+            (self._speed, choices.speed),
+            (self._limit, choices.time_limit),
+            (self._threads, choices.threads),
+            (self._autosave, choices.autosave),
+        ):
+            with QSignalBlocker(box):
+                box.setValue(value)
+        with QSignalBlocker(self._theme):
+            self._theme.setCurrentIndex(self._theme.findData(choices.theme))
+        with QSignalBlocker(self._welcome):
+            self._welcome.setChecked(choices.welcome)
+        self._figure.setText(f"{choices.speed} %")

@@ -1,0 +1,181 @@
+"""Selecting by rule: the queens of a layer, of a range, those that attack each other, the given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.core.board import IntArray, to_cells
+from nqviz.core.pieces import counted, worded
+
+from ..document.document import Document
+from ..widgets.whats_this import explain
+from ..widgets.widgets import combo, named, note, spin
+from ..widgets.wording import name_piece
+
+LAYER, RANGE, CONFLICTING, GIVEN, NOT_GIVEN = "layer", "range", "conflicting", "given", "not given"
+
+
+def queens_in_range(document: Document, low: Sequence[int], high: Sequence[int]) -> IntArray:
+    """Give the queens whose coordinates, from 1, lie between two ends, both included."""
+    queens = np.flatnonzero(document.counts.occupied)
+    cells = document.board.cells(queens)
+    inside = ((cells >= to_cells(low)) & (cells <= to_cells(high))).all(axis=1)
+    return queens[inside]
+
+
+def queens_by_rule(document: Document, rule: str) -> IntArray:
+    """Give the queens that attack another ("conflicting"), are "given" or "not given"."""
+    occupied = document.counts.occupied
+    if rule == CONFLICTING:
+        return np.flatnonzero(occupied & (document.counts.counts > 1))
+    given = np.zeros_like(occupied)
+    given[list(document.givens)] = True
+    return np.flatnonzero(given if rule == GIVEN else occupied & ~given)
+
+
+class SelectDialog(QDialog):
+    """Chooses a rule; tells how many queens follow it before anything is selected."""
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.setWindowTitle(worded("Select queens", document.board.piece))
+        self.setObjectName("select")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        shape = document.board.shape
+        self._rule = combo(
+            "select.rule",
+            "Rule",
+            [
+                ("Queens in one layer", LAYER),
+                ("Queens in a range of coordinates", RANGE),
+                ("Queens that attack each other", CONFLICTING),
+                ("Given queens", GIVEN),
+                ("Queens that are not given", NOT_GIVEN),
+            ],
+            "Which queens to select",
+        )
+        self._rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        axes: list[tuple[str, object]] = [(f"x{i + 1}", i) for i in range(len(shape))]
+        self._axis = combo("select.axis", "Coordinate", axes, "Which coordinate numbers the layers")
+        self._layer = spin("select.layer", "Layer", 1, shape[0], 1)
+        self._ends = [
+            (
+                spin(f"select.low.{i + 1}", f"Least x{i + 1}", 1, side, 1),
+                spin(f"select.high.{i + 1}", f"Greatest x{i + 1}", 1, side, side),
+            )
+            for i, side in enumerate(shape)
+        ]
+        self._adds = named(
+            QCheckBox("Keep what is selected now"),
+            "select.adds",
+            "Keep what is selected now",
+            "Add the queens to those that are selected already",
+        )
+        self._count = note("select.count", "How many queens follow the rule")
+        self._lay_out()
+        self._connect()
+        self._show_rule()
+        explain(self)
+        name_piece(document.board.piece, (self,))
+
+    def _lay_out(self) -> None:
+        self._form = QFormLayout()
+        self._form.addRow("Select", self._rule)
+        self._form.addRow("Layers along", self._axis)
+        self._form.addRow("Layer", self._layer)
+        self._ranges = self._range_widget()
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setText("Select")
+        named(ok, "select.ok", "Select", "Select the queens that follow the rule")
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        named(cancel, "select.cancel", "Cancel", "Leave the selection as it is")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self._ranges)
+        column.addWidget(self._adds)
+        column.addWidget(self._count)
+        column.addWidget(buttons)
+
+    def _range_widget(self) -> QWidget:
+        inner = QWidget()
+        rows = QFormLayout(inner)
+        for i, (low, high) in enumerate(self._ends):
+            row = QHBoxLayout()
+            for widget in (low, QLabel("to"), high):
+                row.addWidget(widget)
+            rows.addRow(f"x{i + 1} from", row)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(inner)
+        area.setMinimumHeight(min(inner.sizeHint().height(), 260))
+        return area
+
+    def _connect(self) -> None:
+        self._rule.currentIndexChanged.connect(self._show_rule)
+        self._axis.currentIndexChanged.connect(self._offer_layers)
+        boxes: list[QSpinBox] = [self._layer, *(box for pair in self._ends for box in pair)]
+        for box in boxes:
+            box.valueChanged.connect(self._show_count)
+
+    def _offer_layers(self) -> None:
+        self._layer.setMaximum(self._document.board.shape[self._axis.currentData()])
+        self._show_count()
+
+    def _show_rule(self) -> None:
+        rule = self._rule.currentData()
+        self._form.setRowVisible(self._axis, rule == LAYER)
+        self._form.setRowVisible(self._layer, rule == LAYER)
+        self._ranges.setVisible(rule == RANGE)
+        self._show_count()
+        self.adjustSize()
+
+    def _show_count(self) -> None:
+        self._count.setText(f"{self._counted()} on the board follow this rule.")
+
+    def _counted(self) -> str:
+        return counted(len(self.found()), self._document.board.piece)
+
+    def found(self) -> IntArray:
+        """Give the queens that follow the rule."""
+        rule = self._rule.currentData()
+        if rule not in (LAYER, RANGE):
+            return queens_by_rule(self._document, rule)
+        low = [1] * self._document.board.d
+        high = list(self._document.board.shape)
+        if rule == LAYER:
+            low[self._axis.currentData()] = high[self._axis.currentData()] = self._layer.value()
+        else:
+            low = [pair[0].value() for pair in self._ends]
+            high = [pair[1].value() for pair in self._ends]
+        return queens_in_range(self._document, low, high)
+
+    def accept(self) -> None:
+        """Select the queens that follow the rule."""
+        found = set(self.found().tolist())
+        kept = self._document.selection if self._adds.isChecked() else frozenset()
+        self._document.set_selection(found | kept)
+        self._document.tell(f"{self._counted()} selected.")
+        super().accept()

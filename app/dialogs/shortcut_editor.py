@@ -1,0 +1,127 @@
+"""The editor of shortcuts: choose an action, press other keys for it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..actions.shortcuts import NATIVE, Shortcuts
+from ..widgets.widgets import button, named, note, set_enabled
+from ..window.search import plain
+
+_NAME = Qt.ItemDataRole.UserRole
+
+
+class ShortcutEditor(QWidget):
+    """A list of all actions, and a field that takes the keys for the chosen one."""
+
+    def __init__(self, shortcuts: Shortcuts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shortcuts = shortcuts
+        self._list = named(QTreeWidget(), "preferences.actions", "Actions and their shortcuts")
+        self._list.setHeaderLabels(["Action", "Shortcut"])
+        self._list.setRootIsDecorated(False)
+        self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self._list.header().setStretchLastSection(False)
+        self._rows = {
+            name: QTreeWidgetItem([plain(action), ""]) for name, action in shortcuts.actions.items()
+        }
+        for name, row in self._rows.items():
+            row.setData(0, _NAME, name)
+            row.setToolTip(0, shortcuts.actions[name].toolTip())
+            self._list.addTopLevelItem(row)
+        self._keys = named(
+            QKeySequenceEdit(),
+            "preferences.keys",
+            "Shortcut of the chosen action",
+            "Press the keys that the chosen action shall have",
+        )
+        self._keys.setMaximumSequenceLength(1)
+        self._none = button(
+            "preferences.no_keys", "No shortcut", "Let the chosen action have no shortcut"
+        )
+        self._default = button(
+            "preferences.default_keys", "Default", "Give the chosen action its own shortcut again"
+        )
+        self._note = note("preferences.keys_note", "Why a shortcut was refused")
+        self._lay_out()
+        self._list.currentItemChanged.connect(self._on_row)
+        self._keys.keySequenceChanged.connect(self._on_keys)
+        self._none.clicked.connect(lambda: self._set(QKeySequence()))
+        self._default.clicked.connect(lambda: self._tell(shortcuts.reset(self._name())))
+        shortcuts.changed.connect(self._read)
+        self._list.setCurrentItem(next(iter(self._rows.values())))
+        self._read()
+
+    def _lay_out(self) -> None:
+        label = QLabel("&Keys")
+        label.setBuddy(self._keys)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addWidget(self._keys, 1)
+        for push in (self._none, self._default):
+            row.addWidget(push)
+        column = QVBoxLayout(self)
+        column.addWidget(self._list, 1)
+        column.addLayout(row)
+        column.addWidget(self._note)
+
+    def _name(self) -> str:
+        row = self._list.currentItem()
+        assert row is not None
+        return str(row.data(0, _NAME))
+
+    def _read(self) -> None:
+        """Show the keys of every action, the chosen one's in the field."""
+        for name, row in self._rows.items():
+            keys = self._shortcuts.actions[name].shortcut()
+            row.setText(1, keys.toString(NATIVE))
+            font = row.font(1)
+            font.setBold(keys != self._shortcuts.default(name))
+            row.setFont(1, font)
+        self._on_row()
+
+    def _on_row(self) -> None:
+        name = self._name()
+        self._show_keys()
+        keys, default = self._shortcuts.actions[name].shortcut(), self._shortcuts.default(name)
+        own = default.toString(NATIVE) or "no shortcut"
+        set_enabled(
+            self._default,
+            keys != default,
+            f"Back to {own}" if keys != default else "It has its own shortcut",
+        )
+        set_enabled(
+            self._none,
+            not keys.isEmpty(),
+            "Let the chosen action have no shortcut" if not keys.isEmpty() else "It has none",
+        )
+        self._note.clear()
+
+    def _show_keys(self) -> None:
+        self._keys.blockSignals(True)
+        self._keys.setKeySequence(self._shortcuts.actions[self._name()].shortcut())
+        self._keys.blockSignals(False)
+
+    def _on_keys(self, keys: QKeySequence) -> None:
+        if not keys.isEmpty():
+            self._set(keys)
+
+    def _set(self, keys: QKeySequence) -> None:
+        self._tell(self._shortcuts.set(self._name(), keys))
+
+    def _tell(self, problem: str | None) -> None:
+        if problem is not None:
+            self._show_keys()  # what it still has
+            self._note.setText(problem)

@@ -1,0 +1,88 @@
+"""The sheet of shortcuts: what every key and every button of the mouse does, to be searched."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHeaderView,
+    QLineEdit,
+    QMainWindow,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+)
+
+from nqviz.core.pieces import worded
+
+from ..actions.shortcuts import NATIVE, menus_of
+from ..widgets.widgets import named
+from ..widgets.wording import QUEEN
+from ..window.search import plain
+
+IN_THE_VIEWS = (
+    ("Click", "Place or remove a queen, in the layers or in the scene"),
+    ("Right click", "Make a queen a given one, or place a given queen"),
+    ("Hover", "See the cell, its coordinates and its attack lines"),
+    ("Drag", "Turn the scene"),
+    ("Shift and drag, middle drag", "Move the scene or the layers"),
+    ("Wheel, in the layers with Ctrl", "Zoom"),
+    ("Arrow keys", "Move the cursor in the layers; turn the scene"),
+    ("Page Up, Page Down", "Move the cursor through all layers"),
+    ("Home, End", "Go to the ends of a row, with Ctrl to those of the layer"),
+    ("Space, Return", "Place or remove a queen at the cursor"),
+    ("L", "Make the queen at the cursor a given one"),
+    ("+, −", "Zoom"),
+    ("Escape", "Take the cursor away"),
+    ("Tab, Shift+Tab", "Go to the next control, or to the one before"),
+    ("Drop a file", "Open it"),
+)
+
+
+class ShortcutSheet(QDialog):
+    """All actions by menu with their keys, then what the mouse does; stays beside the window."""
+
+    def __init__(self, window: QMainWindow, piece: str = QUEEN) -> None:
+        super().__init__(window)
+        self.setObjectName("shortcuts")
+        self.setWindowTitle("Mouse and keys")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        em = self.fontMetrics().height()
+        self.resize(46 * em, 34 * em)
+        self._line = named(
+            QLineEdit(), "shortcuts.search", "Search", "Show only what holds these words or keys"
+        )
+        self._line.setPlaceholderText("Search for a key or for what it does")
+        self._line.setClearButtonEnabled(True)
+        self._list = named(QTreeWidget(), "shortcuts.list", "What mouse and keys do")
+        self._list.setHeaderLabels(["What it does", "Keys or mouse"])
+        self._list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
+        for title, actions in menus_of(window.menuBar()):
+            self._add(title, [(a.shortcut().toString(NATIVE), plain(a)) for a in actions])
+        self._add("In the views", [(keys, worded(text, piece)) for keys, text in IN_THE_VIEWS])
+        self._list.expandAll()
+        column = QVBoxLayout(self)
+        column.addWidget(self._line)
+        column.addWidget(self._list)
+        self._line.textChanged.connect(self._filter)
+
+    def _add(self, title: str, rows: list[tuple[str, str]]) -> None:
+        group = QTreeWidgetItem([title])
+        group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = group.font(0)
+        font.setBold(True)
+        group.setFont(0, font)
+        items = [QTreeWidgetItem([text, keys]) for keys, text in rows]
+        group.addChildren(items)
+        self._list.addTopLevelItem(group)
+        self._groups.append((group, items))
+
+    def _filter(self, typed: str) -> None:
+        """Show the rows that hold every typed word, in what they do, in their keys or menu."""
+        words = typed.casefold().split()
+        for group, rows in self._groups:
+            for row in rows:
+                text = f"{group.text(0)} {row.text(0)} {row.text(1)}".casefold()
+                row.setHidden(not all(word in text for word in words))
+            group.setHidden(all(row.isHidden() for row in rows))

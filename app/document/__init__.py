@@ -1,0 +1,1 @@
+"""The document: its boards, its history and its files."""

@@ -1,0 +1,204 @@
+"""Autosave: what is open is written every few seconds, and offered again after a crash.
+
+Each run of the explorer has a file of its own with a lock beside it. A run that ends well removes
+its file; a file whose lock nobody holds any more was left by a run that did not.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_state_path
+from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from nqviz.core.errors import InputError
+
+from ..views.view_state import without_eye
+from .board_state import Sheet
+from .session_file import write_session
+
+INTERVAL_MS = 3000
+"""How often a changed session is written."""
+
+FOLDER_VARIABLE = "NQVIZ_STATE"
+"""An environment variable that names another folder, for tests and for those who want one."""
+
+
+def state_folder() -> Path:
+    """Give the folder for what the explorer remembers by itself."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    return Path(named) if named else user_state_path("nqviz-explorer", appauthor=False)
+
+
+class Recovery(QObject):
+    """Writes the open sheets while they change."""
+
+    def __init__(
+        self,
+        sheets: Callable[[], tuple[list[Sheet], int]],
+        complain: Callable[[str], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._sheets, self._complain = sheets, complain
+        self._written: object = None
+        self._has_failed = False
+        folder = state_folder() / "recovery"
+        self.path = folder / f"{uuid.uuid4().hex}.session"
+        self._lock = _lock_for(self.path)
+        with suppress(OSError):  # where nothing can be written the explorer runs all the same
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock.tryLock(0)
+        self._timer = QTimer(self)
+        self._timer.setInterval(INTERVAL_MS)
+        self._timer.timeout.connect(self.write)
+        self._timer.start()
+
+    def set_interval(self, seconds: int) -> None:
+        """Write every so many seconds from now on."""
+        self._timer.setInterval(1000 * seconds)
+
+    def write(self, *, even_unchanged: bool = False) -> bool:
+        """Write what is open, if it has changed; tell whether all of it is safe now.
+
+        What nobody has changed since the start of the program is safe as it is, unless it is
+        `even_unchanged` to be written: what is brought back has no other file.
+        """
+        sheets, current = self._sheets()
+        now = [_moment(sheet) for sheet in sheets]
+        if (now, current) == self._written:
+            return True
+        is_fresh = self._written is None and all(not s.undo_stack.count() for s in sheets)
+        if is_fresh and not even_unchanged:
+            return True
+        if not self._lock.isLocked():  # there was no room for it when the run began
+            self._lock.tryLock(0)
+        try:
+            write_session(self.path, sheets, current)
+        except InputError as error:
+            if not self._has_failed:  # say it once, not every three seconds
+                self._complain(f"Autosave does not work: {error}")
+            self._has_failed = True
+            return False
+        self._has_failed = False
+        self._written = (now, current)
+        return True
+
+    def end(self) -> None:
+        """Take the file away: the run ends well."""
+        self._timer.stop()
+        forget(self.path)
+        self._lock.unlock()
+
+
+def _moment(sheet: Sheet) -> tuple[object, ...]:
+    """Tell a moment of a sheet apart from any other, without looking at its cells."""
+    stack = sheet.undo_stack
+    # A command that took the place of another after an undo has another number.
+    newest = getattr(stack.command(stack.count() - 1), "number", None) if stack.count() else None
+    shown = without_eye(sheet.view), sheet.revision, sheet.greedy, sheet.costs
+    history = stack.count(), stack.index(), stack.cleanIndex(), newest
+    return sheet.number, sheet.path, *history, *shown
+
+
+def offer(
+    window: QWidget,
+    paths: list[Path],
+    restore: Callable[[Path, Callable[[], object]], object],
+) -> None:
+    """Ask what to do with sessions that were left behind, one after the other.
+
+    The window stays usable meanwhile. No other run is offered a session while this one asks.
+    `restore` opens it, sees to it that nothing is lost, and calls what it is given at the end.
+    """
+    while paths:
+        path, paths = paths[0], paths[1:]
+        lock = _lock_for(path)
+        if lock.tryLock(0):
+            break
+    else:
+        return
+    buttons = QMessageBox.StandardButton
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Restore what was open?",
+        f"The explorer did not end properly {_when(path)}. What was open then, with its history,"
+        " can be brought back.",
+        parent=window,
+    )
+    box.setObjectName("recovery")
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.addButton("Restore", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton("Not now", QMessageBox.ButtonRole.RejectRole)
+    box.addButton(buttons.Discard)
+
+    def act() -> None:
+        role = box.buttonRole(box.clickedButton())
+        if role == QMessageBox.ButtonRole.AcceptRole:
+            restore(path, go_on)
+        elif role == QMessageBox.ButtonRole.DestructiveRole:
+            forget(path)
+            go_on()
+        else:
+            lock.unlock()
+
+    def go_on() -> None:
+        lock.unlock()
+        offer(window, paths, restore)
+
+    box.finished.connect(act)
+    box.open()
+
+
+def left_behind() -> list[Path]:
+    """Give the sessions of runs that did not end well, the newest first."""
+    folder = state_folder() / "recovery"
+    files = sorted(folder.glob("*.session"), key=_written_at, reverse=True)
+    return [path for path in files if _is_free(path)]
+
+
+def forget(path: Path) -> None:
+    """Take away a session that was left behind."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def set_aside(path: Path) -> Path:
+    """Keep a session that cannot be read, out of the way; tell where."""
+    aside = path.with_suffix(".damaged")
+    try:
+        return path.replace(aside)
+    except OSError:
+        return path
+
+
+def _written_at(path: Path) -> float:
+    """Give when a session was written, in seconds; 0 where another run has taken it away."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _when(path: Path) -> str:
+    return time.strftime("on %d %B %Y at %H:%M", time.localtime(_written_at(path)))
+
+
+def _lock_for(path: Path) -> QLockFile:
+    lock = QLockFile(str(path.with_suffix(".lock")))
+    lock.setStaleLockTime(0)  # a lock is stale when its process is gone, not after some time
+    return lock
+
+
+def _is_free(path: Path) -> bool:
+    lock = _lock_for(path)
+    free = lock.tryLock(0)
+    if free:
+        lock.unlock()
+    return free

@@ -1,0 +1,126 @@
+"""What the window shows of a sheet, as a picture that every view paints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.core.rings import has_rings
+from nqviz.ilp import clique_cells
+from nqviz.problems.planar import cell_costs
+from nqviz.rendering.figures.overlays import COST_WORDS, GREEDY_WORDS, greedy_cells
+from nqviz.view.board_view import Picture
+
+from .board_state import DensityOverlay, Marks, Sheet
+
+SHOWN_CONFLICTS = 2000
+"""The most attacking pairs that are drawn; all of them are counted."""
+
+COSTS = "The cost of each cell: four times its squared distance from the middle"
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What is shown of every sheet if it is asked for.
+
+    Attributes
+    ----------
+    free : bool
+        Whether free cells are marked.
+    rings : bool
+        Whether every other ring of a flat square has a tint.
+    clique : (str, int), optional
+        The kind, one of `CLIQUE_KINDS`, and the size of the clique that is outlined at the cursor.
+    """
+
+    free: bool = False
+    rings: bool = False
+    clique: tuple[str, int] | None = None
+
+
+def ground_of(sheet: Sheet) -> Picture:
+    """Picture what lies under and over the queens of a sheet: a cut, a density, marks."""
+    cut, density, marks = sheet.state.cut, density_of(sheet), marks_of(sheet)
+    picture = Picture(sheet.state.counts.board)
+    if cut is not None:
+        picture = replace(picture, dropped=cut.dropped, outside=cut.outside, core=cut.core)
+    if density is not None:
+        picture = replace(
+            picture,
+            density=density.counts,
+            density_total=density.total,
+            density_words=density.scale,
+            density_is_field=density.is_field,
+        )
+    if marks is not None:
+        picture = replace(picture, marked=marks.cells, marked_words=marks.caption)
+    if sheet.excluded is not None:
+        picture = replace(picture, outside=sheet.excluded)
+    return picture
+
+
+def marks_of(sheet: Sheet) -> Marks | None:
+    """Give what is marked; the greedy queens where they are asked for and nothing else is."""
+    board = sheet.state.counts.board
+    if sheet.marks is None and sheet.greedy and has_rings(board):
+        return _greedy_marks(board.n)
+    return sheet.marks
+
+
+def density_of(sheet: Sheet) -> DensityOverlay | None:
+    """Give what is laid over the board; the costs of its cells where they are asked for."""
+    board = sheet.state.counts.board
+    if sheet.density is None and sheet.costs and has_rings(board):
+        return _cost_field(board.n)
+    return sheet.density
+
+
+@lru_cache(maxsize=4)
+def _greedy_marks(n: int) -> Marks:
+    return Marks(greedy_cells(n), GREEDY_WORDS)
+
+
+@lru_cache(maxsize=4)
+def _cost_field(n: int) -> DensityOverlay:
+    costs = cell_costs(n).ravel().astype(np.float64)
+    return DensityOverlay(costs, 0, COSTS, COST_WORDS, is_field=True)
+
+
+def picture_of(sheet: Sheet, extras: Extras) -> Picture:
+    """Picture all that a view shows of a sheet."""
+    counts, state = sheet.state.counts, sheet.state
+    suggested = np.zeros(0, dtype=np.int64)
+    if sheet.suggestion is not None:
+        suggested = sheet.suggestion[~counts.occupied[sheet.suggestion]]
+    return replace(
+        ground_of(sheet),
+        queens=state.queens,
+        given=np.array(sorted(state.givens), dtype=np.int64),
+        suggested=suggested,
+        free=counts.free_cells() if extras.free else None,
+        conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
+        cursor=sheet.cursor,
+        clique=clique_of(sheet, extras),
+        rings=extras.rings,
+        cycle=extras.clique is not None and extras.clique[0] == "odd-cycle",
+        selected=in_order(sheet.selection),
+    )
+
+
+def clique_of(sheet: Sheet, extras: Extras) -> IntArray | None:
+    """Give the cells of the clique at the cursor; None if none is asked for, or there is none."""
+    board = sheet.state.counts.board
+    if extras.clique is None or sheet.cursor is None or board.piece != "queen":
+        return None
+    return clique_cells(board, sheet.cursor, *extras.clique)
+
+
+@lru_cache(maxsize=4)
+def in_order(cells: frozenset[int]) -> IntArray:
+    """Give a set of cells as a sorted array, the same for the same set."""
+    array = np.array(sorted(cells), dtype=np.int64)
+    array.setflags(write=False)
+    return array

@@ -1,0 +1,300 @@
+"""The sheet that is looked at: what is shown of it, and what is laid over it.
+
+Nothing here changes a placement; that is the document's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoGroup, QUndoStack
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.pieces import worded
+from nqviz.core.placement import Placement
+from nqviz.view.board_view import Picture
+
+from .board_state import Cut, DensityOverlay, Marks, Sheet, State
+from .board_view import Extras, clique_of, density_of, in_order, marks_of, picture_of
+
+
+class Shown(QObject):
+    """One sheet that is looked at, with its cursor, its selection and its overlays.
+
+    Signals
+    -------
+    board_changed()
+        Another board, or all of its queens at once.
+    queens_changed(set of int)
+        Queens or givens changed on these cells.
+    overlay_changed()
+        The suggestion, the density, the marks or the marks of free cells changed.
+    cursor_changed()
+        The cursor is on another cell.
+    selection_changed()
+        Other cells are selected.
+    file_changed()
+        The file name or whether it is saved.
+    sheet_leaves()
+        Another sheet is going to be looked at; sent while all is as it was.
+    sheet_changed()
+        Another sheet is looked at; sent after the signals that tell what differs.
+    message(str)
+        One line for the status bar: why a click was refused, what was done.
+    """
+
+    board_changed = Signal()
+    queens_changed = Signal(object)
+    overlay_changed = Signal()
+    cursor_changed = Signal()
+    selection_changed = Signal()
+    file_changed = Signal()
+    message = Signal(str)
+
+    sheet_leaves = Signal()
+    sheet_changed = Signal()
+
+    def __init__(self, state: State | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.undo_group = QUndoGroup(self)
+        self.undo_group.cleanChanged.connect(self.file_changed)
+        self._extras = Extras()
+        self._picture: Picture | None = None
+        self._sheet = Sheet(state or State.of(Placement(Board.cube(8, 2))))
+        self.undo_group.addStack(self._sheet.undo_stack)
+        self._sheet.undo_stack.setActive()
+
+    # The sheet that is looked at -----------------------------------------------------------
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet that is looked at."""
+        return self._sheet
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Look at another sheet; nothing on either changes."""
+        if sheet is self._sheet:
+            return
+        self.sheet_leaves.emit()
+        old, self._sheet = self._sheet, sheet
+        self.undo_group.addStack(sheet.undo_stack)
+        sheet.undo_stack.setActive()
+        self._picture = None
+        self.board_changed.emit()
+        self.overlay_changed.emit()
+        self.file_changed.emit()
+        if old.selection != sheet.selection:
+            self.selection_changed.emit()
+        self.sheet_changed.emit()
+        while sheet.waiting:
+            sheet.waiting.pop(0)()
+
+    def when_shown(self, sheet: Sheet, call: Callable[[], object]) -> None:
+        """Do something to a sheet now, or when it is looked at again; never once it is closed."""
+        if sheet is self._sheet:
+            call()
+        else:
+            sheet.waiting.append(call)
+
+    @property
+    def undo_stack(self) -> QUndoStack:
+        """The undo stack of the sheet."""
+        return self._sheet.undo_stack
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the sheet, if it has one."""
+        return self._sheet.path
+
+    @property
+    def _state(self) -> State:
+        return self._sheet.state
+
+    # What there is -------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self._state.counts.board
+
+    @property
+    def counts(self) -> AttackCounts:
+        """The attack counts, to be read only."""
+        return self._state.counts
+
+    @property
+    def givens(self) -> frozenset[int]:
+        """The cells of the queens that a completion keeps."""
+        return frozenset(self._state.givens)
+
+    @property
+    def cut(self) -> Cut | None:
+        """The subcube cut that is shown on this board, if any."""
+        return self._state.cut
+
+    @property
+    def suggestion(self) -> IntArray | None:
+        """The cells of a whole placement that a solver proposes, or None."""
+        return self._sheet.suggestion
+
+    @property
+    def density(self) -> DensityOverlay | None:
+        """The density that is laid over the board, or None."""
+        return density_of(self._sheet)
+
+    @property
+    def marks(self) -> Marks | None:
+        """What is marked beside the queens, or None."""
+        return marks_of(self._sheet)
+
+    @property
+    def excluded(self) -> npt.NDArray[np.bool_] | None:
+        """Whether no queen may stand on each cell, shape (size,), or None."""
+        return self._sheet.excluded
+
+    @property
+    def show_free(self) -> bool:
+        """Whether free cells are marked."""
+        return self._extras.free
+
+    @property
+    def show_rings(self) -> bool:
+        """Whether every other ring of a flat square has a tint."""
+        return self._extras.rings
+
+    @property
+    def cursor(self) -> int | None:
+        """The cell under the cursor, or None."""
+        return self._sheet.cursor
+
+    @property
+    def selection(self) -> frozenset[int]:
+        """The selected cells, with and without queens."""
+        return self._sheet.selection
+
+    @property
+    def selected(self) -> IntArray:
+        """The selected cells, in order."""
+        return in_order(self._sheet.selection)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing has changed since the last save."""
+        return self.undo_stack.isClean()
+
+    @property
+    def title(self) -> str:
+        """The name of the file, or what the document is before it has one."""
+        return self._sheet.title
+
+    def tell(self, text: str) -> None:
+        """Say something in the status bar, of the piece on the board where it says queens."""
+        self.message.emit(worded(text, self.board.piece))
+
+    def is_queen(self, index: int) -> bool:
+        """Tell whether a queen stands on a cell."""
+        return bool(self.counts.occupied[index])
+
+    def is_given(self, index: int) -> bool:
+        """Tell whether a given queen stands on a cell."""
+        return index in self._state.givens
+
+    def placement(self) -> Placement:
+        """Give the queens as a placement, in the order of the cells."""
+        return Placement.from_indices(self.board, self._state.queens)
+
+    def given_placement(self) -> Placement:
+        """Give the given queens as a placement."""
+        return Placement.from_indices(self.board, sorted(self._state.givens))
+
+    def picture(self) -> Picture:
+        """Give all that a view shows; the same object until something changes."""
+        if self._picture is None:
+            self._picture = picture_of(self._sheet, self._extras)
+        return self._picture
+
+    # What is laid over the board -----------------------------------------------------------
+
+    def set_suggestion(self, suggestion: IntArray | None) -> None:
+        """Show a whole placement that a solver proposes, or none."""
+        old = self._sheet.suggestion
+        if old is suggestion:
+            return
+        if old is not None and suggestion is not None and np.array_equal(old, suggestion):
+            return
+        self._sheet.suggestion = suggestion
+        self._overlay_changed()
+
+    def set_density(self, density: DensityOverlay | None) -> None:
+        """Lay a density over the board, or take away what is laid over it."""
+        self._sheet.density, self._sheet.costs = density, False
+        self._overlay_changed()
+
+    def set_marks(self, marks: Marks | None) -> None:
+        """Mark cells beside the queens, or none."""
+        if marks is not self._sheet.marks:
+            self._sheet.marks = marks
+            self._overlay_changed()
+
+    def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
+        """Grey the cells where no queen may stand, shape (size,), or none."""
+        if excluded is not self._sheet.excluded:
+            self._sheet.excluded = excluded
+            self._overlay_changed()
+
+    def set_greedy(self, on: bool) -> None:
+        """Mark the greedy queens of the infinite board on the flat boards of this sheet, or not."""
+        self._sheet.greedy = on
+        self._overlay_changed()
+
+    def set_costs(self, on: bool) -> None:
+        """Lay the costs of cells over the flat boards of this sheet, or take them away."""
+        self._sheet.costs = on
+        if on:
+            self._sheet.density = None
+        self._overlay_changed()
+
+    def set_show_free(self, show: bool) -> None:
+        """Mark the free cells, or not."""
+        self._set_extras(replace(self._extras, free=show))
+
+    def set_show_rings(self, show: bool) -> None:
+        """Tint every other ring of a flat square in the flat views, or none."""
+        self._set_extras(replace(self._extras, rings=show))
+
+    def set_clique(self, clique: tuple[str, int] | None) -> None:
+        """Outline the clique or odd cycle at the cursor, of a kind of `CLIQUE_KINDS`; or none."""
+        self._set_extras(replace(self._extras, clique=clique))
+
+    def _set_extras(self, extras: Extras) -> None:
+        if extras != self._extras:
+            self._extras = extras
+            self._overlay_changed()
+
+    def _overlay_changed(self) -> None:
+        self._picture = None
+        self.overlay_changed.emit()
+
+    def set_cursor(self, index: int | None) -> None:
+        """Put the cursor on a cell, or nowhere."""
+        if index != self._sheet.cursor:
+            self._sheet.cursor = index
+            if self._picture is not None:
+                clique = clique_of(self._sheet, self._extras)
+                self._picture = replace(self._picture, cursor=index, clique=clique)
+            self.cursor_changed.emit()
+
+    def set_selection(self, cells: Iterable[int]) -> None:
+        """Select these cells and no others."""
+        selection = frozenset(map(int, cells))
+        if selection != self._sheet.selection:
+            self._sheet.selection = selection
+            if self._picture is not None:
+                self._picture = replace(self._picture, selected=self.selected)
+            self.selection_changed.emit()

@@ -1,0 +1,1 @@
+"""Bounds, tables and records of boards."""

@@ -1,0 +1,72 @@
+"""What the panels share that are about a table of boards: the table, and what is done with it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from ...document.board_state import Sheet
+from ...jobs import Job, JobRunner
+from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
+from ...widgets.widgets import named
+from ..lazy_panel import FrontPanel
+
+
+class GridPanel(FrontPanel):
+    """A panel with a table whose fields stand for boards.
+
+    Parameters
+    ----------
+    runner : JobRunner
+    open_sheet : callable
+        Opens a tab.
+
+    Attributes
+    ----------
+    words : (str, str, str)
+        The name, the title and the tooltip of the table.
+    """
+
+    words: tuple[str, str, str]
+
+    def __init__(
+        self,
+        runner: JobRunner,
+        open_sheet: Callable[[Sheet], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._open_sheet = runner, open_sheet
+        self._job: Job | None = None
+        self._model = GridModel(self)
+        self._table = named(GridView(), *self.words)
+        self._table.setModel(self._model)
+        self._table.selectionModel().currentChanged.connect(lambda _new, _old: self.tell())
+        self._table.doubleClicked.connect(lambda _index: self.open_chosen())
+        self._columns = ColumnSteps(self._table)
+        self.build()
+        self.tell()
+
+    @abstractmethod
+    def build(self) -> None:
+        """Make the other controls and lay all of them out."""
+
+    @abstractmethod
+    def tell(self) -> None:
+        """Tell all that is known of the chosen field."""
+
+    @abstractmethod
+    def open_chosen(self) -> None:
+        """Open what the chosen field stands for, if there is something."""
+
+    @property
+    def chosen(self) -> Field | None:
+        """The field that is chosen; None without one."""
+        return self._model.field(self._table.currentIndex())
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show another grid, from its first column on."""
+        self._model.show(grid)
+        self._table.measure()

@@ -1,0 +1,225 @@
+"""The Tables panel: the papers' tables of counts, printed beside counted, differences marked."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout
+
+from nqviz.core.board import Board
+from nqviz.run.work import ProgressCallback
+from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
+
+from ...document.board_state import Sheet, State
+from ...widgets.grids import Field, Grid, short
+from ...widgets.widgets import button, combo, named, note, set_enabled
+from ...widgets.wording import set_tip
+from .grid_panel import GridPanel
+
+if TYPE_CHECKING:
+    from nqviz.counting import CountTable, Threshold
+    from nqviz.counting.tables import TableCell
+
+NAMES: list[tuple[str, object]] = [
+    ("Thesis, Table 1", "1"),
+    ("Thesis, Table 6", "6"),
+    ("Thesis, Table 7", "7"),
+    ("Thesis, Table 9", "9"),
+    ("Thesis, Table 10", "10"),
+    ("Barr & Rao, Table 1", "barr-rao-1"),
+]
+THRESHOLDS = "10"
+WITNESS_TIP = "Open queens that no maximum placement contains, one more than the threshold"
+
+
+def count_grid(table: CountTable) -> Grid:
+    """Lay out a table, what is counted beside what is printed."""
+    printed = table.printed
+    grid = Grid([f"{printed.row_letter} = {row}" for row in printed.rows], list(printed.columns))
+    for i, row in enumerate(printed.rows):
+        for j, column in enumerate(printed.columns):
+            shown = _field(table.cells[row, column])
+            if shown is not None:
+                grid.fields[i, j] = shown
+    return grid
+
+
+def _field(each: TableCell) -> Field | None:
+    from nqviz.counting.tables import Reach
+
+    cell = each.cell
+    where, counted = f"({cell.n},{cell.d})", cell.computed
+    how = f"{each.method}; {each.seconds:.2f} s" if each.seconds else each.method
+    if each.second is not None and each.is_confirmed is not None:
+        word = "Confirmed" if each.is_confirmed else f"BUT COUNTED AS {each.second.count:,}"
+        how += f". {word} by {each.second.method}; {each.second.seconds:.2f} s"
+    found = f"Found by {how}" if each.recorded is None else f"{how[:1].upper()}{how[1:]}"
+    if counted is None and cell.printed is None:
+        if each.reach is Reach.OUT:
+            return None
+        return Field(cell.n, cell.d, "…", f"{where}: not counted yet; Count all does it")
+    if counted is None:
+        assert cell.printed is not None
+        later = "out of reach here" if each.reach is Reach.OUT else "Count all counts it"
+        words = f"{where}: printed {cell.printed:,}; {later}"
+        return Field(cell.n, cell.d, f"{short(cell.printed)} …", words)
+    if cell.printed is None:
+        words = f"{where}: {counted:,}, which the paper does not give. {found}"
+        return Field(cell.n, cell.d, f"{short(counted)} (new)", words, PROVEN)
+    if counted == cell.printed:
+        words = f"{where}: {counted:,}, as it is printed. {found}"
+        return Field(cell.n, cell.d, f"{short(counted)} ✓", words)
+    colour = CONFLICT if cell.right == counted else NOT_PROVEN
+    reason = f" ({cell.reason})" if cell.reason else ""
+    words = f"{where}: {counted:,}, not {cell.printed:,} as printed{reason}. {found}"
+    return Field(cell.n, cell.d, f"{counted:,} (not {cell.printed:,})", words, colour)
+
+
+class TablesPanel(GridPanel):
+    """Recounts the papers' tables: what is quick when it is looked at, the rest on demand."""
+
+    words = ("tables.table", "Counts", "A click tells how it was counted")
+
+    def build(self) -> None:
+        self._done: dict[str, CountTable] = {}
+        self._name = combo("tables.name", "Table", NAMES, "Which table of the papers to recount")
+        self._title = note("tables.title", "What the table shows")
+        self._detail = note("tables.detail", "What is known of the chosen field")
+        self._run = button(
+            "tables.run", "Count all", "Count also what takes seconds to minutes", True
+        )
+        self._witness = button("tables.witness", "Open the witness", WITNESS_TIP)
+        self._confirm = named(
+            QCheckBox("by two methods"),
+            "tables.confirm",
+            "Count by a second method as well",
+            "Count each value once more by a second method, where one reaches so far",
+        )
+        row = QHBoxLayout()
+        row.addWidget(self._run)
+        row.addWidget(self._confirm)
+        row.addWidget(self._witness)
+        column = QVBoxLayout(self)
+        column.addWidget(self._name)
+        column.addWidget(self._title)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._columns)
+        column.addWidget(self._detail)
+        column.addLayout(row)
+        self._name.currentIndexChanged.connect(self._choose_table)
+        self._run.clicked.connect(self.count_all)
+        self._witness.clicked.connect(self.open_chosen)
+
+    # Counting ------------------------------------------------------------------------------
+
+    def catch_up(self) -> None:
+        """Count what is quick of the chosen table when the panel is first seen."""
+        self._choose_table()
+
+    def _choose_table(self) -> None:
+        """Show the chosen table, and count what is quick of it."""
+        name = self._name.currentData()
+        if name in self._done:
+            self._show(self._done[name])
+        elif self._job is None:
+            self._count(name, False, False)
+        self.tell()
+
+    def count_all(self) -> None:
+        """Count all of the chosen table that is in reach, or stop that."""
+        if self._job is not None:
+            self._job.stop()
+            return
+        self._count(self._name.currentData(), True, self._confirm.isChecked())
+
+    def _count(self, name: str, long: bool, confirm: bool) -> None:
+        def work(progress: ProgressCallback, stop: threading.Event) -> CountTable:
+            from nqviz.counting import count_table
+
+            return count_table(name, long, progress=progress, stop=stop, confirm=confirm)
+
+        self._title.setText("Counting …")
+        self._job = self._runner.start(
+            self._name.currentText(),
+            work,
+            succeeded=self._on_table,
+            failed=self._on_failure,
+        )
+        self.tell()
+
+    def _on_table(self, table: CountTable) -> None:
+        self._job = None
+        self._done[table.printed.name] = table
+        if table.printed.name == self._name.currentData():
+            self._show(table)
+            self.tell()
+        else:
+            self._choose_table()
+
+    def _show(self, table: CountTable) -> None:
+        wrong = len(table.differences)
+        marks = "1 differs" if wrong == 1 else f"{wrong} differ" if wrong else "none differs"
+        words = f"Counted beside printed: {marks}. ✓ agrees, … not counted yet."
+        if any(each.second is not None for each in table.cells.values()):
+            words += f" {table.confirmed_words()}."
+        self._title.setText(f"{table.printed.title}. {words}")
+        set_tip(self._title, table.printed.source)
+        self.show_grid(count_grid(table))
+
+    # One field -----------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Tell how the chosen field was counted."""
+        shown, busy = self.chosen, self._job is not None
+        self._run.setText("Stop" if busy else "Count all")
+        self._detail.setText(
+            "Choose a field to read how it was counted." if shown is None else f"{shown.words}."
+        )
+        is_threshold = self._name.currentData() == THRESHOLDS
+        self._witness.setVisible(is_threshold)
+        can = is_threshold and shown is not None and not busy
+        set_enabled(self._witness, can, WITNESS_TIP if can else "Choose a threshold first")
+
+    def open_chosen(self) -> None:
+        """Find again what cannot be completed on the chosen board, and open it in a tab."""
+        shown = self.chosen
+        if shown is None or self._job is not None or self._name.currentData() != THRESHOLDS:
+            return
+        board = Board.cube(shown.n, shown.d)
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> Threshold:
+            from nqviz.counting import completion_threshold
+
+            return completion_threshold(board, progress=progress, stop=stop)
+
+        self._job = self._runner.start(
+            f"Threshold of the {board}",
+            work,
+            succeeded=self._on_threshold,
+            failed=self._on_failure,
+        )
+        self.tell()
+
+    def _on_threshold(self, found: Threshold) -> None:
+        self._job = None
+        self.tell()
+        if found.witness is None:
+            self._detail.setText(
+                "The search was stopped."
+                if found.value is None
+                else "Whatever stands on this board can be completed: there is no witness."
+            )
+            return
+        count = len(found.witness)
+        stand = "This queen is" if count == 1 else f"These {count} queens are"
+        self._detail.setText(
+            f"{stand} in no placement of {found.queens} queens, the most that fit."
+        )
+        state = State.of(found.witness, found.witness.indices.tolist())
+        self._open_sheet(Sheet(state))
+
+    def _on_failure(self, reason: str) -> None:
+        self._job = None
+        self.tell()
+        self._detail.setText(reason[:1].upper() + reason[1:])

@@ -1,0 +1,1 @@
+"""Engines and integer programs side by side."""

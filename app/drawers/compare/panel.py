@@ -1,0 +1,299 @@
+"""The Compare panel: integer programs and engines side by side, as a table and as a chart."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.catalogue.times import source
+from nqviz.constructions.from_catalogue import best_certificate
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.ilp import FAMILIES
+from nqviz.problems import ENGINES
+from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
+from nqviz.rendering.figures import save_comparison
+from nqviz.run.files import atomic_write
+from nqviz.run.work import Limit, Progress, ProgressCallback
+
+from ...document.document import Document
+from ...jobs import Job, JobRunner
+from ...widgets.messages import show_problem
+from ...widgets.widgets import button, named, note, say, set_enabled, spin
+from ...window.docks import bring_up, find_dock
+from .chart import CompareChart
+from .table import SHARED, CompareTable
+
+PROGRAMS = (
+    "base, base+cube",
+    "base, lmr, base+cube, base+star, base+cube+star",
+    "base+cube, base+cube+inf, base+cube+warm",
+    "base+cube, base+cube+face, base+cube+cross, base+cube+subsolution, base+cube+box",
+    "base+odd-cycle, base+cube+odd-cycle",
+)
+ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta")
+FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;TikZ (*.tex)"
+
+
+class ComparePanel(QWidget):
+    """Runs programs and engines one after another; every row appears as it is done."""
+
+    def __init__(
+        self, document: Document, runner: JobRunner, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._runner = document, runner
+        self._job: Job | None = None
+        self._rows: tuple[Row, ...] = ()
+        self._is_own_board = True
+        self._make_controls()
+        self._lay_out()
+        self._run.clicked.connect(self.run)
+        self._stop.clicked.connect(self.stop)
+        self._copy.clicked.connect(self.copy)
+        self._save.clicked.connect(self.save)
+        self._boards.textEdited.connect(self._on_edit)
+        document.board_changed.connect(self._show_board)
+        self._show_board()
+        self._read()
+
+    def _make_controls(self) -> None:
+        self._boards = named(
+            QLineEdit(),
+            "compare.boards",
+            "Boards to compare on",
+            "Cubes as n,d with blanks between them: 5,3 6,3",
+        )
+        families = "\n".join(f"{name}: {each.description}" for name, each in FAMILIES.items())
+        self._programs = self._editable(
+            "compare.programs",
+            "Programs to compare",
+            PROGRAMS,
+            f"Families of rows joined by +, programs parted by commas.\n{families}\n"
+            "inf: one queen more than is known is asked for.\nwarm: the best known is the start.",
+        )
+        self._engines = self._editable(
+            "compare.engines",
+            "Engines to compare",
+            ENGINE_CHOICES,
+            f"Names parted by commas: {', '.join(ENGINES)}",
+        )
+        self._seeds = spin(
+            "compare.seeds", "Seeds", 1, 99, 1, "How often each is run; the table has the medians"
+        )
+        self._seconds = spin(
+            "compare.seconds", "Time limit of each run", 1, 86400, 20, "Time limit of each run"
+        )
+        self._seconds.setSuffix(" s")
+        self._run = button("compare.run", "Compare", "Run one after another", True)
+        self._stop = button("compare.stop", "Stop", "End and keep the rows that are done")
+        self._state = note("compare.state", "State of the comparison")
+        self._table = CompareTable()
+        self._details = note("compare.details", "The chosen row in full")
+        self._details.hide()
+        self._table.chosen.connect(lambda words: say(self._details, words))
+        self._chart = CompareChart()
+        self._copy = button("compare.copy", "Copy table", "Copy the table as CSV")
+        self._save = button("compare.save", "Save …", "Save the table as CSV or the chart")
+
+    @staticmethod
+    def _editable(name: str, title: str, choices: tuple[str, ...], tip: str) -> QComboBox:
+        box = named(QComboBox(), name, title, tip)
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(10)
+        box.addItems(list(choices))
+        line = box.lineEdit()
+        assert line is not None
+        named(line, f"{name}.text", title, tip)
+        return box
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.addRow("Boards", self._boards)
+        form.addRow("Programs", self._programs)
+        form.addRow("Engines", self._engines)
+        form.addRow("Seeds", self._seeds)
+        form.addRow("Each at most", self._seconds)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addLayout(self._row(self._run, self._stop))
+        column.addWidget(self._state)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._details)
+        column.addWidget(self._chart)
+        column.addLayout(self._row(self._copy, self._save))
+
+    @staticmethod
+    def _row(*widgets: QWidget) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for widget in widgets:
+            row.addWidget(widget)
+        return row
+
+    # Asking --------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Start the comparison that the controls describe."""
+        bring_up(find_dock(self, "compare"))
+        if self._job is not None:
+            return
+        try:
+            chosen = self._cases()
+        except InputError as error:
+            self._say(str(error))
+            return
+        seeds, limit = self._seeds.value(), Limit(self._seconds.value())
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[Row, ...]:
+            return compare(
+                chosen, seeds=seeds, starts=_start, limit=limit, progress=progress, stop=stop
+            )
+
+        self._show_rows(())
+        self._say("Starting …")
+        self._job = self._runner.start(
+            "Comparing programs",
+            work,
+            succeeded=self._on_result,
+            failed=self._on_failure,
+            progressed=self._on_progress,
+        )
+        self._read()
+
+    def _cases(self) -> tuple[Case, ...]:
+        """Read the controls.
+
+        Raises InputError where something in them is not understood.
+        """
+        boards = [_board(text) for text in self._boards.text().split()]
+        programs = [Formulation.parse(name) for name in _parts(self._programs)]
+        return cases(boards, programs, _parts(self._engines))
+
+    def stop(self) -> None:
+        """End the comparison; the rows that are done stay."""
+        if self._job is not None:
+            self._job.stop()
+            self._say("Stopping …")
+            self._read()
+
+    # Answers -------------------------------------------------------------------------------------
+
+    def _on_progress(self, news: Progress) -> None:
+        if not isinstance(news, Comparing) or self._job is None:
+            return
+        if len(news.rows) != len(self._rows):
+            self._show_rows(news.rows)
+        if not self._job.is_stopping:
+            self._say(f"{news.activity} …")
+
+    def _on_result(self, rows: tuple[Row, ...]) -> None:
+        stopped = self._job is not None and self._job.is_stopping
+        self._job = None
+        self._show_rows(rows)
+        measured = f" Times of the thesis: {source()}." if any(r.published for r in rows) else ""
+        said = "Stopped; what is done is shown." if stopped else "Done."
+        shared = [text for column in SHARED if (text := self._table.shared(column)) is not None]
+        of = f" All rows: {', '.join(shared)}." if shared else ""
+        self._say(said + of + measured)
+        self._read()
+
+    def _on_failure(self, reason: str) -> None:
+        self._job = None
+        self._say(reason)
+        self._read()
+
+    def _say(self, words: str) -> None:
+        self._state.setText(words[:1].upper() + words[1:])
+
+    def _show_rows(self, rows: tuple[Row, ...]) -> None:
+        self._rows = rows
+        self._table.show_rows(rows)
+        self._chart.show_rows(rows)
+        self._read()
+
+    # Taking away ---------------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Copy the table as CSV."""
+        QGuiApplication.clipboard().setText(rows_csv(self._rows))
+        self._document.message.emit("The table is on the clipboard, as CSV.")
+
+    def save(self) -> None:
+        """Ask for a file and write the table or the chart into it."""
+        dialog = QFileDialog(self.window(), "Save the comparison", "comparison.csv", FILES)
+        dialog.setObjectName("compare.dialog")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
+        dialog.open()
+
+    def write(self, path: Path) -> None:
+        """Write the table into a csv file, or the chart into a png, svg, pdf or tex file."""
+        try:
+            if path.suffix.lower() == ".csv":
+                atomic_write(path, rows_csv(self._rows).encode())
+            else:
+                save_comparison(self._rows, path)
+        except (InputError, OSError) as error:
+            show_problem(self.window(), "Save the comparison", str(error))
+            return
+        self._document.message.emit(f"{path.name} is written.")
+
+    # Keeping in step -----------------------------------------------------------------------------
+
+    def _on_edit(self) -> None:
+        self._is_own_board = not self._boards.text().strip()
+
+    def _show_board(self) -> None:
+        """Offer the document's board until others are typed."""
+        board = self._document.board
+        if self._is_own_board and board.is_cube:
+            self._boards.setText(f"{board.n},{board.d}")
+
+    def _read(self) -> None:
+        running = self._job is not None
+        waiting = "There is no row yet"
+        set_enabled(
+            self._run,
+            not running,
+            "A comparison is running" if running else "Run one after another",
+        )
+        set_enabled(
+            self._stop,
+            running,
+            "End and keep the rows that are done" if running else "No comparison is running",
+        )
+        some = bool(self._rows)
+        set_enabled(self._copy, some, "Copy the table as CSV" if some else waiting)
+        set_enabled(self._save, some, "Save the table as CSV or the chart" if some else waiting)
+
+
+def _start(board: Board) -> Placement | None:
+    file = best_certificate(board)
+    return None if file is None else file.placement
+
+
+def _board(text: str) -> Board:
+    n, comma, d = text.partition(",")
+    if not (comma and n.isascii() and n.isdecimal() and d.isascii() and d.isdecimal()):
+        raise InputError(f"board {text!r} is not n,d, as in 6,3")
+    return Board.cube(int(n), int(d))
+
+
+def _parts(box: QComboBox) -> list[str]:
+    return [part.strip() for part in box.currentText().split(",") if part.strip()]

@@ -1,0 +1,129 @@
+"""The table of the Compare panel: as many columns as it is wide, the others in a sentence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+
+from nqviz.problems.compare import Row
+
+from ...widgets.widgets import named
+from ...widgets.wording import wrapped
+
+HEADINGS = ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens")
+BOARD, PROGRAM, ENGINE, ROWS, LP, NODES, SECONDS, STATUS, QUEENS = range(len(HEADINGS))
+SHARED = (BOARD, ENGINE)
+"""Columns that are left out when all rows say the same there."""
+ORDER = (BOARD, PROGRAM, ENGINE, QUEENS, SECONDS, ROWS, LP, NODES, STATUS)
+"""How columns stand; where the table is narrow, those at the end are left out."""
+ALWAYS = 5
+BESIDE_HEADING = 14
+NARROWEST = 70
+"""Pixels of a program's name that are seen at least."""
+
+
+class CompareTable(QTableWidget):
+    """A row for each board, program and engine; it never scrolls sideways.
+
+    Signals
+    -------
+    chosen(str)
+        What the table has no room for in the row that is chosen, or an empty text.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(0, len(HEADINGS))
+        named(self, "compare.table", "Comparison, one row for each program")
+        self.setToolTip("")
+        self._rows: tuple[Row, ...] = ()
+        self.setHorizontalHeaderLabels(list(HEADINGS))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setTabKeyNavigation(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # programs begin alike
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(round(1.7 * self.fontMetrics().height()))
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(PROGRAM, QHeaderView.ResizeMode.Stretch)
+        for place, column in enumerate(ORDER):
+            header.moveSection(header.visualIndex(column), place)
+        self.setMinimumHeight(180)
+        self.itemSelectionChanged.connect(self._tell)
+        self._fit()
+
+    def show_rows(self, rows: tuple[Row, ...]) -> None:
+        """Show these rows and no others."""
+        self._rows = rows
+        self.setRowCount(len(rows))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for number, row in enumerate(rows):
+            about = "\n".join(part for part in (row.program, row.note, row.published) if part)
+            for column, text in enumerate(_fields(row)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(wrapped(about))
+                if column in (ROWS, LP, NODES, SECONDS):
+                    item.setTextAlignment(right)
+                self.setItem(number, column, item)
+        self._fit()
+
+    def shared(self, column: int) -> str | None:
+        """Give what all rows say in a column, None where they differ."""
+        texts = {_fields(row)[column] for row in self._rows}
+        return texts.pop() if len(texts) == 1 else None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show as many columns as fit, the most asked for first."""
+        left_out = {column for column in SHARED if self.shared(column) is not None}
+        room = self.viewport().width()
+        for place, column in enumerate(ORDER):
+            if column in left_out:
+                continue
+            room -= NARROWEST if column == PROGRAM else self._width(column)
+            if room < 0 and place >= ALWAYS:
+                left_out.update(ORDER[place:])
+                break
+        for column in ORDER:
+            self.setColumnHidden(column, column in left_out)
+        self._tell()
+
+    def _width(self, column: int) -> int:
+        heading = self.horizontalHeader().fontMetrics().horizontalAdvance(HEADINGS[column])
+        return max(heading + BESIDE_HEADING, self.sizeHintForColumn(column))
+
+    def _tell(self) -> None:
+        chosen = self.selectionModel().selectedRows()
+        number = chosen[0].row() if chosen else -1
+        if not 0 <= number < len(self._rows):
+            self.chosen.emit("")
+            return
+        row = self._rows[number]
+        fields = _fields(row)
+        parts = [f"{row.instance}, {row.program}, {row.engine}"]
+        names = {ROWS: "{} rows", LP: "LP {}", NODES: "{} nodes", STATUS: "{}"}
+        parts += [name.format(fields[column]) for column, name in names.items() if fields[column]]
+        parts += [part.rstrip(".") for part in (row.note, row.published) if part]
+        self.chosen.emit("; ".join(parts) + ".")
+
+
+def _fields(row: Row) -> tuple[str, ...]:
+    return (
+        row.instance.removesuffix(" board"),
+        row.program,
+        row.engine,
+        "" if row.rows is None else f"{row.rows:,}",
+        "" if row.lp_bound is None else f"{row.lp_bound:,.2f}",
+        "" if row.nodes is None else f"{row.nodes:,.0f}",
+        "" if row.seconds is None else f"{row.seconds:,.2f}",
+        row.status,
+        row.interval,
+    )

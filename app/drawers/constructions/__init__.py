@@ -1,0 +1,1 @@
+"""Fill a board with a construction."""

@@ -1,0 +1,347 @@
+"""The Density panel: how often each cell is used, by all placements of a kind or by a sample."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QSpinBox, QVBoxLayout, QWidget
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import worded
+from nqviz.rendering.figures import save_layers
+from nqviz.run.files import atomic_write
+from nqviz.run.work import Limit, ProgressCallback
+from nqviz.view.board_view import Picture
+
+from ...document.document import DensityOverlay, Document
+from ...jobs import Job, JobRunner
+from ...widgets.flow import flow_of
+from ...widgets.widgets import button, combo, note, set_enabled, spin
+from .profile import DensityProfile
+
+if TYPE_CHECKING:
+    from nqviz.counting import Density, LimitDensity
+
+ALL, GIVEN, ORBIT, SHIFT, SAMPLE, FILES, LIMIT = (
+    "all", "given", "orbit", "shift", "sample", "files", "limit"
+)  # fmt: skip
+KINDS: list[tuple[str, object]] = [
+    ("All maximum placements", ALL),
+    ("Those with the given queens", GIVEN),
+    ("Images of this placement", ORBIT),
+    ("A shift class (regular)", SHIFT),
+    ("A sample (local search)", SAMPLE),
+    ("Placements in files", FILES),
+    ("Limit for large boards (d = 2)", LIMIT),
+]
+ABOUT = {
+    ALL: "How many of all maximum placements have a queen on each cell. Small boards come with it;"
+    " others are counted in the background.",
+    GIVEN: "Of the largest placements that contain the given queens: lock queens to give them.",
+    ORBIT: "Of the images of the placement on the board under all symmetries.",
+    SHIFT: "Of the regular solutions with one constant. All classes together use all cells alike;"
+    " one does not.",
+    SAMPLE: "Of what many local searches find, where counting is out of reach: an estimate, never"
+    " exact.",
+    FILES: "Of placements that you have in files, on this board.",
+    LIMIT: "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
+    " convex program; 1 is the mean.",
+}
+COMPARED = 48
+"""Cells along a side of the limit density that stands beside a planar one."""
+Work = Callable[[ProgressCallback, threading.Event], Any]
+
+
+class DensityPanel(QWidget):
+    """Shows densities as heat maps in the layers and in the scene, and tells about them."""
+
+    def __init__(
+        self, document: Document, runner: JobRunner, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._runner = document, runner
+        self._job: Job | None = None
+        self._found: Density | None = None
+        self._overlay: DensityOverlay | None = None
+        self._kind = combo("density.kind", "Density of", KINDS, "Which placements count")
+        self._about = note("density.about", "About this density")
+        self._limit = spin(
+            "density.seconds", "Time limit in seconds", 1, 86400, 60, "How long counting may take"
+        )
+        self._limit.setSuffix(" s")
+        self._shift = spin("density.shift", "Shift class", 0, 999, 0, "The constant, from 0")
+        self._samples = spin(
+            "density.samples", "Searches", 1, 100_000, 100, "How many local searches are made"
+        )
+        self._queens = spin(
+            "density.queens", "Queens of a sample", 0, 100_000, 0, "How many each shall place"
+        )
+        self._queens.setSpecialValueText("the most found")
+        self._show = button("density.show", "Show density", "Lay the density over the board", True)
+        self._hide = button("density.hide", "Hide", "Take the density away")
+        self._export = button("density.export", "Export …", "Save the density as array or figure")
+        self._state = note("density.state", "The density that is shown")
+        self._profile = DensityProfile()
+        self._lay_out()
+        self._kind.currentIndexChanged.connect(self._read)
+        self._show.clicked.connect(self.show_density)
+        self._hide.clicked.connect(lambda: document.set_density(None))
+        self._export.clicked.connect(self._ask_export)
+        document.overlay_changed.connect(self._read)
+        document.board_changed.connect(self._on_board_change)
+        document.queens_changed.connect(lambda _cells: self._read())
+        self._read()
+
+    def _lay_out(self) -> None:
+        self._form = QFormLayout()
+        self._form.addRow("Of", self._kind)
+        self._rows: dict[QSpinBox, set[str]] = {
+            self._shift: {SHIFT},
+            self._samples: {SAMPLE},
+            self._queens: {SAMPLE},
+            self._limit: {ALL, GIVEN, SAMPLE},
+        }
+        names = ("Class", "Searches", "Queens", "Time limit")
+        for name, box in zip(names, self._rows, strict=True):
+            self._form.addRow(name, box)
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self._about)
+        column.addLayout(flow_of(self._show, self._hide, self._export))
+        column.addWidget(self._state)
+        column.addWidget(self._profile, 1)
+        column.addStretch(0)
+
+    # Finding it ----------------------------------------------------------------------------
+
+    def show_density(self) -> None:
+        """Look up, count or sample the density that is chosen."""
+        if self._job is not None:
+            self._job.stop()
+            return
+        kind, board = self._kind.currentData(), self._document.board
+        if kind == FILES:
+            paths, _ = QFileDialog.getOpenFileNames(
+                self, "Placements on this board", "", "Placements (*.json *.csv *.txt)"
+            )
+            if paths:
+                self.show_files(paths)
+            return
+        if kind == LIMIT:
+            self._start(f"Limit density for the {board}", _limit_work, self._on_limit)
+            return
+        self._start(f"Density of the {board}", self._work(kind, board), self._on_result)
+
+    def show_files(self, paths: list[str]) -> None:
+        """Show the density of placements in files and folders."""
+        board = self._document.board
+
+        def work(_progress: ProgressCallback, _stop: threading.Event) -> Any:
+            from nqviz.counting import density_of_files
+
+            found = density_of_files(paths, board)
+            if found.board != board:
+                raise InputError(f"these placements are on the {found.board}, not on the {board}")
+            return found, None
+
+        self._start("Density of files", work, self._on_result)
+
+    def _work(self, kind: str, board: Board) -> Work:
+        limit, shift = Limit(self._limit.value()), self._shift.value()
+        samples, queens = self._samples.value(), self._queens.value() or None
+        givens, placement = self._document.given_placement(), self._document.placement()
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> Any:
+            from nqviz import counting
+
+            if kind == ORBIT:
+                return counting.orbit_density(placement), None
+            if kind == SHIFT:
+                return counting.shift_density(board, shift), None
+            if kind == SAMPLE:
+                found = counting.sample_density(
+                    board, samples, queens, limit=limit, progress=progress, stop=stop
+                )
+                return found, None
+            chosen = givens if kind == GIVEN else None
+            found = counting.density(board, limit, progress, stop, givens=chosen)
+            planar = _is_planar(board) and kind == ALL
+            return found, counting.limit_density(COMPARED) if planar and found else None
+
+        return work
+
+    def _start(self, title: str, work: Work, succeeded: Callable[[Any], None]) -> None:
+        self._state.setText(f"{title} …")
+        self._job = self._runner.start(title, work, succeeded=succeeded, failed=self._on_failure)
+        self._read()
+
+    def _on_result(self, result: tuple[Density | None, LimitDensity | None]) -> None:
+        self._job = None
+        found, limit = result
+        if found is None:
+            self._read()
+            self._state.setText(
+                f"No search found so many {self._document.board.piece}s."
+                if self._kind.currentData() == SAMPLE
+                else "The count has not ended, so there is no density to show."
+            )
+            return
+        words = found.words()
+        scale = None if found.is_exact else ("sample", f"of {found.total:,}")
+        self._found = found
+        self._overlay = DensityOverlay(
+            found.counts.astype(np.float64), found.total, words[:1].upper() + words[1:], scale
+        )
+        expected = None if limit is None else limit.on_board(found.board.n).ravel() * found.total
+        self._profile.tell(found.board, found.counts, expected)
+        self._document.set_density(self._overlay)
+
+    def _on_limit(self, found: LimitDensity | None) -> None:
+        self._job = None
+        if found is None:
+            self._on_failure("the computation was stopped")
+            return
+        board = self._document.board
+        counts = found.on_board(board.n).ravel() * board.n
+        cells = len(found.density)
+        caption = (
+            f"The limit density, computed on {cells} x {cells} cells, which puts the n-queens"
+            f" constant between {found.lower:.6f} and {found.upper:.6f}"
+        )
+        self._found = None
+        self._overlay = DensityOverlay(counts, 0, caption, ("times", "the mean"))
+        self._profile.tell(board, counts, None)
+        self._document.set_density(self._overlay)
+
+    def _on_failure(self, reason: str) -> None:
+        self._job = None
+        self._read()
+        self._state.setText(reason[:1].upper() + reason[1:])
+
+    def _on_board_change(self) -> None:
+        if self._job is not None:
+            self._job.abandon()
+            self._job = None
+        self._read()
+
+    # Telling it ----------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        density, kind = self._document.density, self._kind.currentData()
+        running = self._job is not None
+        self._about.setText(worded(ABOUT[kind], self._document.board.piece))
+        for box, kinds in self._rows.items():
+            self._form.setRowVisible(box, kind in kinds)
+        self._show.setText("Stop" if running else "Show density")
+        objection = None if running else self._objection(kind)
+        tip = "Stop counting" if running else "Lay the density over the board"
+        set_enabled(self._show, objection is None, objection or tip)
+        set_enabled(
+            self._hide,
+            density is not None,
+            "Take the density away" if density is not None else "No density is shown",
+        )
+        own = density is not None and density is self._overlay
+        set_enabled(
+            self._export,
+            own,
+            "Save the density as array or figure" if own else "Show a density first",
+        )
+        self._profile.setVisible(own)
+        if density is not None:
+            made = self._found.made if own and self._found is not None else ""
+            by = f" Made by {made}." if made else ""
+            self._state.setText(f"{self._describe(density)}{by}")
+        elif not running:
+            self._state.clear()
+
+    def _objection(self, kind: str) -> str | None:
+        """Say why a density cannot be asked for, None if it can."""
+        board = self._document.board
+        if kind == GIVEN and not self._document.givens:
+            return "No queen is given: lock one first"
+        if kind == ORBIT and not self._document.counts.occupied.any():
+            return "No queen is on the board"
+        if kind == LIMIT and not _is_planar(board):
+            return "The limit is of the n-queens problem on flat squares, with d = 2"
+        return None
+
+    @staticmethod
+    def _describe(density: DensityOverlay) -> str:
+        used = density.counts[density.counts > 0]
+        never = len(density.counts) - len(used)
+        words = [f"{density.caption}."]
+        if density.meanings is not None or density.is_field:
+            return words[0]
+        if len(used) and density.total:
+            words.append(f"A cell that is used stands in {used.min():,.0f} to {used.max():,.0f}.")
+        by_sample = density.scale is not None and density.total
+        words.append(
+            f"It leaves out {never:,} of {len(density.counts):,} cells."
+            if by_sample
+            else f"{never:,} of {len(density.counts):,} cells are never used."
+        )
+        return " ".join(words)
+
+    # Export --------------------------------------------------------------------------------
+
+    def _ask_export(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(
+            self,
+            "Export the density",
+            "density.npy",
+            "Arrays (*.npy *.csv *.json);;Figures (*.svg *.pdf *.png)",
+        )
+        if path:
+            self.export(Path(path))
+
+    def export(self, path: Path) -> None:
+        """Write the density that is shown: an array (npy, csv, json) or figure (svg, pdf, png)."""
+        try:
+            self._write(path)
+        except InputError as error:
+            self._state.setText(f"Nothing is saved: {error}")
+            return
+        self._document.message.emit(f"The density is saved in {path}.")
+
+    def _write(self, path: Path) -> None:
+        ending, overlay, board = path.suffix.lower(), self._overlay, self._document.board
+        assert overlay is not None
+        if ending in (".svg", ".pdf", ".png"):
+            picture = Picture(
+                board,
+                density=overlay.counts,
+                density_total=overlay.total,
+                density_words=overlay.scale,
+            )
+            save_layers(picture, path, size=(1600, 1200))
+        elif ending == ".npy":
+            stream = io.BytesIO()
+            whole = (overlay.counts == np.round(overlay.counts)).all()
+            kind = np.int64 if whole else np.float64
+            np.save(stream, overlay.counts.astype(kind).reshape(board.shape))
+            atomic_write(path, stream.getvalue())
+        elif ending in (".csv", ".json") and self._found is not None:
+            text = self._found.csv() if ending == ".csv" else self._found.json()
+            atomic_write(path, text.encode())
+        else:
+            raise InputError(
+                f"{path}: a density is written to .npy, .csv, .json, .svg, .pdf or .png, the limit"
+                " density not to .csv or .json"
+            )
+
+
+def _is_planar(board: Board) -> bool:
+    return board.is_cube and board.d == 2 and not board.torus and board.piece == "queen"
+
+
+def _limit_work(progress: ProgressCallback, stop: threading.Event) -> LimitDensity | None:
+    from nqviz.counting import limit_density
+
+    return limit_density(progress=progress, stop=stop)

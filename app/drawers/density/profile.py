@@ -1,0 +1,119 @@
+"""What the Density panel tells beside the heat map: orbits of cells and the radial profile."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from nqviz.core.board import Board, coordinate_text
+from nqviz.counting.densities.profile import Shell, orbit_uses, radial_profile
+from nqviz.rendering.canvas.ticks import ticks
+from nqviz.view.palette import PROVEN
+
+from ...views.charts import Chart, Span
+from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
+from ...widgets.widgets import named
+
+MOST_ROWS = 200
+Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
+
+
+class RadialChart(Chart):
+    """The mean density of the cells at each distance from the centre of the board."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("density.radial", "Mean density by distance from the centre", parent)
+        self.setMinimumSize(160, 150)
+        self._shells: list[Shell] = []
+
+    def show_shells(self, shells: list[Shell]) -> None:
+        """Show other values."""
+        self._shells = shells
+        words = ", ".join(f"{shell.distance:.2f}: {shell.mean:.4g}" for shell in shells)
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(280, 190)
+
+    def spans(self) -> tuple[Span, Span] | None:
+        if not self._shells:
+            return None
+        top = 1.08 * max(1e-9, *(shell.mean for shell in self._shells))
+        return (0.0, max(self._shells[-1].distance, 0.5)), (0.0, top)
+
+    def _y_ticks(self, span: Span) -> list[float]:
+        return ticks(*span, 4)
+
+    def empty_words(self) -> str:
+        return "mean density by distance from the centre"
+
+    def titles(self) -> tuple[str, str]:
+        return "distance from the centre", "mean use of a cell"
+
+    def paint_data(self, painter: QPainter) -> None:
+        colour = QColor(PROVEN)
+        places = [self.place(shell.distance, shell.mean) for shell in self._shells]
+        painter.setPen(QPen(colour, 1.5))
+        painter.drawPolyline(places)
+        painter.setBrush(colour)
+        for place in places:
+            painter.drawEllipse(QPointF(place), 3.0, 3.0)
+
+    def read_out(self, x: float) -> tuple[float, str] | None:
+        shell = min(self._shells, key=lambda each: abs(each.distance - x))
+        cells = "1 cell" if shell.cells == 1 else f"{shell.cells:,} cells"
+        return shell.distance, f"{shell.distance:.2f}: {shell.mean:,.4g} ({cells})"
+
+
+class DensityProfile(QWidget):
+    """A table of the orbits of cells over a chart of the radial profile."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = QLabel("Cells that symmetries carry to one another")
+        self._title.setWordWrap(True)
+        self._model = GridModel(self)
+        self._table = named(
+            GridView(),
+            "density.orbits",
+            "Orbits of cells",
+            "How often a cell of each orbit is used",
+        )
+        self._table.setModel(self._model)
+        self._table.setMinimumHeight(150)
+        self._chart = RadialChart()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._title)
+        column.addWidget(self._table, 1)
+        column.addWidget(ColumnSteps(self._table))
+        column.addWidget(self._chart)
+
+    def tell(self, board: Board, counts: Counts, expected: Counts | None) -> None:
+        """Tell about a density, beside what the limit of large boards lets expect if given."""
+        uses = orbit_uses(board, counts)[:MOST_ROWS]
+        columns = ["cells", "mean"]
+        even = all(np.isclose(use.least, use.most) for use in uses)
+        if not even:
+            columns += ["least", "most"]
+        limit = {}
+        if expected is not None:
+            columns.append("limit")
+            limit = {use.cell: use.mean for use in orbit_uses(board, expected)}
+        grid = Grid([coordinate_text(use.cell) for use in uses], columns)
+        for row, use in enumerate(uses):
+            values = [f"{use.cells:,}", f"{use.mean:,.5g}"]
+            if not even:
+                values += [f"{use.least:,.5g}", f"{use.most:,.5g}"]
+            if expected is not None:
+                values.append(f"{limit[use.cell]:,.5g}")
+            words = f"{use.cells} cells like {coordinate_text(use.cell)}: {use.mean:,.5g} each"
+            for place, text in enumerate(values):
+                grid.fields[row, place] = Field(0, 0, text, words)
+        self._model.show(grid)
+        self._table.measure()
+        self._chart.show_shells(radial_profile(board, counts))

@@ -1,0 +1,379 @@
+"""A lesson that is taken: its own tab, its steps and frames, and whether its tasks are done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from nqviz.bounds import best_upper
+from nqviz.core.board import Board
+from nqviz.run.work import Outcome
+
+from ...document.document import Cut, DensityOverlay, Document, Sheet, State
+from ...widgets.animation_speed import pause
+
+if TYPE_CHECKING:  # the reader of lessons waits until somebody wants to learn
+    from nqviz.lessons import Frame, Lesson, Step, Still, ViewState
+
+PAUSE_MS = 900
+"""How long each frame stays at the usual speed."""
+
+AHEAD_MS = 150
+"""How long after a step is shown the next one is made."""
+
+ShowView = Callable[["ViewState", Board], None]
+
+
+class Desk(Protocol):
+    """What a lesson needs of the tabs."""
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The sheets that are open."""
+
+    def add_sheet(self, sheet: Sheet, beside: bool = False) -> Sheet:
+        """Open a sheet, in front."""
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Bring a sheet to the front."""
+
+    def drop(self, sheet: Sheet) -> None:
+        """Close a sheet without asking."""
+
+
+class LessonRun(QObject):
+    """Shows the steps of a lesson on a sheet of its own and looks at what the learner does.
+
+    The sheet's history begins anew at each step, so that Undo takes back what the learner did and
+    nothing of the lesson, and leaving never asks whether to save.
+
+    Signals
+    -------
+    stepped()
+        Another step is shown.
+    framed()
+        Another frame is shown, or frames begin or end to play.
+    checked()
+        What a task still misses has changed.
+    ended()
+        The lesson was left or its tab was closed.
+    """
+
+    stepped = Signal()
+    framed = Signal()
+    checked = Signal()
+    ended = Signal()
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        document: Document,
+        desk: Desk,
+        show_view: ShowView,
+        outcome: Callable[[], Outcome | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.lesson = lesson
+        self.number = 0
+        self.frame = 0
+        self.frames: tuple[Frame, ...] = ()
+        self.done: set[int] = set()
+        self.missing: str | None = None
+        self.answer = ""
+        self.speed = 1.0
+        self._document, self._desk, self._show_view = document, desk, show_view
+        self._outcome = outcome
+        self._sheet: Sheet | None = None
+        self._before: Sheet | None = None
+        self._shows = False
+        self._clock = QTimer(self)  # runs only while frames play
+        self._clock.timeout.connect(self._tick)
+        self._ready: dict[int, tuple[Still, tuple[Frame, ...]]] = {}
+        self._ahead = QTimer(self)
+        self._ahead.setSingleShot(True)
+        self._ahead.setInterval(AHEAD_MS)
+        self._ahead.timeout.connect(self._look_ahead)
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.lesson.steps[self.number]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the tab of the lesson is there."""
+        return self._sheet is not None and self._sheet in self._desk.sheets
+
+    @property
+    def is_in_front(self) -> bool:
+        """Whether the tab of the lesson is looked at."""
+        return self._sheet is not None and self._document.sheet is self._sheet
+
+    # Beginning and leaving -------------------------------------------------------------------
+
+    def begin(self, number: int = 0) -> None:
+        """Open the tab of the lesson beside the others and show a step."""
+        self._before = self._document.sheet
+        picture, _ = self._prepare(number)
+        self._sheet = Sheet(state_of(picture))  # the step is shown on it below, once
+        self._sheet.name = self.lesson.title
+        self._sheet.undo_stack.indexChanged.connect(self._sheet.undo_stack.setClean)
+        self._desk.add_sheet(self._sheet, beside=True)
+        document = self._document
+        document.sheet_changed.connect(self._on_sheet)
+        document.queens_changed.connect(self._on_change)
+        document.overlay_changed.connect(self._on_change)
+        document.board_changed.connect(self._on_change)
+        document.cursor_changed.connect(self._on_cursor)
+        self._show(number, on_board=True)
+
+    def leave(self) -> None:
+        """Close the tab of the lesson and show the one that was looked at before."""
+        if self._sheet is None:
+            return
+        sheet, was_in_front = self._sheet, self.is_in_front
+        self._forget()
+        if sheet in self._desk.sheets:
+            if was_in_front and self._before in self._desk.sheets:
+                assert self._before is not None
+                self._desk.show_sheet(self._before)
+            self._desk.drop(sheet)
+        self.ended.emit()
+
+    def _forget(self) -> None:
+        self._clock.stop()
+        self._ahead.stop()
+        self._sheet = None
+        document = self._document
+        document.sheet_changed.disconnect(self._on_sheet)
+        document.queens_changed.disconnect(self._on_change)
+        document.overlay_changed.disconnect(self._on_change)
+        document.board_changed.disconnect(self._on_change)
+        document.cursor_changed.disconnect(self._on_cursor)
+
+    def bring(self) -> bool:
+        """Bring the tab of the lesson to the front; end the lesson where it is gone."""
+        if self._sheet is None or not self.is_open:
+            self.leave()
+            return False
+        self._desk.show_sheet(self._sheet)
+        return True
+
+    # Steps -----------------------------------------------------------------------------------
+
+    def go(self, number: int) -> None:
+        """Show a step from its beginning."""
+        if 0 <= number < len(self.lesson.steps) and self.bring():
+            self._show(number)
+
+    def _show(self, number: int, on_board: bool = False) -> None:
+        self._clock.stop()
+        self.number, self.frame, self.answer = number, 0, ""
+        picture, self.frames = self._prepare(number)
+        self._first = picture
+        self._shows = True
+        if not on_board:
+            self._document.swap(state_of(picture))
+        self._show_view(self.step.view, picture.board)
+        self._mark(picture)
+        self._shows = False
+        self._look()
+        self.stepped.emit()
+        self.framed.emit()
+
+        self._ahead.start()
+
+    def _prepare(self, number: int) -> tuple[Still, tuple[Frame, ...]]:
+        from nqviz.lessons import prepare
+
+        if number not in self._ready:
+            self._ready[number] = prepare(self.lesson, number)
+        return self._ready[number]
+
+    def _look_ahead(self) -> None:
+        """Make the next step while this one is read, so that it comes without a wait."""
+        if self.number + 1 < len(self.lesson.steps):
+            picture, _ = self._prepare(self.number + 1)
+            best_upper(picture.board)  # what the counters will ask, too
+
+    def _mark(self, picture: Still) -> None:
+        """Start the history anew, and mark what the picture marks."""
+        document = self._document
+        document.sheet.start_anew()
+        document.set_selection(picture.highlight.tolist())
+        document.set_cursor(picture.cursor)
+        overlay = density_of(picture)
+        if overlay is not None or document.density is not None:
+            document.set_density(overlay)
+
+    # Frames ----------------------------------------------------------------------------------
+
+    def show_frame(self, frame: int) -> None:
+        """Show one frame and stay there; 0 is the beginning of the step."""
+        self.stop()
+        self._show_frame(frame)
+
+    def play(self) -> None:
+        """Show one frame after another, from the beginning if this is the last; again: stop."""
+        if self.is_playing or not self.frames:
+            self.stop()
+            return
+        if self.frame == len(self.frames):
+            self._show_frame(0)
+        self._clock.start(round(pause(PAUSE_MS) / self.speed))
+        self.framed.emit()
+
+    def stop(self) -> None:
+        """Stay at the frame that is shown."""
+        self._clock.stop()
+        self.framed.emit()
+
+    def set_speed(self, speed: float) -> None:
+        """Play faster or slower than usual."""
+        self.speed = speed
+        if self.is_playing:
+            self._clock.start(round(pause(PAUSE_MS) / speed))
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether frames play."""
+        return self._clock.isActive()
+
+    def _tick(self) -> None:
+        if not self.is_in_front or self.frame >= len(self.frames):
+            self.stop()
+            return
+        self._show_frame(self.frame + 1)
+        if self.frame == len(self.frames):
+            self.stop()
+
+    def _show_frame(self, frame: int) -> None:
+        if not 0 <= frame <= len(self.frames) or not self.bring():
+            return
+        self.frame = frame
+        picture = self.frames[frame - 1].picture if frame else self._first
+        self._shows = True
+        self._turn_to(picture)
+        self._mark(picture)
+        self._shows = False
+        self._look()
+        self.framed.emit()
+
+    def _turn_to(self, picture: Still) -> None:
+        """Change what differs on the board, or the whole of it."""
+        document = self._document
+        if picture.cut is not None or document.cut is not None or picture.board != document.board:
+            document.swap(state_of(picture))
+            return
+        new = set(picture.placement.indices.tolist())
+        old = set(np.flatnonzero(document.counts.occupied).tolist())
+        givens = set(picture.givens.tolist())
+        changes = (new - old, old - new, givens - document.givens, document.givens - givens)
+        place, remove, lock, unlock = map(sorted, changes)
+        if place or remove or lock or unlock:
+            document.apply(place, remove, lock, unlock)
+
+    # Tasks -----------------------------------------------------------------------------------
+
+    def say_answer(self, text: str) -> None:
+        """Take what was typed as the answer of the task."""
+        self.answer = text
+        self._look()
+
+    def show_how(self) -> bool:
+        """Do the task as its author would; tell whether the solver has to be started for it."""
+        from nqviz.lessons import demonstration
+
+        task = self.step.task
+        if task is None or not self.bring():
+            return False
+        how, document = demonstration(task, self._first), self._document
+        self.show_frame(0)
+        old = set(np.flatnonzero(document.counts.occupied).tolist())
+        start = set(self._first.placement.indices.tolist())
+        wanted = (start - set(how.remove.tolist())) | set(how.place.tolist())
+        if old != wanted:
+            document.edit("Show me", place=wanted - old, remove=old - wanted)
+        if how.point is not None:
+            document.set_cursor(how.point)
+        if how.answer:
+            self.say_answer(how.answer)
+        return how.solve
+
+    def look(self) -> None:
+        """Look again whether the task is done, after something that the board does not tell."""
+        self._look()
+
+    def _on_change(self) -> None:
+        if not self._shows:
+            self._look()
+
+    def _on_cursor(self) -> None:
+        task = self.step.task
+        if task is not None and task.check.cell_chosen is not None:
+            self._on_change()
+
+    def _on_sheet(self) -> None:
+        if not self.is_open:
+            self.leave()
+        else:
+            self.checked.emit()
+
+    def _look(self) -> None:
+        from nqviz.lessons import Seen, unmet
+
+        task = self.step.task
+        if task is None or not self.is_in_front or self.number in self.done:
+            self.checked.emit()
+            return
+        document = self._document
+        counts = document.counts
+        seen = Seen(
+            counts.board,
+            counts.occupied.astype(np.bool_),
+            counts.conflicts,
+            counts.free,
+            document.cursor,
+            self.answer,
+            self._solver(),
+        )
+        self.missing = unmet(task.check, seen)
+        if self.missing is None:
+            self.done.add(self.number)
+        self.checked.emit()
+
+    def _solver(self) -> Literal["none", "finished", "proven"]:
+        outcome = self._outcome()
+        if outcome is None:
+            return "none"
+        return "proven" if outcome.status.is_proof else "finished"
+
+
+def state_of(picture: Still) -> State:
+    """Make the state of a document from a picture."""
+    cut = picture.cut
+    if cut is None:
+        return State.of(picture.placement, picture.givens.tolist())
+    dropped = np.sort(cut.outer_placement.indices[~cut.kept])
+    words = f"{cut.count} of {len(cut.outer_placement)} queens are left for side {cut.m}"
+    return State.of(picture.placement, cut=Cut(dropped, cut.deleted, words))
+
+
+def density_of(picture: Still) -> DensityOverlay | None:
+    """Give the density that a picture lays over its board."""
+    found = picture.density
+    if found is None:
+        return None
+    caption = f"{found.total:,} maximum placements of {found.queens:,} queens"
+    return DensityOverlay(found.counts.astype(np.float64), found.total, caption)
+
+
+def page_text(text: str) -> str:
+    """Make what a lesson says fit for a label with rich text."""
+    from nqviz.lessons import to_html
+
+    return to_html(text)

@@ -1,0 +1,215 @@
+"""The page of most beautiful queens: as near to the middle as queens can stand."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
+
+from nqviz.core.placement import Placement
+from nqviz.core.rings import has_rings
+from nqviz.problems.beautiful import (
+    BEAUTIFUL_ENGINES,
+    MAX_BEAUTIFUL,
+    Beautiful,
+    Deciding,
+    beautiful,
+)
+from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status
+
+from ...document.document import Document, Marks
+from ...jobs import JobRunner
+from ...widgets.flow import flow_of
+from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
+from .page import PlanarPage
+from .strip import FingerprintStrip
+
+ENGINES = {
+    "guided": ("Guided by the best found", "Decides only costs on which the best has queens."),
+    "levels": ("Algorithm 1 of the paper", "Decides one cost after another, from the corners in."),
+}
+ABOUT = (
+    "A cell costs four times its squared distance from the middle. The fewest queens stand on the"
+    " highest cost, then on the next, and so on."
+)
+WHY_NOT = "Costs are for queens on flat squares, such as 8 by 8"
+
+
+class BeautifulPage(PlanarPage):
+    """Searches for the least fingerprint, cost by cost; the best found is a suggestion."""
+
+    name = "beautiful"
+    run_text, accepted = "Find the most beautiful", "Accept the most beautiful queens"
+    run_tip = "Search in the background for the placement with the least fingerprint"
+
+    def __init__(
+        self, document: Document, runner: JobRunner, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(document, runner, parent)
+        self._marks: Marks | None = None
+        self._n_asked = 0
+        self._make_controls()
+        self._lay_out()
+        self._shows_field.toggled.connect(document.set_costs)
+        self._shows_level.toggled.connect(self._mark_level)
+        document.board_changed.connect(self._on_board)
+        document.queens_changed.connect(lambda _cells: self._show_accept())
+        document.overlay_changed.connect(self._on_overlay)
+        self._on_board()
+
+    def _make_controls(self) -> None:
+        self._n = spin("planar.beautiful_n", "Side n", 1, MAX_BEAUTIFUL, 8, "How many queens")
+        self._engine = combo(
+            "planar.beautiful_engine",
+            "Method",
+            [(ENGINES.get(name, (name, ""))[0], name) for name in BEAUTIFUL_ENGINES],
+            "How the most beautiful placement is searched for",
+        )
+        self._seconds = spin("planar.beautiful_seconds", "Time limit in seconds", 1, 86400, 60)
+        self._seconds.setSuffix(" s")
+        self._about = self._note("about", "What is beautiful", ABOUT)
+        self._about.setProperty("role", "caption")
+        self._strip = FingerprintStrip()
+        self._shows_field = named(
+            QCheckBox("Show the cost field"),
+            "planar.beautiful_field",
+            "Show the cost field",
+            "Lay the cost of each cell over the board, as rings of colour",
+        )
+        self._shows_level = named(
+            QCheckBox("Mark the cost being decided (◆)"),
+            "planar.beautiful_level",
+            "Mark the cost being decided",
+            "Mark the cells whose cost is being decided while the search runs",
+        )
+        self._published = self._note("published", "What is published for this side")
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.addRow("Side n", self._n)
+        form.addRow("Method", self._engine)
+        form.addRow("Time limit", self._seconds)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self._about)
+        column.addLayout(flow_of(self._run, self._accept))
+        for widget in (self._numbers, self._state, self._strip, self._shows_field):
+            column.addWidget(widget)
+        column.addWidget(self._shows_level)
+        column.addWidget(self._published)
+        column.addStretch(1)
+
+    # The search ------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        n, engine = self._n.value(), str(self._engine.currentData())
+        limit = Limit(self._seconds.value())
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> Beautiful:
+            return beautiful(n, engine=engine, limit=limit, progress=progress, stop=stop)
+
+        self._empty_board(n)
+        self._published.clear()
+        self._numbers.setText(f"[0, {n})  queens decided")
+        self._n_asked = n
+        self._strip.show_levels(())
+        self._start(f"Most beautiful queens for n = {n}", work, self._on_end, self._on_progress)
+        self._suggest(None)
+
+    def _on_progress(self, news: Deciding) -> None:
+        if self._job is None:
+            return
+        best = news.placement
+        settled = sum(count for _, count in news.decided)
+        self._numbers.setText(f"[{settled}, {self._n_asked})  queens decided")
+        self._strip.show_levels(_costs(best), news.decided, news.level)
+        if best is not None:
+            self._suggest(best)
+        self._mark_level()
+
+    def _words(self, news: Progress) -> str:
+        words = super()._words(news)
+        if not isinstance(news, Deciding) or news.level is None:
+            return words
+        return f"Deciding cost {news.level}: {words.rpartition(': ')[2]}"
+
+    def _on_end(self, found: Beautiful) -> None:
+        costs = found.fingerprint or ()
+        proven = costs[: found.decided]
+        self._strip.show_levels(costs, [(cost, proven.count(cost)) for cost in set(proven)])
+        self._mark_level()
+        if found.placement is not None:
+            self._suggest(found.placement)
+        if found.status is Status.OPTIMAL:
+            self._numbers.setText(f"[{self._n_asked}] queens decided")
+        elif found.status is Status.INFEASIBLE:
+            self._numbers.setText("Not possible")
+        why = {Status.STOPPED: "Stopped. ", Status.LIMIT: "The time is over. "}
+        words = f"{why.get(found.status, '')}{found.message} {found.seconds:.2f} s."
+        self._state.setText(words)
+        self._published.setText(_compared(found, self._n_asked))
+
+    # What is laid over the board -------------------------------------------------------------
+
+    def _on_failure(self, reason: str) -> None:
+        super()._on_failure(reason)
+        self._strip.show_levels(())
+        self._mark_level()
+
+    def _mark_level(self) -> None:
+        """Mark the cells of the cost that is being decided, on the board it is about."""
+        document, level = self._document, self._strip.current
+        fits = has_rings(document.board) and document.board.n == self._n_asked
+        is_here = fits and self._sheet is document.sheet
+        if self._shows_level.isChecked() and level is not None and is_here:
+            cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
+            self._marks = Marks(cells, f"cost {level}, being decided", is_kept=False)
+            document.set_marks(self._marks)
+        elif self._marks is not None and self._sheet is not None:
+            if document.sheet.marks is self._marks:
+                document.set_marks(None)
+            elif self._sheet.marks is self._marks:  # another tab is in front
+                self._sheet.marks = None
+            self._marks = None
+
+    # Following the document ------------------------------------------------------------------
+
+    def _on_board(self) -> None:
+        board = self._document.board
+        fits = has_rings(board)
+        if fits and board.n <= MAX_BEAUTIFUL and self._job is None:
+            set_quietly(self._n, board.n)
+        tip = "Lay the cost of each cell over the board, as rings of colour"
+        set_enabled(self._shows_field, fits, tip if fits else WHY_NOT)
+        self._read()
+        self._on_overlay()
+
+    def _on_overlay(self) -> None:
+        with QSignalBlocker(self._shows_field):
+            self._shows_field.setChecked(self._document.sheet.costs)
+        self._show_accept()
+
+
+def _costs(placement: Placement | None) -> Sequence[int]:
+    """Give the fingerprint of a placement, of none without one."""
+    if placement is None:
+        return ()
+    cells = placement.cells
+    return fingerprint(cells[np.argsort(cells[:, 0]), 1] + 1)
+
+
+def _compared(found: Beautiful, n: int) -> str:
+    """Say how what was found lies to what is published."""
+    published = published_beautiful(n)
+    if published is None or found.fingerprint is None:
+        return ""
+    best = fingerprint(published)
+    if found.fingerprint == best:
+        same = " It is the same placement." if found.permutation == published else ""
+        return f"Its fingerprint is that of the published placement.{same}"
+    less = "less" if found.fingerprint < best else "more"
+    return f"The published placement is {less} beautiful than this one."

@@ -1,0 +1,83 @@
+"""The times of all methods for first queens: measured here, and as they are published."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from nqviz.problems.first import ENGINES, OURS, First
+from nqviz.problems.first.compare import published_seconds, published_sides, source
+from nqviz.run.work import Status
+from nqviz.view.palette import NOT_PROVEN, PROVEN
+
+from ...widgets.grids import Field, Grid, GridModel, GridView
+from ...widgets.widgets import named
+
+HERE, PUBLISHED = range(2)
+NAMES = {OURS: "Ours"}
+"""For methods that the paper has no name for."""
+
+
+class TimesTable(GridView):
+    """A row for each method; what was run here stays as long as the window is open."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        named(self, "planar.first_times", "Seconds of the methods", "How long each method takes")
+        self._model = GridModel(self)
+        self.setModel(self._model)
+        self._runs: dict[tuple[int, str], First] = {}
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def add(self, first: First) -> None:
+        """Take note of a run; one that was stopped says nothing."""
+        if first.status is not Status.STOPPED:
+            self._runs[first.n, first.engine] = first
+        self.show_side(first.n)
+
+    def show_side(self, n: int) -> None:
+        """Show the times for a side; nothing where none was run and none is published."""
+        is_published = n in published_sides()
+        engines = {
+            name: engine
+            for name, engine in ENGINES.items()
+            if is_published or (n, name) in self._runs
+        }
+        names = [NAMES.get(name, engine.column or engine.title) for name, engine in engines.items()]
+        grid = Grid(names, ["Here", "Published"][: 1 + is_published])
+        published = published_seconds(n) if is_published else {}
+        for row, (name, engine) in enumerate(engines.items()):
+            run = self._runs.get((n, name))
+            if run is not None:
+                grid.fields[row, HERE] = _measured(run, engine.title)
+            if engine.column and is_published:
+                seconds = published[engine.column]
+                text = "no answer" if seconds is None else f"{seconds:,.1f} s"
+                grid.fields[row, PUBLISHED] = Field(n, 2, text, f"{engine.title}: {source()}")
+        self.setVisible(bool(engines) and self.parentWidget() is not None)
+        self._model.show(grid)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the rows are, so that none is hidden."""
+        header = self.verticalHeader()
+        rows = header.length() or len(ENGINES) * header.defaultSectionSize()
+        height = self.horizontalHeader().sizeHint().height() + rows + 2 * self.frameWidth()
+        self.setMinimumHeight(height)
+        self.setMaximumHeight(height)
+
+
+def _measured(run: First, title: str) -> Field:
+    is_proof = run.status.is_proof
+    text = f"{run.seconds:,.1f} s" if is_proof else f"> {run.seconds:,.0f} s"
+    words = f"{title}: {run.message}, {run.nodes:,} nodes"
+    return Field(run.n, 2, text, words, PROVEN if is_proof else NOT_PROVEN)

@@ -1,0 +1,1 @@
+"""Completion ring by ring."""

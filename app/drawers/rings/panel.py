@@ -1,0 +1,348 @@
+"""The Rings panel: queens by ring, completion ring by ring with its reasons, and distributions."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFileDialog,
+    QGroupBox,
+    QHBoxLayout,
+    QHeaderView,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.core.placement import Placement
+from nqviz.core.rings import capacities, has_rings, ring_names, ring_vector
+from nqviz.problems.rings import (
+    MAX_SIDE,
+    Node,
+    RingDistribution,
+    RingSearch,
+    distribution,
+    explain,
+    explanation_text,
+)
+from nqviz.rendering.figures.rings_page import explanation_page
+from nqviz.run.work import Progress, ProgressCallback
+
+from ...document.board_state import Sheet
+from ...document.document import Document
+from ...jobs import Job, JobRunner
+from ...widgets.widgets import button, named, note, say, set_enabled
+from ..lazy_panel import FrontPanel
+from .chart import RingChart
+from .patterns import RingPatterns
+from .tree import ExplanationTree
+
+FILES = "Web pages with boards (*.html);;Text (*.txt)"
+SHOWN_RINGS = 13
+"""On larger boards only so many of the outermost rings are listed."""
+
+TINT = "Give every other ring a ground of its own in the layers and in the square"
+_WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
+
+
+class RingsPanel(FrontPanel):
+    """Reads the queens of the document; what it finds is shown as a suggestion only."""
+
+    def __init__(
+        self, document: Document, runner: JobRunner, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._runner = document, runner
+        self._job: Job | None = None
+        self._found: RingSearch | None = None
+        self._sheet: Sheet | None = None
+        self._make_controls()
+        self._lay_out()
+        document.board_changed.connect(self._on_change)
+        document.queens_changed.connect(self._on_change)
+        self._show_step()
+
+    def _make_controls(self) -> None:
+        self._vector = note("rings.vector", "Queens on each ring, from the centre")
+        self._tint = named(
+            QCheckBox("Tint the rings"),
+            "rings.tint",
+            "Tint the rings",
+            TINT,
+        )
+        self._tint.toggled.connect(self._document.set_show_rings)
+        self._run = button("rings.explain", "Complete and explain", "Search ring by ring", True)
+        self._run.clicked.connect(self.run)
+        self._state = note("rings.state", "What the search has found")
+        self._model = ExplanationTree(self)
+        self._tree = named(
+            QTreeView(), "rings.tree", "Explanation", "Choose a step to see its queens on the board"
+        )
+        self._tree.setModel(self._model)
+        self._tree.setHeaderHidden(True)
+        self._tree.setUniformRowHeights(True)
+        self._tree.setIndentation(14)
+        self._tree.setMinimumHeight(190)
+        self._tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self._tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._tree.selectionModel().currentChanged.connect(self._on_current)
+        self._back = button("rings.back", "Back", "Go to the step before")
+        self._back.clicked.connect(lambda: self._go(-1))
+        self._step = button("rings.step", "Next step", "Go to the step after")
+        self._step.clicked.connect(lambda: self._go(1))
+        self._words = note("rings.words", "What this step says")
+        self._take = button("rings.take", "Place the queens", "Put the queens of this step down")
+        self._take.clicked.connect(self.take)
+        self._save = button("rings.save", "Save …", "Write the explanation to a file")
+        self._save.clicked.connect(self._ask)
+        self._count = button("rings.count", "Count ring vectors", "Count all solutions")
+        self._count.clicked.connect(self.count)
+        self._chart = RingChart()
+        self._total = note("rings.total", "The distribution")
+        self._patterns = RingPatterns(self._document, self._runner)
+
+    def _lay_out(self) -> None:
+        now, why, spread = (
+            QGroupBox(title) for title in ("Queens by ring", "Completion", "All solutions")
+        )
+        top = QVBoxLayout(now)
+        top.addWidget(self._vector)
+        top.addWidget(self._tint)
+        steps = QHBoxLayout()
+        steps.addWidget(self._back)
+        steps.addWidget(self._step)
+        ends = QHBoxLayout()
+        ends.addWidget(self._take)
+        ends.addWidget(self._save)
+        middle = QVBoxLayout(why)
+        for widget in (self._run, self._state, self._tree):
+            middle.addWidget(widget)
+        middle.addLayout(steps)
+        middle.addWidget(self._words)
+        middle.addLayout(ends)
+        below = QVBoxLayout(spread)
+        below.addWidget(self._count)
+        below.addWidget(self._chart)
+        below.addWidget(self._total)
+        column = QVBoxLayout(self)
+        for empty in (self._state, self._total):
+            empty.hide()
+        for box in (now, why, spread, self._patterns):
+            column.addWidget(box)
+        column.addStretch(1)
+
+    # Following the document ------------------------------------------------------------------
+
+    def _on_change(self) -> None:
+        if self._job is not None:
+            self._job.abandon()
+            self._job = None
+        if self._found is not None:
+            self._forget()
+        self._chart.show_distribution(None)
+        say(self._total, "")
+        say(self._state, "")
+        self.fall_behind()
+
+    def _forget(self) -> None:
+        """Show no explanation, and none of its steps on the board that it was of."""
+        self._found = None
+        self._model.show(None)
+        if self._sheet is self._document.sheet:
+            self._document.set_suggestion(None)
+        elif self._sheet is not None:
+            self._sheet.suggestion = None
+        self._show_step()
+
+    def catch_up(self) -> None:
+        """Read the rings of the document's placement."""
+        board = self._document.board
+        fits = has_rings(board)
+        self._vector.setText(_table(self._document.placement()) if fits else f"{_WHY_NOT}.")
+        set_enabled(self._tint, fits, TINT if fits else _WHY_NOT)
+        self._show_run()
+
+    def _show_run(self) -> None:
+        board = self._document.board
+        fits, busy = has_rings(board), self._job is not None
+        self._run.setText("Stop" if busy else "Complete and explain")
+        tip = "Search every completion of the given queens, or else of all queens on the board"
+        set_enabled(self._run, fits, ("Stop the work" if busy else tip) if fits else _WHY_NOT)
+        small = fits and board.n <= MAX_SIDE
+        why = f"Ring vectors are counted on flat squares up to {MAX_SIDE} by {MAX_SIDE}"
+        tip = "Count all solutions of the board by the queens on their rings"
+        set_enabled(self._count, small and not busy, tip if small else why)
+        self._patterns.read()
+
+    # The search ------------------------------------------------------------------------------
+
+    @property
+    def queens(self) -> Placement:
+        """The queens that a completion keeps: the given ones, or all where none is given."""
+        document = self._document
+        return document.given_placement() if document.givens else document.placement()
+
+    def run(self) -> None:
+        """Search for all completions with their explanation; stop what runs."""
+        if self._job is not None:
+            self._job.stop()
+            return
+        queens = self.queens
+        self._sheet = self._document.sheet
+        self._forget()
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> RingSearch:
+            return explain(queens, progress=progress, stop=stop)
+
+        say(self._state, "Searching ring by ring …")
+        self._job = self._runner.start(
+            "Completion ring by ring",
+            work,
+            succeeded=self._on_found,
+            failed=self._on_failure,
+            progressed=self._on_progress,
+        )
+        self._show_run()
+
+    def _on_progress(self, progress: Progress) -> None:
+        say(self._state, f"{progress.activity[:1].upper()}{progress.activity[1:]} …")
+
+    def _on_found(self, found: RingSearch) -> None:
+        self._job = None
+        self._found = found
+        root = found.explanation
+        assert root is not None
+        say(self._state, " ".join(root.reasons))
+        self._model.show(root)
+        self._tree.expandToDepth(1)
+        self._tree.setCurrentIndex(self._model.at(0))
+        self._show_run()
+
+    def _on_failure(self, reason: str) -> None:
+        self._job = None
+        say(self._state, reason[:1].upper() + reason[1:])
+        self._show_run()
+
+    # Stepping --------------------------------------------------------------------------------
+
+    @property
+    def _current(self) -> int | None:
+        index = self._tree.currentIndex()
+        return int(index.internalId()) if index.isValid() else None
+
+    def _go(self, by: int) -> None:
+        current = self._current
+        if current is not None and 0 <= current + by < self._model.steps:
+            self._tree.setCurrentIndex(self._model.at(current + by))
+
+    def _on_current(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        _before: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        if index.isValid():
+            self._tree.scrollTo(index)
+            queens = self._model.node(index.internalId()).queens
+            self._document.set_suggestion(np.array(queens, dtype=np.int64))
+        self._show_step()
+
+    def _show_step(self) -> None:
+        current, steps = self._current, self._model.steps
+        node: Node | None = None if current is None else self._model.node(current)
+        self._words.setText("" if node is None else "\n".join((node.title, *node.reasons)))
+        self._words.setVisible(node is not None)
+        why = "There is no explanation yet"
+        has = current is not None
+        for widget in (self._tree, self._back, self._step, self._take, self._save):
+            widget.setVisible(has)
+        set_enabled(self._back, has and current != 0, "Go to the step before" if has else why)
+        set_enabled(
+            self._step, has and current != steps - 1, "Go to the step after" if has else why
+        )
+        set_enabled(self._save, has, "Write the explanation as text or with boards" if has else why)
+        new = node is not None and any(not self._document.is_queen(i) for i in node.queens)
+        tip = "Put the queens of this step on the board, in one step that can be undone"
+        set_enabled(self._take, new, tip if new else "This step places no queen" if has else why)
+
+    def take(self) -> None:
+        """Put the queens of the step on the board; the explanation is of other queens then."""
+        current = self._current
+        if current is None:
+            return
+        queens = self._model.node(current).queens
+        document = self._document
+        kept = set(queens)
+        old = set(document.placement().indices.tolist())
+        document.edit("Place the queens of a step", place=kept - old, remove=old - kept)
+
+    # Files -----------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        folder = self._document.path.parent if self._document.path else Path.home()
+        start = str(folder / "explanation.html")
+        path, kind = QFileDialog.getSaveFileName(self, "Save the explanation", start, FILES)
+        if path:
+            suffix = ".txt" if kind.startswith("Text") else ".html"
+            target = Path(path)
+            self.save_to(target if target.suffix else target.with_suffix(suffix))
+
+    def save_to(self, path: Path) -> None:
+        """Write the explanation, as text or as a page; the status bar tells how that went."""
+        if self._found is None or self._found.explanation is None:
+            return
+        root, board, tell = self._found.explanation, self._document.board, self._document.message
+
+        def work(_progress: ProgressCallback, _stop: threading.Event) -> None:
+            is_text = path.suffix.lower() == ".txt"
+            text = explanation_text(root) if is_text else explanation_page(root, board)
+            path.write_text(text, encoding="utf-8")
+
+        self._runner.start(
+            "Saving the explanation",
+            work,
+            succeeded=lambda _nothing: tell.emit(f"Saved the explanation as {path.name}"),
+            failed=tell.emit,
+        )
+
+    # The distribution ------------------------------------------------------------------------
+
+    def count(self) -> None:
+        """Count all solutions of the board by their ring vectors."""
+        board = self._document.board
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> RingDistribution:
+            return distribution(board, progress=progress, stop=stop)
+
+        say(self._total, "Counting …")
+        self._job = self._runner.start(
+            "Counting ring vectors", work, succeeded=self._on_counted, failed=self._on_failure
+        )
+        self._show_run()
+
+    def _on_counted(self, found: RingDistribution) -> None:
+        self._job = None
+        self._chart.show_distribution(found)
+        end = "" if found.status.is_proof else " so far"
+        vectors = f"{len(found.counts):,} ring vectors"
+        say(self._total, f"{found.total:,} solutions{end} with {vectors}.")
+        self._show_run()
+
+
+def _table(placement: Placement) -> str:
+    """Write the ring vector with its capacities as a small table."""
+    n = placement.board.n
+    rows = list(zip(ring_names(n), ring_vector(placement), capacities(n), strict=True))
+    head = "<tr><th align='left'>Ring</th><th>Queens</th><th>Room for</th></tr>"
+    body = "".join(
+        f"<tr><td>{name}</td><td align='center'>{count}</td>"
+        f"<td align='center'>{low if low == high else f'{low} to {high}'}</td></tr>"
+        for name, count, (low, high) in rows[-SHOWN_RINGS:]
+    )
+    more = "" if n <= 2 * SHOWN_RINGS else f"<p>The {SHOWN_RINGS} outermost rings are listed.</p>"
+    return f"<table cellspacing='0' cellpadding='2' width='100%'>{head}{body}</table>{more}"

@@ -1,0 +1,89 @@
+"""A button whose menu chooses the cuts of integer programs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+
+from nqviz.core.board import Board
+from nqviz.core.pieces import worded
+from nqviz.ilp import CUTS, FAMILIES, default_cuts
+
+from ...widgets.widgets import named
+from ...widgets.wording import wrapped
+
+
+class CutsButton(QToolButton):
+    """Shows the chosen cuts; those that do not hold on the board say why and cannot be chosen.
+
+    Signals
+    -------
+    changed()
+        Other cuts are chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        named(self, name, "Cuts", "The rows that integer programs add to their base")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        self.setMenu(menu)
+        self._automatic = self._action(menu, f"{name}.auto", "&Automatic")
+        self._automatic.setChecked(True)
+        self._automatic.triggered.connect(self._on_automatic)
+        menu.addSeparator()
+        self._actions: dict[str, QAction] = {}
+        for family in CUTS:
+            action = self._action(menu, f"{name}.{family}", family)
+            action.triggered.connect(self._on_family)
+            self._actions[family] = action
+        self._read()
+
+    @staticmethod
+    def _action(menu: QMenu, name: str, text: str) -> QAction:
+        action = menu.addAction(text)
+        action.setObjectName(name)
+        action.setCheckable(True)
+        return action
+
+    @property
+    def cuts(self) -> tuple[str, ...] | None:
+        """The chosen families; None: those that are useful on the board."""
+        if self._automatic.isChecked():
+            return None
+        return tuple(name for name, action in self._actions.items() if action.isChecked())
+
+    def show_board(self, board: Board) -> None:
+        """Tell which cuts hold on a board."""
+        useful = ", ".join(default_cuts(board)) or "none"
+        self._automatic.setToolTip(wrapped(f"The useful ones on the {board}: {useful}"))
+        for name, action in self._actions.items():
+            family = FAMILIES[name]
+            objection = family.objection(board)
+            action.setEnabled(objection is None or action.isChecked())
+            words = f"{family.description} – {objection}"  # it says for which piece it holds
+            if objection is None:
+                words = worded(family.description, board.piece)
+            action.setToolTip(wrapped(words))
+        self._read()
+
+    def _on_automatic(self) -> None:
+        self._automatic.setChecked(True)
+        for action in self._actions.values():
+            action.setChecked(False)
+        self._read()
+        self.changed.emit()
+
+    def _on_family(self) -> None:
+        self._automatic.setChecked(False)
+        self._read()
+        self.changed.emit()
+
+    def _read(self) -> None:
+        cuts = self.cuts
+        self.setText("Automatic" if cuts is None else ", ".join(cuts) or "Base only")

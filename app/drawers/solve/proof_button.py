@@ -1,0 +1,62 @@
+"""A button that saves the proof of an outcome; it is there when there is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from nqviz.proofs import Proof, save
+from nqviz.run.work import Outcome
+
+from ...document.document import Document
+from ...jobs import JobRunner
+from ...widgets.widgets import named
+
+PROOFS = "Proofs (*.proof);;All files (*)"
+
+
+class ProofButton(QPushButton):
+    """Writes what proves a bound to a file that other programs can check."""
+
+    def __init__(
+        self, document: Document, runner: JobRunner, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("Save the proof …", parent)
+        named(
+            self,
+            "solve.save_proof",
+            "Save the proof",
+            "Write what proves the bound to a file that other programs can check",
+        )
+        self._document, self._runner = document, runner
+        self._proof: Proof | None = None
+        self.clicked.connect(self._ask)
+
+    def show_outcome(self, outcome: Outcome | None) -> None:
+        """Offer to save the proof of an outcome, if it has one."""
+        evidence = None if outcome is None else outcome.evidence
+        self._proof = evidence if isinstance(evidence, Proof) else None
+        self.setVisible(self._proof is not None)
+
+    def _ask(self) -> None:
+        if self._proof is None:
+            return
+        board = self._proof.claim.board
+        name = f"{'x'.join(map(str, board.shape))}-{self._proof.most}.proof"
+        folder = self._document.path.parent if self._document.path else Path.home()
+        path, _ = QFileDialog.getSaveFileName(self, "Save the proof", str(folder / name), PROOFS)
+        if path:
+            self.save_to(Path(path))
+
+    def save_to(self, path: Path) -> None:
+        """Write the proof in the background; the status bar tells how that went."""
+        proof, tell = self._proof, self._document.message.emit
+        if proof is None:
+            return
+        self._runner.start(
+            "Saving the proof",
+            lambda _progress, _stop: save(proof, path),
+            succeeded=lambda _nothing: tell(f"Saved the proof as {path.name}"),
+            failed=tell,
+        )

@@ -1,0 +1,253 @@
+"""What the Solve panel asks, and when an answer still holds after a click."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from nqviz.bounds import best_upper
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.engines import Question, Target, certificate, message_for
+from nqviz.problems import (
+    ENGINES,
+    Membership,
+    automatic,
+    complete,
+    dominate,
+    domination_objection,
+    membership,
+    objection,
+)
+from nqviz.problems.membership import OPEN
+from nqviz.problems.placements import PROGRAM_ENGINES
+from nqviz.proofs import Proof
+from nqviz.run.work import Limit, Outcome, ProgressCallback, Status
+
+from ...document.board_state import DensityOverlay
+
+AUTOMATIC = "auto"
+"""Stands for the engine that is picked by board and question."""
+
+DOMINATE, INDEPENDENT = "dominate", "independent"
+"""The fewest pieces that attack or occupy every cell, and those that do not attack each other."""
+CELLS = "cells"
+"""Which cells can hold a queen of a maximum placement."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One question to an engine, with all that may change the answer.
+
+    Attributes
+    ----------
+    givens : Placement
+        The board, and the queens to keep.
+    target : int, "max", "full", "dominate", "independent" or "cells"
+    engine : str
+        ``auto`` or the name of an engine.
+    cuts : tuple of str, optional
+        The families of rows of integer programs; None: the useful ones.
+    limit : Limit
+    """
+
+    givens: Placement
+    target: Target | str
+    engine: str
+    cuts: tuple[str, ...] | None
+    limit: Limit
+
+    @property
+    def seeks_fewest(self) -> bool:
+        """Whether few pieces are wanted; then no given ones are kept."""
+        return self.target in (DOMINATE, INDEPENDENT)
+
+    @property
+    def who(self) -> str:
+        """Name the engine, and who picked it."""
+        if self.seeks_fewest:
+            name = "portfolio" if self.engine == AUTOMATIC else self.engine
+        elif self.engine == AUTOMATIC:
+            name = ENGINES[automatic(self.givens, self._wanted)].name
+        else:
+            return ENGINES[self.engine].name
+        return f"Automatic: {name}" if self.engine == AUTOMATIC else name
+
+    @property
+    def seeks_cells(self) -> bool:
+        """Whether cells are asked for, not a placement."""
+        return self.target == CELLS
+
+    @property
+    def _wanted(self) -> Target:
+        if self.seeks_cells:
+            return "max"
+        assert self.target in ("max", "full") or isinstance(self.target, int)
+        return self.target
+
+    def answer(
+        self, start: Placement | None, progress: ProgressCallback, stop: threading.Event
+    ) -> Outcome | Membership:
+        """Solve; called in the thread of a job.
+
+        Parameters
+        ----------
+        start : Placement, optional
+            What was shown before; used where it contains the givens.
+        """
+        if self.seeks_fewest:
+            return dominate(
+                self.givens.board,
+                independent=self.target == INDEPENDENT,
+                engine=self.engine,
+                limit=self.limit,
+                progress=progress,
+                stop=stop,
+            )
+        if self.seeks_cells:
+            return membership(
+                self.givens.board,
+                givens=self.givens,
+                engine=self.engine,
+                limit=self.limit,
+                progress=progress,
+                stop=stop,
+            )
+        if start is not None and not self.is_kept_by(start):
+            start = None
+        outcome = complete(
+            self.givens,
+            self._wanted,
+            cuts=self.cuts,
+            engine=self.engine,
+            start=start,
+            limit=self.limit,
+            progress=progress,
+            stop=stop,
+        )
+        return replace(outcome, evidence=self._proof(outcome))
+
+    def objections(self, known_free: int | None = None) -> Callable[[str], str]:
+        """Give what says why an engine does not answer this; empty where it does.
+
+        It says nothing of a question that no engine would answer.
+
+        Parameters
+        ----------
+        known_free : int, optional
+            How many cells the queens to keep leave free, where that has been counted already.
+        """
+        if self.seeks_fewest:
+            return partial(domination_objection, board=self.givens.board)
+        try:
+            plain = Question(self.givens, self._wanted, known_free=known_free)
+        except InputError:
+            return lambda _engine: ""
+        cut = plain if self.cuts is None else replace(plain, cuts=self.cuts)
+        return lambda engine: objection(engine, cut if engine in PROGRAM_ENGINES else plain)
+
+    def _proof(self, outcome: Outcome) -> Proof | None:
+        """Give what proves the very bound of an outcome, where that takes no time."""
+        return certificate(outcome, self.givens, at_hand=True)
+
+    def is_kept_by(self, placement: Placement) -> bool:
+        """Tell whether a placement contains all queens to keep."""
+        queens = set(self.givens.indices.tolist())
+        return placement.board == self.givens.board and queens <= set(placement.indices.tolist())
+
+    def carried_over(self, before: Ask, outcome: Outcome) -> Outcome | None:
+        """Give the answer to an earlier question where it answers this one, too.
+
+        It does when more queens are kept now, all of which the answer contains: placements that
+        contain more queens are no larger. What proves its bound proves that of this one, too.
+        """
+        found = outcome.placement
+        if (
+            self.seeks_fewest
+            or found is None
+            or outcome.status not in (Status.OPTIMAL, Status.FEASIBLE)
+        ):
+            return None
+        same = replace(before, givens=self.givens) == self
+        if not (same and before.is_kept_by(self.givens) and self.is_kept_by(found)):
+            return None
+        assert outcome.bound is not None
+        words = message_for(outcome.status, found, outcome.bound, len(self.givens), "")
+        return replace(outcome, message=words, seconds=0.0)
+
+    @property
+    def impossible(self) -> str:
+        """Say in plain words that what was asked for cannot be, and what to do about it."""
+        givens, piece = len(self.givens), self.givens.board.piece
+        full = not isinstance(self.target, int)
+        what = "full placement" if full else f"placement of {self.target:,} {piece}s"
+        wanted = self.target if isinstance(self.target, int) else self.givens.board.full_count
+        if not givens or best_upper(self.givens.board).value < wanted:
+            return f"There is no {what} on this board."
+        these = f"this {piece}" if givens == 1 else f"these {givens:,} {piece}s"
+        return f"There is no {what} with {these}: take one away, or undo."
+
+    def published(self, outcome: Outcome) -> str:
+        """Say what others have proven of this board where it goes beyond the engine's bound."""
+        known = best_upper(self.givens.board)
+        if self.seeks_fewest or (outcome.bound is not None and known.value >= outcome.bound):
+            return ""
+        reached = ": this many are here" if outcome.count == known.value else ""
+        return f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."
+
+    def stopped(self, best: Placement | None, bound: int | None, seconds: float) -> Outcome:
+        """Give the outcome of a search that is left behind with what it has found so far."""
+        board = self.givens.board
+        if self.seeks_fewest:
+            found = (
+                "nothing found yet" if best is None else f"{counted(len(best), board.piece)} found"
+            )
+            words = f"Stopped: {found}; nothing is proven."
+            return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)
+        if self.seeks_cells:
+            words = "Stopped before the maximum was proven: nothing is known of the cells."
+            return Outcome(Status.STOPPED, seconds=seconds, message=words)
+        best = self.givens if best is None else best
+        bound = best_upper(board, published=False).value if bound is None else bound
+        words = message_for(Status.STOPPED, best, bound, len(self.givens), "")
+        return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)
+
+
+def bracket(count: int | None, bound: int | None, proven: bool, fewest: bool) -> str:
+    """Write a closed bracket for what is proven; an open one is not reached by the numbers."""
+    found = "–" if count is None else f"{count:,}"
+    if proven:
+        return f"[{found}] proven"
+    if bound is None:
+        return f"[{found}, ?)"
+    gap = f", gap {abs(bound - count):,}" if count is not None else ""
+    if fewest:
+        return f"({bound - 1:,}, {found}]   at least {bound:,}{gap}"
+    return f"[{found}, {bound + 1:,})   at most {bound:,}{gap}"
+
+
+def credit(outcome: Outcome) -> str:
+    """Say who found and who proved it, in how many nodes and how long."""
+    parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
+    if outcome.nodes:
+        parts.append(counted(outcome.nodes, "node"))
+    parts.append(f"{outcome.seconds:.1f} s")
+    return " · ".join(parts)
+
+
+def heat_of(known: Membership) -> DensityOverlay:
+    """Give what is known of each cell as a density: 1, 0 or a half for what is open."""
+    piece = known.board.piece
+    heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
+    words = f"1: a maximum placement of {known.queens} has a {piece} here, 0: none has, 0.5: open"
+    meanings = {
+        1.0: f"a maximum placement has a {piece} here",
+        0.0: f"no maximum placement has a {piece} here",
+        0.5: f"not known whether a maximum placement has a {piece} here",
+    }
+    return DensityOverlay(heat, 1, words, (f"{piece} in a", "maximum?"), meanings)

@@ -1,0 +1,153 @@
+"""What the grid of layers looks like, kept in pixmaps.
+
+The ground and the pieces are two pixmaps of the size of the widget, so that a cursor that moves
+paints a few lines between them; the lattice, which queens never change, is kept in a third. Of the
+ground only the blocks whose cells changed are painted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from nqviz.core.board import IntArray
+from nqviz.view.palette import LIGHT
+
+from .frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
+from .paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
+from .pieces import Stamps, cursor_lines, paint_cursor, paint_lines, paint_pieces, paint_tints
+from .pixels import PixelGround
+from .selection import MANY, paint_selection
+
+
+class Canvas(Protocol):
+    """Paints a board that an arrangement lays out, and paints anew only what is different."""
+
+    legend_width: int
+
+    @property
+    def is_fresh(self) -> bool: ...
+
+    def forget(self) -> None: ...
+
+    def paint(
+        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+    ) -> None: ...
+
+
+class LayersCanvas:
+    """Paints what is shown, and paints anew only what is different."""
+
+    legend_width = LEGEND_WIDTH
+    """Pixels that the scale of a density takes at the right."""
+
+    def __init__(self) -> None:
+        self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
+        self._pixels: PixelGround | None = None
+        self._pieces: QPixmap | None = None
+        self._frame: tuple[object, QPixmap] | None = None
+        self._selection: tuple[int, object, IntArray, QPixmap] | None = None
+        self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
+
+    def forget(self) -> None:
+        """Take note that queens, colours or places are different now."""
+        self._pieces = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what was shown last is still right."""
+        return self._pieces is not None
+
+    def paint(
+        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+    ) -> None:
+        """Paint everything; only the cursor and the selection are painted each time."""
+        ratio = painter.device().devicePixelRatioF()
+        if self._pieces is None or self._ground is None:
+            self._ground = self._grounded(shown, ratio)
+            self._pieces = self._render_pieces(shown, ratio)
+        ground, pieces = self._ground[-1], self._pieces
+        lines = [] if cursor is None else cursor_lines(shown, cursor)
+        painter.drawPixmap(0, 0, ground)
+        paint_tints(painter, shown, lines)
+        self._paint_selected(painter, shown, selected, ratio)
+        painter.drawPixmap(0, 0, self._framed(shown, ratio))
+        paint_lines(painter, shown, lines)
+        painter.drawPixmap(0, 0, pieces)
+        if cursor is not None:
+            paint_cursor(painter, shown, cursor)
+
+    def _grounded(self, shown: Shown, ratio: float) -> tuple[tuple[object, ...], Shown, QPixmap]:
+        """Paint the ground, as little of it as differs from last time's."""
+        picture = shown.picture
+        key = (
+            *(shown.lens, shown.arrangement, shown.theme, shown.font, ratio),
+            *(id(picture.density), id(picture.outside)),  # `Shown` keeps both alive
+            picture.rings,
+        )
+        if self._ground is None or self._ground[0] != key or picture.density is not None:
+            return key, shown, painted(shown, ratio, self._paint_ground, paint_numbers)
+        _, before, pixmap = self._ground
+        cells = shown.changed_since(before)
+        if len(cells):
+            painter = QPainter(pixmap)
+            if self._pixels is not None:
+                self._pixels.paint_changed(painter, shown, cells)
+            else:
+                paint_blocks_of(painter, shown, cells)
+            painter.end()
+        return key, shown, pixmap
+
+    def _paint_ground(self, painter: QPainter, shown: Shown) -> None:
+        if len(blocks_in_sight(shown)) <= MANY_BLOCKS:
+            self._pixels = None
+            paint_cells(painter, shown)
+            return
+        if self._pixels is None or not self._pixels.fits(shown):
+            self._pixels = PixelGround(shown.arrangement, shown.lens)
+        self._pixels.paint(painter, shown)
+
+    def _render_pieces(self, shown: Shown, ratio: float) -> QPixmap:
+        wanted = Stamps(shown.theme, shown.lens.cell, ratio, shown.picture.board.piece)
+        if self._stamps.key != wanted.key:  # those that are made are kept
+            self._stamps = wanted
+        return painted(shown, ratio, self._paint_pieces, paint_legend)
+
+    def _paint_selected(
+        self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float
+    ) -> None:
+        if len(selected) <= MANY:
+            paint_selection(painter, shown, selected)
+            return
+        key = (shown.lens, shown.arrangement, shown.theme, ratio)
+        if self._selection is None or self._selection[:2] != (id(selected), key):
+            part = partial(paint_selection, cells=selected)
+            # The array is kept, so that no other one can have its identity.
+            self._selection = id(selected), key, selected, painted(shown, ratio, part)
+        painter.drawPixmap(0, 0, self._selection[3])
+
+    def _paint_pieces(self, painter: QPainter, shown: Shown) -> None:
+        paint_pieces(painter, shown, self._stamps)
+
+    def _framed(self, shown: Shown, ratio: float) -> QPixmap:
+        key = (shown.lens, shown.arrangement, shown.theme, shown.font, ratio)
+        if self._frame is None or self._frame[0] != key:
+            self._frame = key, painted(shown, ratio, paint_frame)
+        return self._frame[1]
+
+
+def painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
+    """Paint parts on a pixmap of the size of the widget."""
+    size = QSizeF(shown.lens.width, shown.lens.height) * ratio
+    pixmap = QPixmap(size.toSize())
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    for part in paint:
+        part(painter, shown)
+    painter.end()
+    return pixmap

@@ -1,0 +1,41 @@
+"""Cells in words, for assistive technology."""
+
+from __future__ import annotations
+
+from nqviz.core.notation import place_text
+
+from ...document.document import Document
+
+
+def cell_text(document: Document, index: int | None) -> str:
+    """Say which cell it is and what is on it: ``(1, 4), a4, queen, attacked by 2 lines``."""
+    if index is None:
+        return f"{document.board}, no cell chosen"
+    words, piece = [place_text(document.board, index)], document.board.piece
+    lines = int(document.counts.counts[index])
+    if document.is_queen(index):
+        lines -= 1  # its own
+        words.append(f"given {piece}" if document.is_given(index) else piece)
+    elif not lines:
+        words.append("free")
+    if lines:
+        words.append("attacked by 1 line" if lines == 1 else f"attacked by {lines} lines")
+    suggestion = document.suggestion
+    if suggestion is not None and index in suggestion and not document.is_queen(index):
+        words.append("suggested")
+    words += _overlay_words(document, index)
+    if index in document.selection:
+        words.append("selected")
+    return ", ".join(words)
+
+
+def _overlay_words(document: Document, index: int) -> list[str]:
+    """Say what is laid over a cell: a cut, a density, marks."""
+    words = [] if document.cut is None else document.cut.words(index)
+    if document.density is not None:
+        words.append(document.density.words(index))
+    if document.marks is not None and index in document.marks.cells:
+        words.append(document.marks.caption)
+    if document.excluded is not None and document.excluded[index]:
+        words.append("excluded")
+    return words

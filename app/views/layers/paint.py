@@ -1,0 +1,178 @@
+"""Paint the cells of layers with Qt.
+
+Cells are never painted one by one: the colours of the seen part of a block are one small image,
+drawn enlarged, and hatches and dots fill runs of cells with a pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
+
+from nqviz.core.board import IntArray
+from nqviz.rendering.canvas.layout import block_indices, cell_runs
+from nqviz.rendering.canvas.marks import MARK, cell_colours, queen_colours
+from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
+
+from .view_transform import Lens, Mask
+
+QUEEN_FROM = 3.5
+"""Pixels a cell needs before its queen is more than a coloured cell."""
+HATCH_FROM = 5.0
+DOT_FROM = 5.0
+MANY_BLOCKS = 2500
+"""With more blocks in sight than this, single cells become single pixels."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """All that the painters need to know."""
+
+    picture: Picture
+    attacked: Mask
+    occupied: Mask
+    arrangement: Arrangement
+    theme: Theme
+    lens: Lens
+    font: QFont
+
+    def changed_since(self, before: Shown) -> IntArray:
+        """Give the cells that are attacked or hold a queen now or before, but not both."""
+        changed = (self.attacked != before.attacked) | (self.occupied != before.occupied)
+        return np.flatnonzero(changed)
+
+    def places(self, indices: IntArray) -> tuple[IntArray, FloatArray]:
+        """Give those of the cells that are in sight, and their pixels."""
+        seen = indices[self.arrangement.visible(indices)]
+        places = self.arrangement.positions(seen)
+        near = self.lens.sees(places)
+        return seen[near], self.lens.points(places[near])
+
+
+def paint_cells(painter: QPainter, shown: Shown) -> None:
+    """Paint the ground of all cells, without lines between them."""
+    painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))
+    _paint_blocks(painter, shown, blocks_in_sight(shown))
+
+
+def paint_blocks_of(painter: QPainter, shown: Shown, cells: IntArray) -> None:
+    """Paint the ground of the blocks that hold some cells over what was painted before."""
+    blocks = blocks_in_sight(shown)
+    _paint_blocks(painter, shown, blocks[_hold(shown.arrangement, blocks, cells)])
+
+
+def _hold(arrangement: Arrangement, blocks: IntArray, cells: IntArray) -> Mask:
+    """Tell which blocks hold any of some cells."""
+    board, axes = arrangement.board, list(arrangement.shown)
+    within = board.cells(cells)[:, axes] @ np.array(board.strides)[axes]
+    held: Mask = np.isin(board.indices(arrangement.blocks[blocks]), cells - within)
+    return held
+
+
+def _paint_blocks(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
+    lens = shown.lens
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, lens.cell < 1.5)
+    for tile, corner in tiles(shown, blocks):
+        painter.drawImage(lens.block(corner, tile.shape), image_of(_tile_colours(shown, tile)))
+        _paint_hatches(painter, shown, tile, corner)
+
+
+def blocks_in_sight(shown: Shown) -> IntArray:
+    """Give the numbers of the blocks that are at least partly seen."""
+    return np.flatnonzero(shown.lens.sees_blocks(shown.arrangement))
+
+
+def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArray, FloatArray]]:
+    """Give the seen part of each block: its cells, and the place of the first of them."""
+    arrangement = shown.arrangement
+    wanted = set((blocks_in_sight(shown) if blocks is None else blocks).tolist())
+    for number, indices in enumerate(block_indices(arrangement)):
+        if number in wanted:
+            origin = arrangement.block_origins[number, :2]
+            rows, columns = _seen_part(indices.shape, origin, shown.lens)
+            yield indices[rows, columns], origin + np.array((columns.start, rows.start))
+
+
+def paint_free(painter: QPainter, shown: Shown) -> None:
+    """Paint a dot on each free cell: runs of them are filled with a pattern of one cell."""
+    lens = shown.lens
+    if lens.cell < DOT_FROM or len(blocks_in_sight(shown)) > MANY_BLOCKS:
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(_dots(shown.theme, lens.cell, painter.device().devicePixelRatioF()))
+    for tile, corner in tiles(shown):
+        free = ~shown.attacked[tile] & shown.arrangement.visible(tile)
+        boxes, _ = cell_runs(np.where(free, 1, -1), corner)
+        painter.setBrushOrigin(lens.block(corner, tile.shape).topLeft())
+        painter.drawRects([lens.rect(*box) for box in boxes.tolist()])
+
+
+def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
+    side = max(1, round(cell * ratio))
+    texture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    texture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(texture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(mix(theme.background, theme.foreground, 0.35)))
+    radius = max(0.5 * ratio, MARK * side)
+    painter.drawEllipse(QPointF(side / 2, side / 2), radius, radius)
+    painter.end()
+    brush = QBrush(texture)
+    brush.setTransform(QTransform.fromScale(cell / side, cell / side))
+    return brush
+
+
+def _seen_part(shape: tuple[int, ...], origin: FloatArray, lens: Lens) -> tuple[slice, slice]:
+    """Give the rows and columns of a block that are in sight."""
+    left, top = lens.place(QPointF(0, 0))
+    right, bottom = lens.place(QPointF(lens.width, lens.height))
+    height, width = shape
+    columns = slice(*_clipped(left - origin[0], right - origin[0], width))
+    return slice(*_clipped(bottom - origin[1], top - origin[1], height)), columns
+
+
+def _clipped(low: float, high: float, count: int) -> tuple[int, int]:
+    first = min(max(int(np.floor(low)), 0), count - 1)
+    return first, max(min(int(np.ceil(high)) + 1, count), first + 1)
+
+
+def _tile_colours(shown: Shown, tile: IntArray) -> ColourArray:
+    colours = cell_colours(shown.picture, shown.attacked, shown.theme, tile)
+    if shown.lens.cell < QUEEN_FROM:
+        stand = shown.occupied[tile]
+        colours[stand] = queen_colours(shown.arrangement, tile[stand], shown.theme)
+    if shown.arrangement.ranges:
+        colours[~shown.arrangement.visible(tile)] = rgb(shown.theme.background)
+    return colours
+
+
+def image_of(colours: ColourArray) -> QImage:
+    """Make an image, one pixel a cell, from colours of shape (rows, columns, 3), lowest first."""
+    pixels = np.full((*colours.shape[:2], 4), 255, np.uint8)
+    pixels[..., 2::-1] = colours[::-1]
+    height, width = colours.shape[:2]
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+
+
+def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: FloatArray) -> None:
+    picture, lens = shown.picture, shown.lens
+    if lens.cell < HATCH_FROM:
+        return
+    never = None if picture.density is None else ~picture.shows_value
+    for mask, colour, pattern in (
+        (never, shown.theme.muted, Qt.BrushStyle.BDiagPattern),
+        (picture.outside, OUTSIDE, Qt.BrushStyle.BDiagPattern),
+        (picture.core, shown.theme.foreground, Qt.BrushStyle.FDiagPattern),
+    ):
+        if mask is not None and mask[tile].any():
+            boxes, _ = cell_runs(np.where(mask[tile], 1, -1), corner)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QBrush(QColor(colour), pattern))
+            painter.drawRects([lens.rect(*box) for box in boxes.tolist()])

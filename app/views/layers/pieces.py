@@ -1,0 +1,284 @@
+"""Paint what stands on the layers: queens and marks, attacking pairs, the cursor and its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+
+from nqviz.core.notation import place_text
+from nqviz.rendering.canvas.marks import (
+    DIAMOND,
+    DIAMOND_PLACE,
+    DISC,
+    LOCK,
+    LOCK_DISC,
+    LOCK_PLACE,
+    RING,
+    LineMarks,
+    conflict_marks,
+    crosses,
+    line_marks,
+    queen_colours,
+    through_marks,
+)
+from nqviz.rendering.canvas.piece_glyphs import sign_of
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import (
+    CONFLICT,
+    CURSOR,
+    MARKED,
+    OUTSIDE,
+    LineStyle,
+    Theme,
+    line_style,
+    mix,
+    rgb,
+)
+
+from ...widgets.theme import text_scale
+from .frame import sized
+from .paint import QUEEN_FROM, Shown, paint_free
+from .view_transform import to_lines
+
+SIGN_FROM = 13.0
+LOCK_FROM = 16.0
+SMALL = 24.0
+MAX_JOINED = 12
+"""More attacking pairs than this are not joined across layers, only marked in theirs."""
+MAX_DIRECTIONS = 4000
+"""Boards with more directions show the cursor without its attack lines."""
+
+
+def _path(outlines: Iterable[FloatArray], size: float, x: float = 0, y: float = 0) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for outline in outlines:
+        path.addPolygon(
+            QPolygonF([QPointF(x + u * size, y - v * size) for u, v in outline.tolist()])
+        )
+        path.closeSubpath()
+    return path
+
+
+class Stamps:
+    """Pictures of pieces and marks for one theme, size of cells, density of pixels and piece."""
+
+    def __init__(self, theme: Theme, cell: float, ratio: float, piece: str) -> None:
+        self.key = (theme.name, cell, ratio, piece)
+        self._theme, self._cell, self._ratio = theme, cell, ratio
+        self._sign = sign_of(piece)
+        self._made: dict[tuple[str, int, int, int], QPixmap] = {}
+
+    def get(self, kind: str, red: int, green: int, blue: int) -> QPixmap:
+        """Give the stamp of a kind: queen, suggested, given, dropped or marked."""
+        key = (kind, red, green, blue)
+        if key not in self._made:
+            self._made[key] = self._make(kind, QColor(red, green, blue))
+        return self._made[key]
+
+    @property
+    def reach(self) -> float:
+        """From the middle of a stamp to its edge, in pixels; a stamp is larger than its cell."""
+        return float(np.ceil(self._cell * 0.6)) + 1
+
+    def _make(self, kind: str, colour: QColor) -> QPixmap:
+        side = 2 * self.reach
+        pixmap = QPixmap(round(side * self._ratio), round(side * self._ratio))
+        pixmap.setDevicePixelRatio(self._ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(self.reach, self.reach)
+        getattr(self, f"_{kind}")(painter, colour)
+        painter.end()
+        return pixmap
+
+    def _queen(self, painter: QPainter, colour: QColor) -> None:
+        self._disc(painter, DISC, colour)
+        if self._cell >= SIGN_FROM:
+            painter.fillPath(_path(self._sign, self._cell), QColor(self._theme.background))
+
+    def _suggested(self, painter: QPainter, colour: QColor) -> None:
+        width = max(1.2, 0.05 * self._cell)
+        self._disc(painter, DISC - 0.02, QColor(self._theme.background), colour, width)
+        if self._cell >= SIGN_FROM:
+            light = QColor(mix(self._theme.background, colour.name(), 0.5))
+            painter.fillPath(_path(self._sign, self._cell), light)
+
+    def _given(self, painter: QPainter, colour: QColor) -> None:
+        self._disc(painter, RING - 0.01, None, colour, max(1.0, 0.05 * self._cell))
+        if self._cell >= LOCK_FROM:
+            x, y = LOCK_PLACE.tolist()
+            middle = QPointF(x * self._cell, -y * self._cell)
+            self._disc(painter, LOCK_DISC, colour, middle=middle)
+            lock = _path(LOCK, self._cell, middle.x(), middle.y())
+            painter.fillPath(lock, QColor(self._theme.background))
+
+    def _dropped(self, painter: QPainter, colour: QColor) -> None:
+        self._disc(painter, 0.2, colour)
+        painter.setPen(QPen(QColor(self._theme.muted), max(1.2, 0.05 * self._cell)))
+        strokes = crosses(np.zeros((1, 2)), 0.28 * self._cell)
+        painter.drawLines(to_lines(strokes))
+
+    def _marked(self, painter: QPainter, colour: QColor) -> None:
+        # A corner of a small cell could be taken for its neighbour's.
+        x, y = DIAMOND_PLACE.tolist() if self._cell >= SIGN_FROM else (0.0, 0.0)
+        diamond = _path(DIAMOND, max(self._cell, SMALL), x * self._cell, -y * self._cell)
+        painter.setPen(QPen(QColor(self._theme.foreground), 1))
+        painter.setBrush(colour)
+        painter.drawPath(diamond)
+
+    def _disc(
+        self,
+        painter: QPainter,
+        radius: float,
+        fill: QColor | None,
+        edge: QColor | None = None,
+        width: float = 0.0,
+        middle: QPointF | None = None,
+    ) -> None:
+        painter.setBrush(fill if fill is not None else Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(edge, width) if edge is not None else Qt.PenStyle.NoPen)
+        painter.drawEllipse(middle or QPointF(), radius * self._cell, radius * self._cell)
+
+
+def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
+    """Paint free cells, queens of every kind and attacking pairs."""
+    picture, theme, cell = shown.picture, shown.theme, shown.lens.cell
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if picture.free is not None:
+        paint_free(painter, shown)
+    if cell < QUEEN_FROM:
+        _paint_conflicts(painter, shown)
+        return
+    for kind, indices, colour in (
+        ("dropped", picture.dropped, OUTSIDE),
+        ("suggested", picture.suggested, None),
+        ("queen", picture.queens, None),
+        ("given", picture.given, theme.foreground),
+        ("marked", picture.marked, MARKED),
+    ):
+        cells, points = shown.places(indices)
+        if colour is None:
+            hues = queen_colours(shown.arrangement, cells, theme).tolist()
+        else:
+            hues = [list(rgb(colour))] * len(cells)
+        for (x, y), hue in zip((points - stamps.reach).tolist(), hues, strict=True):
+            painter.drawPixmap(QPointF(x, y), stamps.get(kind, *hue))
+    _paint_conflicts(painter, shown)
+
+
+def _pen(colour: str, width: float, style: LineStyle | None = None) -> QPen:
+    pen = QPen(QColor(colour), width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    if style is not None and style.dash:
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern(style.dash)
+    return pen
+
+
+def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
+    if not shown.picture.conflicts:
+        return
+    lens = shown.lens
+    marks = conflict_marks(shown.arrangement, shown.picture.conflicts)
+    thick = min(6.0, max(1.5, 0.1 * lens.cell))
+    middles = marks.middles
+    if len(marks.apart) <= MAX_JOINED:
+        painter.setPen(_pen(CONFLICT, thick / 2))
+        painter.drawLines(to_lines(lens.points(marks.apart)))
+        middles = np.concatenate((middles, marks.apart.mean(axis=1)))
+    painter.setPen(_pen(CONFLICT, thick))
+    painter.drawLines(to_lines(lens.points(marks.together)))
+    painter.drawLines(to_lines(lens.points(crosses(middles, 0.2))))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    radius = RING * lens.cell
+    for x, y in lens.points(marks.cells).tolist():
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+
+
+# The cursor ---------------------------------------------------------------------------------------
+
+
+def _tint(shown: Shown, colour: str) -> QColor:
+    """Give the ground of cells on an attack line; over a density it lets that be seen."""
+    if shown.picture.density is None:
+        return QColor(mix(shown.theme.background, colour, 0.2))
+    tint = QColor(colour)
+    tint.setAlphaF(0.3)
+    return tint
+
+
+def cursor_lines(shown: Shown, cursor: int) -> list[LineMarks]:
+    """Give the attack lines of the cursor's cell through every layer in sight."""
+    if len(shown.arrangement.board.directions) > MAX_DIRECTIONS:
+        return []
+    return line_marks(shown.arrangement, cursor)
+
+
+def paint_tints(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None:
+    """Paint the ground of the cells on attack lines in the colour of their class."""
+    lens = shown.lens
+    half = lens.cell / 2
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for marks in lines:
+        tint = _tint(shown, line_style(marks.order).colour)
+        for x, y in lens.points(marks.cells[lens.sees(marks.cells)]).tolist():
+            painter.fillRect(QRectF(x - half, y - half, lens.cell, lens.cell), tint)
+
+
+def paint_lines(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None:
+    """Paint attack lines, each class with its colour and its dashes."""
+    lens = shown.lens
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    width = min(2.5, max(1.0, 0.09 * lens.cell))
+    for marks in lines:
+        style = line_style(marks.order)
+        painter.setPen(_pen(style.colour, width, style))
+        painter.drawLines(to_lines(lens.points(marks.segments)))
+        painter.setPen(_pen(style.colour, width))
+        places = marks.points[lens.sees(marks.points)]
+        painter.drawLines(to_lines(lens.points(through_marks(places, marks.order))))
+
+
+def paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
+    """Paint the outline of the cursor's cell, and its coordinates on a plate beside it."""
+    lens, theme = shown.lens, shown.theme
+    _, points = shown.places(np.array([cursor]))
+    if not len(points):
+        return
+    x, y = points[0].tolist()
+    width = min(4.0, max(2.0, 0.08 * lens.cell))
+    half = lens.cell / 2 + (width / 2 if lens.cell < SMALL else 0)  # leave small cells to be seen
+    box = QRectF(x - half, y - half, 2 * half, 2 * half)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, thickness in ((theme.foreground, width + 2), (CURSOR, width)):
+        pen = QPen(QColor(colour), thickness)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(box)
+    paint_plate(painter, shown, cursor, box)
+
+
+def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> None:
+    """Write the coordinates of the cursor's cell on a plate above its box, or below it."""
+    lens, theme = shown.lens, shown.theme
+    words = place_text(shown.arrangement.board, cursor)
+    font = sized(shown.font, 13 * text_scale(shown.font))
+    metrics = QFontMetricsF(font)
+    plate = QRectF(0, 0, metrics.horizontalAdvance(words) + 14, metrics.height() + 6)
+    plate.moveCenter(QPointF(box.center().x(), 0))
+    plate.moveBottom(box.top() - 6)
+    if plate.top() < 2:
+        plate.moveTop(box.bottom() + 6)
+    plate.moveLeft(min(max(plate.left(), 2), max(lens.width - plate.width() - 2, 2)))
+    painter.setPen(QPen(QColor(theme.muted), 1))
+    painter.setBrush(QColor(theme.surface))
+    painter.drawRoundedRect(plate, 5, 5)
+    painter.setFont(font)
+    painter.setPen(QColor(theme.foreground))
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)

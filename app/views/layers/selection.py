@@ -1,0 +1,95 @@
+"""How cells are selected among the layers: with a box, one by one, and with the keys."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from nqviz.core.board import Board, IntArray
+from nqviz.rendering.canvas.layout import block_indices, cell_runs
+
+from .paint import Shown, blocks_in_sight, tiles
+
+DASHES_FROM = 5.0
+"""Pixels a cell needs before a dashed outline can be told from a solid one."""
+MANY = 500
+"""More selected cells than this are filled in rows and have no outlines of their own."""
+
+
+def cells_in_box(shown: Shown, box: QRectF) -> IntArray:
+    """Give the cells in sight whose middles lie in a box on the widget."""
+    lens, arrangement = shown.lens, shown.arrangement
+    left, top = lens.place(box.topLeft())
+    right, bottom = lens.place(box.bottomRight())
+    wanted = set(blocks_in_sight(shown).tolist())
+    found = []
+    for number, indices in enumerate(block_indices(arrangement)):
+        if number in wanted:
+            x, y = arrangement.block_origins[number, :2].tolist()
+            rows = _between(indices.shape[0], bottom - y, top - y)
+            columns = _between(indices.shape[1], left - x, right - x)
+            found.append(indices[rows][:, columns].ravel())
+    cells = np.concatenate([np.zeros(0, np.int64), *found])
+    return cells[arrangement.visible(cells)]
+
+
+def _between(count: int, low: float, high: float) -> npt.NDArray[np.bool_]:
+    values = np.arange(count)
+    inside: npt.NDArray[np.bool_] = (values >= low) & (values <= high)
+    return inside
+
+
+def cells_between(board: Board, first: int, last: int) -> IntArray:
+    """Give all cells of the box, in every dimension, that two cells span."""
+    corners = np.sort(board.cells([first, last]), axis=0)
+    ranges = [np.arange(low, high + 1) for low, high in corners.T]
+    grid = np.meshgrid(*ranges, indexing="ij")
+    return board.indices(np.stack([values.ravel() for values in grid], axis=-1))
+
+
+def paint_selection(painter: QPainter, shown: Shown, cells: IntArray) -> None:
+    """Paint the selected cells: filled with the accent colour, their outlines dashed."""
+    if not len(cells):
+        return
+    lens = shown.lens
+    accent = QColor(shown.theme.accent)
+    fill = QColor(accent)
+    fill.setAlphaF(0.3)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setBrush(fill)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawRects(_runs(shown, cells))
+    if lens.cell < DASHES_FROM or len(cells) > MANY:
+        return
+    _, points = shown.places(cells)
+    half = lens.cell / 2 - max(1.0, 0.06 * lens.cell)
+    pen = QPen(accent, 2 if lens.cell >= 16 else 1)
+    pen.setDashPattern([3.0, 2.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRects([QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in points.tolist()])
+
+
+def _runs(shown: Shown, cells: IntArray) -> list[QRectF]:
+    """Give boxes that cover the cells that are in sight, neighbours in a row together."""
+    if len(cells) <= MANY:
+        _, points = shown.places(cells)
+        side, half = shown.lens.cell, shown.lens.cell / 2
+        return [QRectF(x - half, y - half, side, side) for x, y in points.tolist()]
+    chosen = np.full(shown.arrangement.board.size, -1, np.int64)
+    chosen[cells] = 1
+    boxes = [cell_runs(chosen[tile], corner)[0] for tile, corner in tiles(shown)]
+    return [shown.lens.rect(*box) for box in np.concatenate(boxes).tolist()]
+
+
+def paint_band(painter: QPainter, shown: Shown, band: QRectF) -> None:
+    """Paint the box that is being drawn with the mouse."""
+    accent = QColor(shown.theme.accent)
+    pen = QPen(accent, 1)
+    pen.setDashPattern([4.0, 3.0])
+    painter.setPen(pen)
+    accent.setAlphaF(0.12)
+    painter.setBrush(accent)
+    painter.drawRect(band)

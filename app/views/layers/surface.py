@@ -1,0 +1,223 @@
+"""The surface on which layers lie: where each cell is, and what is painted when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from nqviz.rendering.canvas.layout import arrange_layers
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.palette import LIGHT, Theme
+
+from ...document.document import Document
+from ...widgets.theme import text_scale
+from ..cell_access import CellWidget
+from .canvas import Canvas
+from .clique import paint_clique
+from .frame import has_titles
+from .names import room_for_names
+from .paint import Shown
+from .selection import paint_band
+from .view_transform import Lens
+
+
+class LayersSurface(CellWidget):
+    """Lays the layers of a document out and keeps the painting of them up to date.
+
+    What the cells look like is the canvas's: the layers, or the same board as a graph.
+    """
+
+    def __init__(self, document: Document, canvas: Canvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.theme = LIGHT
+        self._shape: tuple[int, ...] = ()
+        self._axes: tuple[int, ...] = ()
+        self._fixed: Mapping[int, int] = {}
+        self._fits = True
+        self._band: QRectF | None = None
+        self._canvas = canvas
+        self._shown: Shown | None = None
+        self._is_laid = False
+        self._arrangement: Arrangement | None = None
+        self._kept: Lens | None = None  # those of the last time they were laid out
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(160, 120)
+        self._on_board()
+        document.board_changed.connect(self._on_board)
+        document.queens_changed.connect(self.refresh)
+        document.overlay_changed.connect(self._on_overlay)
+        document.cursor_changed.connect(self.update)
+        document.selection_changed.connect(self.update)
+
+    # Where things are ------------------------------------------------------------------------
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The arrangement that is shown."""
+        return self._laid_out()[0]
+
+    @property
+    def _lens(self) -> Lens:
+        """Where the places of the arrangement are on the widget."""
+        return self._laid_out()[1]
+
+    @property
+    def cell_size(self) -> float:
+        """The size of a cell in pixels."""
+        return self._lens.cell
+
+    def cell_center(self, index: int) -> QPointF:
+        """Give the middle of a cell, in the coordinates of this widget."""
+        x, y = self._lens.points(self.arrangement.positions([index]))[0].tolist()
+        return QPointF(x, y)
+
+    def cell_at(self, point: QPointF) -> int | None:
+        """Give the index of the cell under a point, None where there is none."""
+        if point.x() > self.width() - self._legend_width:
+            return None
+        return self.arrangement.cell_at(*self._lens.place(point))
+
+    def set_layers(self, shown: tuple[int, ...], fixed: Mapping[int, int]) -> None:
+        """Choose the axes that run across and up, and the (0-based) values of those that are held.
+
+        All other coordinates stand side by side.
+        """
+        self._axes, self._fixed = shown, fixed
+        self._arrange()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of a theme."""
+        self.theme = theme
+        self.refresh()
+
+    def fit(self) -> None:
+        """Show all layers as large as they can be."""
+        self._fits = True
+        self._arrange()
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 520)
+
+    @property
+    def _legend_width(self) -> int:
+        if self.document.density is None:
+            return 0
+        return round(text_scale(self.font()) * self._canvas.legend_width)
+
+    @property
+    def _free_width(self) -> int:
+        return max(self.width() - self._legend_width, 80)
+
+    def _on_board(self) -> None:
+        board = self.document.board
+        if board.shape != self._shape:
+            self._shape = board.shape
+            self._axes, self._fixed = tuple(range(board.d))[:2], {}
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Lay the layers out anew before anybody asks where they are, once for many changes."""
+        self._is_laid = False
+        self.refresh()
+
+    def _laid_out(self) -> tuple[Arrangement, Lens]:
+        """Lay the layers out if that is due, and fit them to the widget unless someone has zoomed.
+
+        Who has zoomed sees all again where nothing would be left in sight.
+        """
+        if self._is_laid and self._arrangement is not None and self._kept is not None:
+            return self._arrangement, self._kept
+        self._is_laid = True
+        board = self.document.board
+        aspect = self._free_width / max(self.height(), 80)
+        arrangement = arrange_layers(board, self._axes, aspect, self._fixed)
+        if arrangement == self._arrangement:
+            arrangement = self._arrangement  # and what it has worked out
+        self._arrangement = arrangement
+        is_other = self._shown is None or self._shown.arrangement.board != board
+        if self._fits or is_other or self._kept is None or not _sees(self._kept, arrangement):
+            self._fits = True
+            self._kept = self._fitting(arrangement)
+        return arrangement, self._kept
+
+    def _fitting(self, arrangement: Arrangement) -> Lens:
+        size, legend = self.size(), self._legend_width
+        lens = Lens.fitting(arrangement, size, legend)
+        if has_titles(arrangement, lens.cell, self.font()):
+            return lens
+        room = room_for_names(arrangement) * text_scale(self.font())
+        return Lens.fitting(arrangement, size, legend, room)
+
+    def _look(self, lens: Lens) -> None:
+        self._fits = False
+        self._kept = lens
+        self.refresh()
+
+    def _bring_into_sight(self, index: int) -> None:
+        point = self.cell_center(index)
+        reach = min(self._lens.cell, 60.0)
+        x = max(reach - point.x(), 0) + min(self._free_width - reach - point.x(), 0)
+        y = max(reach - point.y(), 0) + min(self.height() - reach - point.y(), 0)
+        if x or y:
+            self._look(self._lens.panned(QPointF(x, y)))
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Paint everything anew at the next turn of the event loop."""
+        self._canvas.forget()
+        self.update()
+
+    def _on_overlay(self) -> None:
+        self._arrange() if self._fits else self.refresh()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shown = self._up_to_date()
+        painter = QPainter(self)
+        self._canvas.paint(painter, shown, self.document.cursor, self.document.selected)
+        paint_clique(painter, shown, self.document.picture())
+        if self._band is not None:
+            paint_band(painter, shown, self._band.normalized())
+        if self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(self.theme.accent), 2))
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _up_to_date(self) -> Shown:
+        if not self._canvas.is_fresh or self._shown is None:
+            self._shown = self._now_shown()
+        return self._shown
+
+    def _now_shown(self) -> Shown:
+        counts = self.document.counts
+        return Shown(
+            self.document.picture(),
+            counts.counts > 0,
+            counts.occupied.copy(),
+            self.arrangement,
+            self.theme,
+            self._lens,
+            self.font(),
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self._fits:
+            self._arrange()
+        else:
+            self._kept = self._lens.resized(self.size())
+            self.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
+            self._on_overlay()
+        super().changeEvent(event)
+
+
+def _sees(lens: Lens, arrangement: Arrangement) -> bool:
+    return bool(lens.sees_blocks(arrangement).any())

@@ -1,0 +1,228 @@
+"""The drawing area of the scene: mouse and keys in, signals out, no behaviour of VTK's own."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from nqviz.core.errors import InputError
+from nqviz.rendering.scene import check_opengl, drawn_pixels, draws_in_software, open_stage
+
+CLICK = 4.0
+"""A press that moves less than this many pixels is a click and no drag."""
+
+KEY_TURN = 24.0
+"""How far an arrow key turns the board, in pixels of a drag."""
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-KEY_TURN, 0.0),
+    Qt.Key.Key_Right: (KEY_TURN, 0.0),
+    Qt.Key.Key_Up: (0.0, KEY_TURN),
+    Qt.Key.Key_Down: (0.0, -KEY_TURN),
+}
+_ZOOM_KEYS = {Qt.Key.Key_Plus: 1.15, Qt.Key.Key_Equal: 1.15, Qt.Key.Key_Minus: 1 / 1.15}
+
+
+class SceneCanvas(QWidget):
+    """Shows what a stage draws without a screen, and sends all events to the scene view.
+
+    The picture is read back and painted like that of any other widget. A widget that Qt draws
+    with OpenGL makes it compose the whole window in OpenGL at every repaint of anything, which
+    without a GPU takes longer than drawing a scene of thousands of queens.
+
+    Pixels are counted in device pixels from the lower left, as in `nqviz.rendering.scene`.
+
+    Attributes
+    ----------
+    plotter : Stage
+        What is drawn.
+    smooth_seconds : float
+        How long the last picture with smooth edges took to draw.
+
+    Signals
+    -------
+    clicked(x, y, is_right)
+        A button was pressed and released without a drag.
+    hovered(x, y)
+        The mouse moved with no button down.
+    left()
+        The mouse went away.
+    turned(dx, dy), moved(dx, dy)
+        The board is dragged, to turn it or to move it.
+    zoomed(factor, x, y)
+        The wheel was turned over a pixel.
+    resized()
+        The picture has another size.
+    """
+
+    clicked = Signal(float, float, bool)
+    hovered = Signal(float, float)
+    left = Signal()
+    turned = Signal(float, float)
+    moved = Signal(float, float)
+    zoomed = Signal(float, float, float)
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plotter = open_stage((400, 400))
+        self._picture = QImage()
+        self._is_stale = True
+        self.smooth_seconds = 0.0
+        self._problem: str | None = None
+        self._is_open = False
+        self._pressed: Qt.MouseButton | None = None
+        self._start = QPointF()
+        self._last = QPointF()
+        self._is_drag = False
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(200, 160)
+
+    # The picture -------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw what the plotter holds anew when the widget is painted next."""
+        self._is_stale = self.plotter.render_window is not None
+        self.update()
+
+    @property
+    def draws_in_software(self) -> bool:
+        """Whether no graphics card draws, as far as that is known."""
+        window = self.plotter.render_window
+        return self._is_open and window is not None and draws_in_software(window)
+
+    def release(self) -> None:
+        """Let go of everything of VTK's; the last picture stays."""
+        self._is_stale = False
+        self.plotter.close()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._is_stale:
+            self._is_stale = False
+            self._draw()
+        painter = QPainter(self)
+        if self._problem is None:
+            painter.drawImage(0, 0, self._picture)
+        else:
+            painter.fillRect(self.rect(), self.palette().window())
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.rect().adjusted(20, 20, -20, -20), flags, self._problem)
+        painter.end()
+
+    def _draw(self) -> None:
+        try:
+            if not self._is_open:
+                check_opengl(self.plotter)
+                self._is_open = True
+                if self.draws_in_software:  # where a gradient takes half of the time of a picture
+                    self.plotter.renderer.GradientBackgroundOff()
+        except InputError as error:
+            self._problem = str(error)
+            return
+        began = perf_counter()
+        pixels = drawn_pixels(self.plotter)
+        if self.plotter.renderer.GetUseFXAA():
+            self.smooth_seconds = perf_counter() - began
+        height, width, _ = pixels.shape
+        image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
+        self._picture = image.convertToFormat(QImage.Format.Format_RGB32)
+        self._picture.setDevicePixelRatio(self.devicePixelRatioF())
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 400)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._fit()
+        super().changeEvent(event)
+
+    def _fit(self) -> None:
+        window = self.plotter.render_window
+        if window is None:
+            return
+        ratio = self.devicePixelRatioF()
+        width, height = (max(1, round(side * ratio)) for side in (self.width(), self.height()))
+        window.SetSize(width, height)
+        self.redraw()
+        self.resized.emit()
+
+    def _pixel(self, place: QPointF) -> tuple[float, float]:
+        ratio = self.devicePixelRatioF()
+        return place.x() * ratio, (self.height() - 1 - place.y()) * ratio
+
+    # Mouse -------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None:
+            self._pressed = event.button()
+            self._start = self._last = event.position()
+            self._is_drag = False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = event.position()
+        if self._pressed is None:
+            self.hovered.emit(*self._pixel(place))
+            return
+        path = place - self._start
+        if not self._is_drag and max(abs(path.x()), abs(path.y())) < CLICK:
+            return
+        self._is_drag = True
+        step = (place - self._last) * self.devicePixelRatioF()
+        self._last = place
+        turns = self._pressed == Qt.MouseButton.LeftButton
+        turns &= not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        (self.turned if turns else self.moved).emit(step.x(), -step.y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        button = event.button()
+        if button != self._pressed:
+            return
+        self._pressed = None
+        is_right = button == Qt.MouseButton.RightButton
+        if not self._is_drag and (is_right or button == Qt.MouseButton.LeftButton):
+            self.clicked.emit(*self._pixel(event.position()), is_right)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turns = event.angleDelta().y() / 120.0
+        if turns:
+            self.zoomed.emit(1.15**turns, *self._pixel(event.position()))
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.left.emit()
+        event.accept()
+
+    # Keys: arrows turn, plus and minus zoom, all others are the window's -----------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        ratio = self.devicePixelRatioF()
+        if key in _ARROWS:
+            dx, dy = _ARROWS[key]
+            self.turned.emit(dx * ratio, dy * ratio)
+        elif key in _ZOOM_KEYS:
+            middle = QPointF(self.width() / 2, self.height() / 2)
+            self.zoomed.emit(_ZOOM_KEYS[key], *self._pixel(middle))
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        event.ignore()

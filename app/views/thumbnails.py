@@ -1,0 +1,61 @@
+"""Small pictures of boards: all layers side by side, cells and queens, nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+
+from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.marks import DISC, cell_colours, queen_colours
+from nqviz.view.palette import Theme, hex_colour
+
+from ..document.board_state import Sheet
+from ..document.board_view import ground_of
+
+ROOM = 6
+LATTICE_FROM = 5.0
+MAX_CELLS = 20_000
+"""Boards with more cells than this are no small pictures."""
+
+
+def thumbnail(sheet: Sheet, theme: Theme, size: QSize, ratio: float = 1.0) -> QPixmap:
+    """Paint the layers of a sheet at a size; `ratio` is how many pixels each unit of it has.
+
+    The ground of a cell tells what is cut away, attacked or how dense it is, as in the views;
+    given queens have a ring.
+    """
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(QColor(theme.background))
+    counts = sheet.state.counts
+    if counts.board.size > MAX_CELLS:
+        return pixmap
+    layers = default_layers(counts.board, size.width() / size.height())
+    low, high = (corner[:2] for corner in layers.bounds)
+    width, height = (high - low).tolist()
+    cell = min((size.width() - 2 * ROOM) / width, (size.height() - 2 * ROOM) / height)
+    left = (size.width() - width * cell) / 2 - low[0] * cell
+    bottom = (size.height() + height * cell) / 2 + low[1] * cell
+    every = np.arange(counts.board.size)
+    places = layers.positions(every)[:, :2] * (cell, -cell) + (left, bottom)
+    ground = cell_colours(ground_of(sheet), np.zeros(len(every), np.bool_), theme, every)
+    painter = QPainter(pixmap)
+    lattice = QPen(QColor(theme.lattice), 1) if cell >= LATTICE_FROM else Qt.PenStyle.NoPen
+    painter.setPen(lattice)
+    for (x, y), colour in zip(places.tolist(), ground, strict=True):
+        painter.setBrush(QColor(hex_colour(colour)))
+        painter.drawRect(QRectF(x - cell / 2, y - cell / 2, cell, cell))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    queens = sheet.state.queens
+    for index, colour in zip(queens, queen_colours(layers, queens, theme), strict=True):
+        middle = QPointF(*places[index].tolist())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(hex_colour(colour)))
+        painter.drawEllipse(middle, DISC * cell, DISC * cell)
+        if int(index) in sheet.state.givens:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.foreground), max(1.0, 0.08 * cell)))
+            painter.drawEllipse(middle, DISC * cell, DISC * cell)
+    painter.end()
+    return pixmap

@@ -1,0 +1,1 @@
+"""Small reusable widgets, the theme and the texts of controls."""

@@ -1,0 +1,203 @@
+"""Small helpers that every panel uses: names for tests and for assistive technology."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItemModel, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.core.errors import InputError
+
+from .wording import set_tip, wrapped
+
+_Widget = TypeVar("_Widget", bound=QWidget)
+Objections: TypeAlias = Callable[[], Callable[[object], str]]
+"""Gives what says why a choice is not possible as things stand; empty where it is."""
+
+
+ROOM_BESIDE_WORDS = 9
+"""Pixels at either side of the words of a button, at least."""
+
+
+def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
+    """Give a control its stable object name, its accessible name and its tooltip."""
+    widget.setObjectName(name)
+    widget.setAccessibleName(title)
+    set_tip(widget, tip or title)
+    return widget
+
+
+def accept_copy(event: QDropEvent) -> None:
+    """Take what is dropped as a copy: one who hears that it was moved may take the file away."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
+
+
+def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:
+    """Make a named spin box."""
+    box = named(QSpinBox(), name, title, tip)
+    box.setRange(low, high)
+    box.setValue(value)
+    return box
+
+
+class ChoiceBox(QComboBox):
+    """A combo box whose choices that are not possible now are greyed and say why.
+
+    It asks for the reasons when somebody is about to choose; until then they cost nothing, however
+    often what they depend on changes. What is chosen already stays chosen.
+
+    Parameters
+    ----------
+    objections : callable
+        Gives what says, of how things stand now, why a choice, by its data, is not possible; empty
+        where it is.
+    """
+
+    def __init__(self, objections: Objections) -> None:
+        super().__init__()
+        self._objections = objections
+
+    def weigh(self) -> None:
+        """Ask what speaks against each choice."""
+        roles = Qt.ItemDataRole
+        objection, model = self._objections(), self.model()
+        assert isinstance(model, QStandardItemModel)
+        for place in range(self.count()):
+            why = objection(self.itemData(place))
+            model.item(place).setEnabled(not why)
+            self.setItemData(place, wrapped(why), roles.ToolTipRole)
+            self.setItemData(place, why, roles.AccessibleDescriptionRole)
+
+    def showPopup(self) -> None:
+        self.weigh()
+        super().showPopup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.weigh()
+        super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.weigh()
+        super().wheelEvent(event)
+
+
+def combo(
+    name: str,
+    title: str,
+    choices: list[tuple[str, object]],
+    tip: str = "",
+    objections: Objections | None = None,
+) -> QComboBox:
+    """Make a named combo box of (text, data) choices; objections to some grey them."""
+    empty = QComboBox() if objections is None else ChoiceBox(objections)
+    box = named(empty, name, title, tip)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(10)
+    for text, data in choices:
+        box.addItem(text, data)
+    return box
+
+
+class Push(QPushButton):
+    """A push button that can be as narrow as its words, where the style asks for more."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Preferred, policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        if self.property("primary"):
+            return hint
+        words = self.fontMetrics().horizontalAdvance(self.text().replace("&", ""))
+        return QSize(min(hint.width(), words + 2 * ROOM_BESIDE_WORDS), hint.height())
+
+
+def button(name: str, text: str, tip: str, primary: bool = False) -> QPushButton:
+    """Make a named push button; the primary one of a panel stands out."""
+    push = named(Push(text), name, text.replace("&", ""), tip)
+    push.setProperty("primary", primary)
+    push.setAutoDefault(False)  # in a dialog, Return is for what is typed there
+    return push
+
+
+def more_button(name: str, tip: str) -> QToolButton:
+    """Make the button that shows and hides what is rarely needed; its arrow says which."""
+    push = named(QToolButton(), name, "More choices", tip)
+    push.setText("More")
+    push.setCheckable(True)
+    push.setAutoRaise(True)
+    push.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    push.setArrowType(Qt.ArrowType.RightArrow)
+    right, down = Qt.ArrowType.RightArrow, Qt.ArrowType.DownArrow
+    push.toggled.connect(lambda on: push.setArrowType(down if on else right))
+    return push
+
+
+def note(name: str, title: str, text: str = "") -> QLabel:
+    """Make a named label for sentences: it wraps, and its text can be selected."""
+    label = named(QLabel(text), name, title)
+    label.setToolTip("")
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def say(label: QLabel, text: str) -> None:
+    """Show a sentence in a label of a panel; without one the label takes no room."""
+    label.setText(text)
+    label.setVisible(bool(text))
+
+
+def lay_under(words: QLabel, canvas: QWidget, view: QWidget) -> None:
+    """Make a view of a canvas under the sentence that says what it shows, or why it shows none."""
+    words.setMargin(8)
+    column = QVBoxLayout(view)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(words)
+    column.addWidget(canvas, 1)
+    column.addStretch(0)
+    view.setFocusProxy(canvas)
+
+
+def typed_numbers(text: str, what: str) -> tuple[int, ...]:
+    """Read whole numbers that a person typed, parted by commas, spaces or x.
+
+    Raises
+    ------
+    InputError
+        If one is none; the line begins with `what` they are.
+    """
+    parts = re.split(r"[\s,x]+", text.strip(" ,"))
+    for part in filter(None, parts):
+        if not re.fullmatch(r"-?[0-9]{1,18}", part):
+            raise InputError(f"{what}: {part!r} is not a whole number; write them as 4, 5, 6")
+    return tuple(map(int, filter(None, parts)))
+
+
+def set_enabled(widget: QWidget, enabled: bool, tip: str) -> None:
+    """Enable or disable a control and let its tooltip say what it does or why it cannot."""
+    widget.setEnabled(enabled)
+    set_tip(widget, tip)
+
+
+def set_quietly(box: QSpinBox, value: int) -> None:
+    """Set a spin box without its signal."""
+    with QSignalBlocker(box):
+        box.setValue(value)

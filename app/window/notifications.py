@@ -1,0 +1,213 @@
+"""Notifications: calm strips in a corner of a view that wait, never ask, and go by themselves."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..document.document import Document, Sheet
+from ..jobs import Job, JobRunner
+from ..widgets.messages import show_problem
+from ..widgets.widgets import button, named
+from ..widgets.wording import set_tip
+
+LONG = 5.0
+"""Seconds after which the end of a job is news to somebody who has gone elsewhere."""
+STAYS_MS = 8000
+PROBLEM_STAYS_MS = 20_000
+MOST = 3
+WIDTH_EMS = 24
+MARGIN = 12
+SEATS = ("scene.view", "layers.grid", "square.grid", "graph.grid", "counts.chart")
+"""The views that notifications lie on; the first that is seen has them."""
+
+
+class Toast(QFrame):
+    """One notification: a sentence, its details if there are any, and a way to dismiss it.
+
+    Signals
+    -------
+    dismissed()
+    """
+
+    dismissed = Signal()
+
+    def __init__(self, text: str, details: str, number: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(f"notifications.toast_{number}")
+        self.setProperty("toast", True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName("Notification")
+        self.setAccessibleDescription(text)
+        self.text, self.details = text, details
+        label = named(QLabel(text), f"notifications.text_{number}", "Notification", text)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        set_tip(label, "Click to dismiss")
+        label.setWordWrap(True)
+        row = QHBoxLayout(self)
+        row.addWidget(label, 1)
+        if details:
+            more = button(f"notifications.details_{number}", "Details", "Show all that is known")
+            more.clicked.connect(self._show_details)
+            row.addWidget(self._quiet(more))
+        close = named(
+            QToolButton(), f"notifications.close_{number}", "Dismiss", "Dismiss this notification"
+        )
+        close.setText("✕")
+        close.setAutoRaise(True)
+        close.clicked.connect(self.dismissed)
+        row.addWidget(self._quiet(close), 0, Qt.AlignmentFlag.AlignTop)
+
+    @staticmethod
+    def _quiet(push: QPushButton | QToolButton) -> QPushButton | QToolButton:
+        """Let Tab reach a button, but no click take the focus from where the person works."""
+        push.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return push
+
+    def _show_details(self) -> None:
+        box = show_problem(self.window(), "Details", self.text)
+        box.setDetailedText(self.details)
+        for push in box.buttons():  # they are what was asked for, so they are shown at once
+            if box.buttonRole(push) == QMessageBox.ButtonRole.ActionRole:
+                push.click()
+        self.dismissed.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.rect().contains(event.position().toPoint()):
+            self.dismissed.emit()
+
+
+class Notifications(QObject):
+    """Shows notifications over a window, and notes the end of jobs that nobody was watching."""
+
+    def __init__(self, window: QMainWindow, document: Document, runner: JobRunner) -> None:
+        super().__init__(window)
+        self._window, self._document = window, document
+        self._number = 0
+        self._toasts: list[Toast] = []
+        self._stack = QWidget(window)
+        self._stack.setObjectName("notifications")
+        self._stack.hide()
+        self._column = QVBoxLayout(self._stack)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._seat: QWidget | None = None
+        runner.job_started.connect(self._watch)
+
+    # What others ask for -----------------------------------------------------------------------
+
+    def say(self, text: str) -> Toast:
+        """Tell something that may be read later, or never."""
+        return self._add(text, "", STAYS_MS)
+
+    def warn(self, text: str, details: str = "") -> Toast:
+        """Tell of something that went wrong, with all that is known about it behind a button."""
+        return self._add(text, details, PROBLEM_STAYS_MS)
+
+    @property
+    def shown(self) -> tuple[Toast, ...]:
+        """The notifications in sight, the oldest first."""
+        return tuple(self._toasts)
+
+    # Jobs --------------------------------------------------------------------------------------
+
+    def _watch(self, job: Job) -> None:
+        sheet = self._document.sheet
+        job.succeeded.connect(lambda _result: self._on_success(job, sheet))
+        job.failed.connect(lambda reason: self._on_failure(job, sheet, reason))
+
+    def _is_elsewhere(self, sheet: Sheet) -> bool:
+        return not self._window.isActiveWindow() or sheet is not self._document.sheet
+
+    def _on_success(self, job: Job, sheet: Sheet) -> None:
+        if job.seconds >= LONG and not job.is_stopping and self._is_elsewhere(sheet):
+            self.say(f"{job.title}: done after {job.seconds:.0f} s.")
+
+    def _on_failure(self, job: Job, sheet: Sheet, reason: str) -> None:
+        """Tell what nobody foresaw; what was refused in one line stands in the panel already."""
+        if job.details or (job.seconds >= LONG and self._is_elsewhere(sheet)):
+            self.warn(reason[:1].upper() + reason[1:], job.details)
+
+    # Showing -----------------------------------------------------------------------------------
+
+    def _add(self, text: str, details: str, stays: int) -> Toast:
+        for old in self._toasts[: max(0, len(self._toasts) - MOST + 1)]:
+            self._remove(old)
+        self._number += 1
+        toast = Toast(text, details, self._number, self._stack)
+        toast.dismissed.connect(lambda: self._remove(toast))
+        timer = QTimer(toast)
+        timer.setSingleShot(True)
+        timer.timeout.connect(toast.dismissed)
+        timer.start(stays)
+        self._toasts.append(toast)
+        self._column.addWidget(toast)
+        self._place()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._window, text))
+        return toast
+
+    def _remove(self, toast: Toast) -> None:
+        if toast not in self._toasts:
+            return
+        self._toasts.remove(toast)
+        self._column.removeWidget(toast)
+        toast.hide()
+        toast.deleteLater()
+        self._place()
+
+    def _place(self) -> None:
+        """Put the stack over a view, in its corner, where it hides neither control nor answer."""
+        self._stack.setVisible(bool(self._toasts))
+        self._sit_on(self._best_seat() if self._toasts else None)
+        seat = self._seat
+        if seat is None:
+            return
+        room = seat.width() - 2 * MARGIN
+        width = min(WIDTH_EMS * self._window.fontMetrics().height(), room)
+        self._stack.setFixedWidth(width)
+        for toast in self._toasts:
+            toast.show()
+        self._column.activate()
+        height = max(self._column.heightForWidth(width), self._column.sizeHint().height())
+        self._stack.resize(width, height)
+        corner = seat.mapTo(self._window, QPoint(seat.width(), seat.height()))
+        self._stack.move(corner - QPoint(width + MARGIN, height + MARGIN))
+        self._stack.raise_()
+
+    def _best_seat(self) -> QWidget:
+        """Give the view that is seen; where there is room the scene, whose corners are empty."""
+        views = (self._window.findChild(QWidget, name) for name in SEATS)
+        seen = (view for view in views if view is not None and not view.visibleRegion().isEmpty())
+        return next(seen, self._window.centralWidget() or self._window)
+
+    def _sit_on(self, seat: QWidget | None) -> None:
+        """Follow the corner of another widget, or of none."""
+        if seat is not self._seat:
+            if self._seat is not None:
+                self._seat.removeEventFilter(self)
+            if seat is not None:
+                seat.installEventFilter(self)
+            self._seat = seat
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the corner of what the notifications lie on."""
+        kinds = QEvent.Type
+        if watched is self._seat and event.type() in (kinds.Resize, kinds.FontChange, kinds.Hide):
+            QTimer.singleShot(0, self, self._place)
+        return super().eventFilter(watched, event)

@@ -1,0 +1,1 @@
+"""Published and computed values and the records that ship, as data with their sources."""

@@ -1,0 +1,46 @@
+"""How long the programs of Kunt's thesis took where it measured them, for comparison."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from nqviz.core.board import Board
+
+
+def published_times(board: Board, program: str) -> tuple[str, ...]:
+    """Give what the thesis prints for a program on a board: ``thesis: 15.44 s on 24 cores``.
+
+    Parameters
+    ----------
+    board : Board
+        The thesis has flat cubes with queens only.
+    program : str
+        As in ``base+cube+inf``; the order of the cuts does not count.
+    """
+    if board.torus or board.piece != "queen" or not board.is_cube:
+        return ()
+    wanted, found = set(program.split("+")), []
+    for table in _data()["tables"]:
+        if table["d"] != board.d:
+            continue
+        for n, *seconds in table["seconds"]:
+            for column, value in zip(table["columns"], seconds, strict=True):
+                same = set(column["program"].split("+")) == wanted
+                if n == board.n and same and value is not None:
+                    found.append(f"thesis: {value:,g} s on {column['cores']} cores")
+    return tuple(found)
+
+
+def source() -> str:
+    """Name the source of the times and the solver that took them."""
+    return f"{_data()['source']}, by {_data()['solver']}"
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    text = resources.files("nqviz_resources.reference").joinpath("times.json").read_text("utf-8")
+    data: dict[str, Any] = json.loads(text)
+    return data

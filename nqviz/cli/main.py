@@ -1,0 +1,107 @@
+"""The entry of the command line: choose a verb, run it, turn every bad end into one line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from types import ModuleType
+from typing import NoReturn
+
+from nqviz import __version__
+from nqviz.core.errors import InputError
+from nqviz.run.work import allow_processes
+
+from .interrupting import interrupt_ends
+from .options import listed
+from .output import BAD_INPUT, DONE, INTERRUPTED, Session
+
+VERBS = {
+    "construct": "build a placement of a family",
+    "verify": "find every attack in a placement, or check a proof or a lesson",
+    "symmetry": "name what keeps a placement, or compare two up to symmetry",
+    "complete": "add queens to a placement, as many as asked for",
+    "maximum": "find the most queens that fit, or prove that a number does not fit",
+    "dominate": "find the fewest queens that attack every cell",
+    "count": "count placements",
+    "density": "tell how many maximum placements use each cell",
+    "rings": "tell the ring vector of a placement, and complete it ring by ring",
+    "first": "find the lexicographically first placement of n queens",
+    "beautiful": "find the most beautiful placement of n queens",
+    "colour": "colour the planar queen graph",
+    "bounds": "tell every bound known for a board, with its source",
+    "compare": "run integer programs and engines side by side",
+    "library": "list, show and check the certificates that ship with the program",
+    "render": "draw a placement or a density into a file",
+    "open": "open the explorer",
+}
+"""The verbs and what they do; each is a module of this package, imported when it is needed."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message}; see {self.prog} --help")
+
+
+def run_line(argv: Sequence[str] | None) -> int:
+    """Do what `main` of this package does, once all this is loaded."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    session = Session(json="--json" in arguments)
+    allow_processes()
+    try:
+        return _run(arguments, session)
+    except InputError as error:
+        return session.complain(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        return session.complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more can be written there.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return DONE
+    except MemoryError:
+        return session.complain("this needs more memory than there is", BAD_INPUT)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        return session.complain(f"cannot go on: {reason}", BAD_INPUT)
+
+
+def _run(arguments: list[str], session: Session) -> int:
+    if isinstance(sys.stdout, TextIOWrapper):  # names of files may hold any bytes
+        sys.stdout.reconfigure(errors="backslashreplace")
+    verb = next((word for word in arguments if not word.startswith("-")), None)
+    if verb is not None and verb not in VERBS:
+        raise InputError(f"unknown verb {verb!r}; choose one of {', '.join(VERBS)}")
+    parser = _Parser(
+        prog="nqviz",
+        description="Queens on boards of any dimension.",
+        epilog=f"{listed('verbs', VERBS)}\n\nRun nqviz VERB --help for the options of a verb.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"nqviz {__version__}")
+    verbs = parser.add_subparsers(
+        dest="verb", metavar="VERB", required=True, help="one of the verbs below"
+    )
+    module: ModuleType | None = None
+    for name, text in VERBS.items():
+        child = verbs.add_parser(name, description=f"{text.capitalize()}.", allow_abbrev=False)
+        if name == verb:
+            with interrupt_ends():
+                module = import_module(f".verbs.{name}", __package__)
+                module.add_arguments(child)
+            child.add_argument("--json", action="store_true", help="write exactly one JSON object")
+    try:
+        options, unknown = parser.parse_known_args(arguments)
+    except SystemExit as end:  # --help and --version
+        return int(end.code or 0)
+    assert module is not None
+    if unknown:
+        verbs.choices[options.verb].error(f"unrecognized arguments: {' '.join(unknown)}")
+    status: int = module.run(options, session)
+    sys.stdout.flush()
+    return status

@@ -1,0 +1,158 @@
+"""One run of the command line: where answers go, and how long work is watched and interrupted."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.formats import Layout, format_placement, write_placement
+from nqviz.formats.json_layout import placement_entries
+from nqviz.run.work import Progress, ProgressCallback, ignore_progress
+
+from .interrupting import WHEN_INTERRUPTED, interrupt_stops
+
+DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, WHEN_INTERRUPTED
+"""The exit statuses."""
+
+POLL_SECONDS = 0.2
+"""How often progress is shown; quicker work shows none, and does not wait for a bar to load."""
+
+_Answer = TypeVar("_Answer")
+
+
+@dataclass
+class Session:
+    """One run of a verb.
+
+    Attributes
+    ----------
+    json : bool
+        Whether standard output is one JSON object.
+    stop : threading.Event
+        Set when the user interrupts.
+    has_answered : bool
+        Whether the answer has been written.
+    """
+
+    json: bool = False
+    stop: threading.Event = field(default_factory=threading.Event)
+    has_answered: bool = False
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user has interrupted."""
+        return self.stop.is_set()
+
+    # Answers -------------------------------------------------------------------------------
+
+    def answer(self, entries: Mapping[str, object], text: str) -> None:
+        """Write the answer to standard output, as JSON or as text."""
+        line = json.dumps(entries) if self.json else text.rstrip("\n")
+        self.has_answered = True
+        sys.stdout.write(line + "\n")
+
+    def remark(self, text: str) -> None:
+        """Write one line to standard error."""
+        sys.stderr.write(f"nqviz: {' '.join(text.split())}\n")
+
+    def complain(self, text: str, status: int) -> int:
+        """Say why there is no answer, in the JSON object as well; give the exit status."""
+        self.remark(text)
+        if self.json and not self.has_answered:
+            with suppress(OSError):
+                self.answer({"error": " ".join(text.split())}, "")
+                sys.stdout.flush()
+        return status
+
+    def answer_placement(
+        self,
+        placement: Placement,
+        entries: Mapping[str, object],
+        note: str,
+        output: str | None,
+        source: str = "",
+    ) -> None:
+        """Answer with a placement: into a file if asked for, else on standard output.
+
+        Both forms on standard output are placement files themselves: another verb can read them.
+        """
+        if output is not None and output != "-":
+            write_placement(output, placement, note, source)
+            pieces = counted(len(placement), placement.board.piece)
+            text = f"{note}\n{output}: {pieces} on the {placement.board}"
+        else:
+            text = format_placement(placement, Layout.QUEENS, note, source)
+        self.answer({**placement_entries(placement, note, source), **entries}, text)
+
+    # Work ----------------------------------------------------------------------------------
+
+    def work(self, task: Callable[[ProgressCallback, threading.Event], _Answer]) -> _Answer:
+        """Run long work in a thread, show its progress on a terminal, and pass on interrupts.
+
+        An interrupt sets the stop flag: the work ends within half a second with what it has. Who
+        interrupts again does not want that either: the program ends at once.
+        """
+        reports: deque[Progress] = deque(maxlen=1)
+        with (
+            ThreadPoolExecutor(1) as pool,
+            interrupt_stops(self.stop),
+            ExitStack() as later,
+        ):
+            future = pool.submit(task, reports.append, self.stop)
+            show: ProgressCallback | None = None
+            try:
+                # A wait with a timeout, again and again, lets interrupts through on every system.
+                while not wait([future], timeout=POLL_SECONDS).done:
+                    show = show or later.enter_context(_progress_bar())
+                    if reports:
+                        show(reports[-1])
+            except BaseException:  # the pool waits for the work, which nobody wants any more
+                self.stop.set()
+                raise
+            return future.result()
+
+
+@contextmanager
+def _progress_bar() -> Iterator[ProgressCallback]:
+    """Show progress as a bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield ignore_progress
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    times = TimeElapsedColumn(), TimeRemainingColumn()
+    columns = TextColumn("{task.description}"), BarColumn(), *times
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("preparing", total=None)
+
+        def show(progress: Progress) -> None:
+            bar.update(
+                task,
+                description=_description(progress),
+                total=None if progress.fraction is None else 1.0,
+                completed=progress.fraction or 0.0,
+            )
+
+        yield show
+
+
+def _description(progress: Progress) -> str:
+    words = [progress.activity]
+    if progress.placement is not None:
+        words.append(counted(len(progress.placement), progress.placement.board.piece))
+    if progress.bound is not None:
+        words.append(f"bound {progress.bound}")
+    if progress.nodes:
+        words.append(f"{progress.nodes:,} nodes")
+    return ", ".join(words)

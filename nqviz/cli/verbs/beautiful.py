@@ -1,0 +1,59 @@
+"""``nqviz beautiful``: most beautiful queens of the planar board."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
+from nqviz.cli.output import INTERRUPTED, LIMIT, Session
+from nqviz.cli.solving import STATUSES, status_word
+from nqviz.core.pieces import either
+from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the side and the engine."""
+    parser.add_argument("--n", type=whole, required=True, metavar="N", help="the side")
+    parser.add_argument(
+        "--engine",
+        default="auto",
+        help=f"auto (default), {either(BEAUTIFUL_ENGINES)}; levels is the published algorithm",
+    )
+    add_limit(parser)
+    add_output(parser, "write the placement found into a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Ask and tell."""
+    check_output(options)
+    found = session.work(
+        lambda progress, stop: beautiful(
+            options.n,
+            engine=options.engine,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    entries = {
+        "status": status_word(found.status),
+        "permutation": None if found.permutation is None else list(found.permutation),
+        "fingerprint": None if found.fingerprint is None else list(found.fingerprint),
+        "decided": found.decided,
+        "seconds": round(found.seconds, 3),
+        "engine": found.engine,
+        "message": found.message,
+    }
+    note = f"{found.status}: {found.message}"
+    status = STATUSES[found.status]
+    if found.placement is None or found.fingerprint is None:
+        session.answer(entries, note)
+    else:
+        note += f" Fingerprint {' '.join(map(str, found.fingerprint))}."
+        session.answer_placement(
+            found.placement, entries, note, options.output, f"engine {found.engine}"
+        )
+    if status in (LIMIT, INTERRUPTED):
+        why = "interrupted" if status == INTERRUPTED else "no answer yet"
+        session.remark(f"{why}: {found.message}")
+    return status

@@ -1,0 +1,145 @@
+"""``nqviz bounds``: every bound known for a board with its derivation, and tables of bounds."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
+from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
+from nqviz.cli.options import add_board, given_board, numbers, required_board
+from nqviz.cli.output import DONE, Session
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+
+SHOWN = 6
+"""How many of each kind the text names, the best first; JSON has all of them."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the board, or which table to write."""
+    add_board(parser)
+    group = parser.add_argument_group("tables, instead of a board")
+    group.add_argument(
+        "--table",
+        metavar="NAME",
+        help=f"a table of Kunt's thesis beside what is found: {', '.join(thesis_tables())}",
+    )
+    group.add_argument(
+        "--up-to", type=numbers, metavar="N,D", help="the bounds of all cubes up to (N,D)"
+    )
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Collect the bounds and tell."""
+    if options.table is None and options.up_to is None:
+        return _tell_board(options, session)
+    if given_board(options) is not None or None not in (options.table, options.up_to):
+        raise InputError("choose one of a board, --table and --up-to")
+    if options.table is not None:
+        return _tell_thesis(thesis_table(options.table), session)
+    return _tell_cubes(options.up_to, session)
+
+
+# One board ------------------------------------------------------------------------------------
+
+
+def _tell_board(options: argparse.Namespace, session: Session) -> int:
+    board = required_board(options)
+    lower, upper = lower_bounds(board), upper_bounds(board)
+    proven = [bound for bound in upper if bound.proven]
+    entries = {
+        "shape": list(board.shape),
+        "lower": lower[0].value,
+        "upper": proven[0].value,
+        "derivation": {
+            "lower": [lower[0].source, *lower[0].steps],
+            "upper": [proven[0].source, *proven[0].steps],
+        },
+        "sources": [_entry(bound) for bound in (*lower, *upper)],
+    }
+    closed = "" if lower[0].value < proven[0].value else ", and so many fit"
+    most = counted(proven[0].value, board.piece)
+    lines = [f"{board}: at least {lower[0].value:,}, at most {most}{closed}"]
+    for word, bounds in (("least", lower), ("most", upper)):
+        for place, bound in enumerate(bounds[:SHOWN]):
+            doubt = "" if bound.proven else " (not proven)"
+            lines.append(f"  at {word} {bound.value:,}: {bound.source}{doubt}")
+            lines += (f"      {step}" for step in bound.steps if place == 0)
+    session.answer(entries, "\n".join(lines))
+    return DONE
+
+
+def _entry(bound: Bound) -> dict[str, object]:
+    return {
+        "value": bound.value,
+        "kind": bound.kind,
+        "source": bound.source,
+        "steps": list(bound.steps),
+        "proven": bound.proven,
+        "published": bound.published,
+    }
+
+
+# Tables ---------------------------------------------------------------------------------------
+
+
+def _tell_thesis(table: ThesisTable, session: Session) -> int:
+    rows = [
+        {
+            "n": cell.n,
+            "d": cell.d,
+            "column": column,
+            "printed": cell.printed,
+            "computed": cell.computed,
+            "corrected": cell.right,
+            "reason": cell.reason,
+            "agrees": cell.agrees,
+        }
+        for (_, column), cell in table.cells.items()
+        if cell.printed is not None or cell.computed is not None
+    ]
+    grid = [[table.row_letter, *table.columns]]
+    grid += (
+        [str(row), *(_text(table.cells[row, column]) for column in table.columns)]
+        for row in table.rows
+    )
+    lines = [f"{table.title} ({table.source})", *aligned(grid)]
+    lines += (
+        f"n = {cell.n}, {column}: printed {cell.printed:,}, right is {cell.right:,}: {cell.reason}"
+        for (_, column), cell in table.cells.items()
+        if cell.is_misprint
+    )
+    lines.append("What is found stands in brackets where it differs from what is printed.")
+    session.answer({"table": table.name, "source": table.source, "rows": rows}, "\n".join(lines))
+    return DONE
+
+
+def _text(cell: Cell) -> str:
+    printed = "" if cell.printed is None else f"{cell.printed:,}"
+    if cell.computed is None or cell.computed == cell.printed:
+        return printed
+    return f"{printed} [{cell.computed:,}]".strip()
+
+
+def _tell_cubes(size: tuple[int, ...], session: Session) -> int:
+    if len(size) != 2:
+        raise InputError("--up-to needs two numbers, the largest n and the largest d: 40,8")
+    table = bounds_table(size[0], size[1], 1)
+    rows = [
+        {"n": n, "d": d, "lower": each.lower, "upper": each.upper, "ratio": each.ratio}
+        for (n, d), each in sorted(table.items())
+    ]
+    dimensions = range(1, size[1] + 1)
+    grid = [["n", *(f"d = {d}" for d in dimensions)]]
+    grid += ([str(n), *(str(table[n, d]) for d in dimensions)] for n in range(1, size[0] + 1))
+    session.answer({"rows": rows}, "\n".join(aligned(grid)))
+    return DONE
+
+
+def aligned(grid: list[list[str]]) -> list[str]:
+    """Write a table as lines, its columns at the right."""
+    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
+    return [
+        "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in grid
+    ]

@@ -1,0 +1,65 @@
+"""``nqviz colour``: colour the planar queen graph, or prove that so many colours do not suffice."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import add_limit, add_output, check_output, given_limit, seed, whole
+from nqviz.cli.output import INTERRUPTED, LIMIT, Session
+from nqviz.cli.solving import STATUSES, status_word
+from nqviz.constructions.colourings import colouring_placement
+from nqviz.core.board import IntArray
+from nqviz.problems.colouring import colour
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the side, the number of colours, the limits and the file to write."""
+    parser.add_argument("--n", type=whole, metavar="N", required=True, help="the side of the board")
+    parser.add_argument(
+        "--colours", type=whole, metavar="K", help="how many colours; as few as can be without it"
+    )
+    parser.add_argument("--seed", type=seed, default=0, help="for the search; 0 by default")
+    add_limit(parser)
+    add_output(parser, "write the layers of one colour each as a placement of rooks into a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Colour and tell."""
+    check_output(options)
+    found = session.work(
+        lambda progress, stop: colour(
+            options.n,
+            options.colours,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+            seed=options.seed,
+        )
+    )
+    status = STATUSES[found.status]
+    entries = {
+        "status": status_word(found.status),
+        "colours": found.colours,
+        "square": None if found.square is None else (found.square + 1).tolist(),
+        "lower": found.lower,
+        "method": found.method,
+        "message": found.message,
+        "seconds": round(found.seconds, 3),
+    }
+    text = f"{found.status}: {found.message}"
+    if found.square is None:
+        session.answer(entries, text)
+    elif options.output is not None:
+        placement = colouring_placement(found.square)
+        session.answer_placement(placement, entries, text, options.output, "colouring")
+    else:
+        session.answer(entries, f"{text}\n{_written(found.square)}")
+    if status in (LIMIT, INTERRUPTED):
+        session.remark(found.message)
+    return status
+
+
+def _written(square: IntArray) -> str:
+    """Write a square of colours, counted from 1, row by row."""
+    width = len(str(int(square.max()) + 1))
+    return "\n".join(" ".join(f"{value + 1:>{width}}" for value in row) for row in square.tolist())

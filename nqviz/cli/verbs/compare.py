@@ -1,0 +1,147 @@
+"""``nqviz compare``: integer programs and engines side by side."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from itertools import product
+from pathlib import Path
+
+from nqviz.catalogue.times import source
+from nqviz.cli.options import add_limit, add_output, check_output, given_limit, numbers, whole
+from nqviz.cli.output import DONE, INTERRUPTED, Session
+from nqviz.cli.solving import status_word
+from nqviz.constructions.from_catalogue import best_certificate
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.problems.compare import Formulation, Row, cases, compare, rows_csv
+from nqviz.run.files import atomic_write
+from nqviz.run.work import Status
+
+from .first import tell_comparison
+
+HEADINGS = ("board", "program", "engine", "rows", "LP", "nodes", "seconds", "status", "queens")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the instances, the programs and the engines."""
+    group = parser.add_argument_group("boards")
+    group.add_argument("instances", nargs="*", metavar="6,3", help="cubes: n,d; or first")
+    group.add_argument("--n", type=numbers, metavar="5,6", help="sides of cubes")
+    group.add_argument("--d", type=numbers, metavar="3,4", help="dimensions of cubes")
+    parser.add_argument(
+        "--cuts",
+        default="base,base+cube",
+        metavar="PROGRAMS",
+        help="programs: families of rows joined by +, also inf (one queen more than is known) and"
+        " warm (start from the best known); base,base+cube by default",
+    )
+    parser.add_argument(
+        "--engines", help="parted by commas; highs by default, for first the engine rows"
+    )
+    parser.add_argument("--seeds", type=whole, default=1, help="how often each is run")
+    parser.add_argument(
+        "--csv", metavar="FILE", help="write the table into a file; - is standard output"
+    )
+    add_limit(parser)
+    add_output(parser, "draw the comparison into a png, svg, pdf or tex file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Compare and tell."""
+    if options.instances[:1] == ["first"]:
+        return tell_comparison(options, session)
+    if options.output is not None:
+        from nqviz.rendering.figures.write import drawing_format
+
+        drawing_format(options.output)
+    check_output(options)
+    check_output(argparse.Namespace(output=options.csv))
+    programs = [Formulation.parse(name) for name in options.cuts.split(",")]
+    chosen = cases(_boards(options), programs, (options.engines or "highs").split(","))
+    limit = given_limit(options)
+    rows = session.work(
+        lambda progress, stop: compare(
+            chosen,
+            seeds=options.seeds,
+            starts=_start,
+            limit=limit,
+            progress=progress,
+            stop=stop,
+        )
+    )
+    text = _text(rows)
+    if options.csv == "-":
+        text = rows_csv(rows)
+    elif options.csv is not None:
+        atomic_write(options.csv, rows_csv(rows).encode())
+    if options.output is not None:
+        from nqviz.rendering.figures import save_comparison
+
+        save_comparison(rows, Path(options.output))
+    session.answer({"rows": [_entries(row) for row in rows], "source": source()}, text)
+    return INTERRUPTED if session.interrupted else DONE
+
+
+def _start(board: Board) -> Placement | None:
+    file = best_certificate(board)
+    return None if file is None else file.placement
+
+
+def _boards(options: argparse.Namespace) -> list[Board]:
+    """Give the boards in the order in which they are named."""
+    pairs = []
+    for text in options.instances:
+        try:
+            n, d = numbers(text)
+        except (ValueError, argparse.ArgumentTypeError) as error:
+            raise InputError(f"instance {text!r} is not n,d, as in 6,3") from error
+        pairs.append((n, d))
+    if (options.n is None) != (options.d is None):
+        raise InputError("give both --n and --d, or instances such as 6,3")
+    if options.n is not None:
+        pairs += [(n, d) for d, n in product(options.d, options.n)]
+    return [Board.cube(n, d) for n, d in dict.fromkeys(pairs)]
+
+
+def _entries(row: Row) -> dict[str, object]:
+    """Give a row as JSON: its status is one of five words, or null where nothing could be run."""
+    status = status_word(Status(row.status)) if row.status in list(Status) else None
+    return {**asdict(row), "status": status}
+
+
+def _text(rows: tuple[Row, ...]) -> str:
+    table = [HEADINGS, *map(_fields, rows)]
+    widths = [max(len(line[i]) for line in table) for i in range(len(HEADINGS))]
+    lines = []
+    for number, line in enumerate(table):
+        padded = [
+            text.ljust(width) if i < 3 or i == 7 else text.rjust(width)
+            for i, (text, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        row = rows[number - 1] if number else None
+        lines.append("  ".join(padded) + (f"   {_remark(row)}" if row is not None else ""))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _fields(row: Row) -> tuple[str, ...]:
+    return (
+        row.instance,
+        row.program or "-",
+        row.engine,
+        _number(row.rows),
+        _number(row.lp_bound),
+        _number(row.nodes),
+        "" if row.seconds is None else f"{row.seconds:,.2f}",
+        row.status,
+        "" if row.count is None else f"{row.count:,} of {_number(row.bound)}",
+    )
+
+
+def _remark(row: Row) -> str:
+    return row.published if row.seeds else row.note
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:,g}" if value < 1e5 else f"{value:,.0f}"

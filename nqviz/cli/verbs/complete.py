@@ -1,0 +1,210 @@
+"""``nqviz complete``: add queens to a placement."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import (
+    add_board,
+    check_output,
+    given_board,
+    given_limit,
+    numbers,
+    read_file,
+    seed,
+    whole,
+)
+from nqviz.cli.output import Session
+from nqviz.cli.solving import (
+    STATUSES,
+    add_certificate,
+    add_engine,
+    check_certificate,
+    status_word,
+    tell,
+)
+from nqviz.cli.splitting import given_split
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.engines.planar.engine import PlanarEngine
+from nqviz.problems import complete
+from nqviz.problems.excluded import (
+    Exclusions,
+    complete_excluded,
+    count_completions,
+    random_exclusions,
+    random_givens,
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the file, what to reach, and the engine."""
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a placement, or a board without; - is standard input",
+    )
+    parser.add_argument(
+        "--target",
+        type=_target,
+        default="full",
+        metavar="full|max|K",
+        help="a full placement (default), the largest one, or K queens",
+    )
+    add_board(parser)
+    add_engine(parser)
+    add_certificate(parser)
+    group = parser.add_argument_group("flat square boards")
+    group.add_argument("--count", action="store_true", help="count the full placements instead")
+    group.add_argument(
+        "--exclude-diagonals",
+        metavar="s5,d-2",
+        help="no queen where the coordinates add up to 5, or the second less the first is -2",
+    )
+    group.add_argument("--exclude-rows", type=numbers, metavar="I,..", help="no queen there")
+    group.add_argument("--exclude-columns", type=numbers, metavar="J,..", help="no queen there")
+    group = parser.add_argument_group("questions at random, on flat square boards")
+    group.add_argument(
+        "--random-queens", type=whole, metavar="K", help="given queens on cells that none attacks"
+    )
+    group.add_argument(
+        "--random-diagonals", type=whole, metavar="M", help="exclude at most so many diagonals"
+    )
+    group.add_argument(
+        "--cells-left",
+        type=whole,
+        metavar="C",
+        help="as long as each row and column keeps C cells; 1 by default",
+    )
+    group.add_argument("--seed", type=seed, help="the same one asks the same; 0 by default")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Ask and tell."""
+    givens = _givens(options)
+    check_output(options)
+    check_certificate(options)
+    exclusions = _exclusions(options, givens)
+    if exclusions is not None or options.count:
+        return _on_allowed_lines(options, session, givens, exclusions or Exclusions())
+    outcome = session.work(
+        lambda progress, stop: complete(
+            givens,
+            options.target,
+            cuts=options.cuts,
+            engine=options.engine,
+            split=given_split(options),
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    return tell(outcome, session, options.output, options.certificate, givens)
+
+
+def _givens(options: argparse.Namespace) -> Placement:
+    """Give the queens of the file, those at random, or none on the board of the options."""
+    at_random = options.random_queens, options.random_diagonals
+    if at_random == (None, None) and (options.seed, options.cells_left) != (None, None):
+        raise InputError("--seed and --cells-left go with --random-queens or --random-diagonals")
+    if options.cells_left is not None and options.random_diagonals is None:
+        raise InputError("--cells-left goes with --random-diagonals")
+    if options.file is not None:
+        if options.random_queens is not None:
+            raise InputError("give the queens either in a file or by --random-queens, not by both")
+        return read_file(options).placement
+    if at_random != (None, None) and options.d is None and options.shape is None:
+        options.d = 2
+    board = given_board(options)
+    if board is None:
+        raise InputError("complete needs a placement file or a board: give FILE, or --n N --d D")
+    if options.random_queens is None:
+        return Placement(board)
+    if board != Board.cube(board.n, 2):
+        raise InputError(f"--random-queens is for queens on flat square boards, not the {board}")
+    return random_givens(board.n, options.random_queens, options.seed or 0)
+
+
+def _exclusions(options: argparse.Namespace, givens: Placement) -> Exclusions | None:
+    """Give the excluded lines; None if there are none."""
+    given = options.exclude_diagonals, options.exclude_rows, options.exclude_columns
+    if options.random_diagonals is not None:
+        if options.exclude_diagonals is not None:
+            raise InputError("give --exclude-diagonals or --random-diagonals, not both")
+        if not PlanarEngine.takes_board(givens.board):
+            raise InputError(
+                f"--random-diagonals is for queens on flat square boards, not the {givens.board}"
+            )
+        least = 1 if options.cells_left is None else options.cells_left
+        diagonals = random_exclusions(
+            givens.board.n, least, options.random_diagonals, options.seed or 0, givens
+        )
+    elif given == (None, None, None):
+        return None
+    else:
+        diagonals = Exclusions.of_diagonals(options.exclude_diagonals or "")
+    rows, columns = options.exclude_rows or (), options.exclude_columns or ()
+    return Exclusions(rows, columns, diagonals.sums, diagonals.differences)
+
+
+def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
+    """Give what a question is about, for JSON."""
+    return {
+        "givens": givens.coordinates(),
+        "excluded": {
+            "rows": list(exclusions.rows),
+            "columns": list(exclusions.columns),
+            "diagonals": exclusions.diagonals,
+        },
+    }
+
+
+def _on_allowed_lines(
+    options: argparse.Namespace, session: Session, givens: Placement, exclusions: Exclusions
+) -> int:
+    """Find or count the placements with a queen on every row and column that is allowed."""
+    is_plain = options.engine == "auto" and options.cuts is None and options.certificate is None
+    if options.target != "full" or not is_plain or given_split(options) is not None:
+        raise InputError(
+            "--count and excluded lines go with --target full alone: leave out --engine, --cuts,"
+            " --certificate, --executor and --checkpoint"
+        )
+    if options.count and options.output is not None:
+        raise InputError("--count finds a number and no placement: leave out --output")
+    limit = given_limit(options)
+    if options.random_diagonals is not None:
+        session.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
+    if not options.count:
+        outcome = session.work(
+            lambda progress, stop: complete_excluded(
+                givens, exclusions, limit=limit, progress=progress, stop=stop
+            )
+        )
+        return tell(outcome, session, options.output, more=_asked(givens, exclusions))
+    counted = session.work(
+        lambda progress, stop: count_completions(
+            givens, exclusions, limit=limit, progress=progress, stop=stop
+        )
+    )
+    is_all = counted.status.is_proof
+    entries = {
+        "status": status_word(counted.status),
+        "count": str(counted.count) if is_all else None,
+        "found": str(counted.count),
+        "seconds": round(counted.seconds, 3),
+        "nodes": counted.nodes,
+        "engine": "planar search",
+        **_asked(givens, exclusions),
+    }
+    least = "" if is_all else "at least "
+    session.answer(entries, f"{counted.status}: {least}{counted.count:,} full placements")
+    return STATUSES[counted.status]
+
+
+def _target(text: str) -> str | int:
+    try:
+        return text if text in ("full", "max") else whole(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not full, max or a whole number") from None

@@ -1,0 +1,131 @@
+"""``nqviz construct``: build a placement of a family."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from nqviz.cli.options import (
+    add_board,
+    add_output,
+    check_output,
+    given_board,
+    listed,
+    numbers,
+    read_input,
+    required_board,
+    whole,
+)
+from nqviz.cli.output import DONE, INTERRUPTED, Session
+from nqviz.constructions import FAMILIES, admissible_coefficients, construct, construct_from
+from nqviz.constructions.family import Parameter
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add a family and its parameters; families may share a parameter's name."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = listed(
+        "families", {family.name: family.summary for family in FAMILIES.values()}
+    )
+    parser.add_argument("family", metavar="FAMILY", help="one of the families below")
+    add_board(parser)
+    group = parser.add_argument_group("parameters of families")
+    for name, (parameter, families) in _parameters().items():
+        group.add_argument(
+            f"--{name.replace('_', '-')}",
+            dest=f"parameter_{name}",
+            type=_KINDS[parameter.kind],
+            default=argparse.SUPPRESS,
+            metavar=_METAVARS.get(parameter.kind),
+            choices=parameter.choices or None,
+            help=f"{parameter.help} ({', '.join(families)})".replace("%", "%%"),
+        )
+    parser.add_argument(
+        "--from",
+        dest="origin",
+        metavar="FILE",
+        help="build from this placement instead of on a board: a corner more (extended), or some"
+        " of its queens (random)",
+    )
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="build nothing: list all admissible coefficients (regular)",
+    )
+    add_output(parser, "write the placement into a file")
+
+
+_KINDS: dict[str, Callable[[str], object]] = {
+    "int": whole,
+    "coefficients": numbers,
+    "numbers": numbers,
+    "choice": str,
+}
+_METAVARS = {"int": "K", "coefficients": "A,B,...", "numbers": "A,B,..."}
+
+
+def _parameters() -> dict[str, tuple[Parameter, list[str]]]:
+    """Give each parameter by name with the families that have it."""
+    found: dict[str, tuple[Parameter, list[str]]] = {}
+    for family in FAMILIES.values():
+        for parameter in family.parameters:
+            found.setdefault(parameter.name, (parameter, []))[1].append(family.name)
+    return found
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Build and write."""
+    parameters = {
+        name.removeprefix("parameter_"): value
+        for name, value in vars(options).items()
+        if name.startswith("parameter_")
+    }
+    check_output(options)
+    if options.origin is not None:
+        origin = read_input(options.origin, given_board(options)).placement
+        built = construct_from(origin, options.family, **parameters)
+    else:
+        board = required_board(options)
+        if options.list:
+            return _list(options, session, board)
+        built = session.work(
+            lambda progress, stop: construct(
+                board, options.family, progress=progress, stop=stop, **parameters
+            )
+        )
+    session.answer_placement(
+        built.placement,
+        {
+            "count": len(built.placement),
+            "family": built.family,
+            "parameters": dict(built.parameters),
+        },
+        built.note,
+        options.output,
+        source=f"construction {built.family}",
+    )
+    if session.interrupted:
+        session.remark("interrupted; this is the best found so far")
+        return INTERRUPTED
+    return DONE
+
+
+def _list(options: argparse.Namespace, session: Session, board: Board) -> int:
+    """List the admissible coefficients of a board; each has n shift classes."""
+    if options.family != "regular":
+        raise InputError("--list goes with the family regular only")
+    objection = FAMILIES["regular"].objection(board)
+    if objection is not None:
+        raise InputError(objection)
+    rows = admissible_coefficients(board.n, board.d).tolist()
+    entries = {
+        "shape": list(board.shape),
+        "count": len(rows),
+        "shift_classes": board.n,
+        "coefficients": rows,
+    }
+    lines = [",".join(map(str, row)) for row in rows]
+    session.answer(entries, "\n".join(lines))
+    return DONE

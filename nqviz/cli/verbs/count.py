@@ -1,0 +1,277 @@
+"""``nqviz count``: how many placements there are, thresholds, and the papers' tables of counts."""
+
+from __future__ import annotations
+
+import argparse
+import threading
+from dataclasses import replace
+
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    add_output,
+    check_output,
+    given_board,
+    given_limit,
+    required_board,
+    whole,
+)
+from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.splitting import add_split, given_split
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.counting import (
+    Count,
+    MaximumCount,
+    Threshold,
+    completion_threshold,
+    count_full,
+    count_layered,
+    count_layered_directly,
+    count_maximum,
+    count_planar,
+    count_regular,
+    has_second,
+    second_count,
+)
+from nqviz.formats import Layout, format_placement, write_placement
+from nqviz.run.tasks import Split, default_executor
+from nqviz.run.work import ProgressCallback, Status
+
+from .count_table import TABLE_HELP, tell_table
+
+COUNTS = ("maximum", "planar", "layered", "regular", "full", "threshold")
+SPLITTING = ("maximum", "planar", "layered")
+METHODS = ("sum", "search")
+LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
+"""How long full placements take to count, where it is longer than one waits for."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what to count and the board."""
+    parser.add_argument("what", nargs="?", metavar="WHAT", help=f"one of: {', '.join(COUNTS)}")
+    add_board(parser)
+    parser.add_argument(
+        "--queens", type=whole, metavar="K", help="count placements of K queens, not of the most"
+    )
+    parser.add_argument(
+        "--method", choices=METHODS, help="of count layered: the sum (default) or the search"
+    )
+    parser.add_argument(
+        "--confirm", action="store_true", help="count again by a second method, and compare"
+    )
+    parser.add_argument("--table", metavar="NAME", help=TABLE_HELP)
+    parser.add_argument(
+        "--long", action="store_true", help="with --table: count also what takes minutes"
+    )
+    add_limit(parser, "what counts uses the processes of all cores by default")
+    parser.set_defaults(threads=None)
+    add_split(parser, "; the processes of all cores by default")
+    add_output(parser, "of count threshold: write the queens that cannot be completed into a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Count and tell."""
+    if options.table is not None:
+        if options.what is not None or given_board(options) is not None:
+            raise InputError("--table goes without WHAT and without a board")
+        split = _split(options)
+        limit = given_limit(options)
+        return tell_table(options.table, options.long, options.confirm, limit, split, session)
+    if options.what not in COUNTS:
+        missing = options.what is None
+        asked = "what to count is missing" if missing else f"cannot count {options.what!r}"
+        raise InputError(f"{asked}; choose one of {', '.join(COUNTS)}, or --table NAME")
+    board = required_board(options)
+    _check(options, board)
+    if options.what == "threshold":
+        return _tell_threshold(options, board, session)
+    if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
+        session.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
+    split = _split(options)
+    count = session.work(lambda progress, stop: _count(options, board, split, progress, stop))
+    queens = count.queens if isinstance(count, MaximumCount) else _queens(options.what, board)
+    entries: dict[str, object] = {
+        "count": None if count.count is None else str(count.count),
+        "orbits": count.orbits,
+        "seconds": round(count.seconds, 3),
+        "status": status_word(count.status),
+        "shape": list(board.shape),
+        "queens": queens,
+        "method": count.method,
+    }
+    if count.count is None or queens is None:
+        session.answer(entries, f"{count.status}: the count did not end")
+        why = "interrupted" if session.interrupted else count.message or "time limit"
+        session.remark(f"{why}: no count")
+        return STATUSES[count.status]
+    kind = "" if options.what == "maximum" else f"{options.what} "
+    orbits = "" if count.orbits is None else f", {count.orbits:,} up to symmetry"
+    text = (
+        f"{counted(count.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
+        f" {board}{orbits}\n"
+        f"{count.method}; {count.seconds:.2f} s"
+    )
+    if options.confirm:
+        return _confirm(options, board, count, queens, split, entries, text, session)
+    session.answer(entries, text)
+    return DONE
+
+
+def _check(options: argparse.Namespace, board: Board) -> None:
+    """Refuse options that do not go with what is counted."""
+    what = options.what
+    if what != "maximum" and options.queens is not None:
+        raise InputError("--queens goes with count maximum only")
+    if what != "layered" and options.method is not None:
+        raise InputError("--method goes with count layered only")
+    if options.confirm and not has_second(what):
+        raise InputError(f"there is no second method for count {what}: leave out --confirm")
+    if options.long:
+        raise InputError("--long goes with --table only")
+    if what != "threshold" and options.output is not None:
+        raise InputError("-o goes with count threshold only")
+    if what not in SPLITTING and (options.executor is not None or options.checkpoint is not None):
+        raise InputError(f"count {what} does not split: leave out --executor and --checkpoint")
+    if what != "maximum":
+        _check_board(what, board)
+
+
+def _check_board(what: str, board: Board) -> None:
+    if not board.is_cube or board.piece != "queen":
+        raise InputError(f"count {what} is for queens on cubes: give --n N --d D")
+    if what != "regular" and board.torus:
+        raise InputError(f"count {what} is for flat boards")
+    if what == "full" and board.d != 3:
+        raise InputError("count full is for d = 3; for d = 2 count planar")
+    if what == "planar" and board.d != 2:
+        raise InputError("count planar is for d = 2")
+
+
+def _split(options: argparse.Namespace) -> Split | None:
+    """Give where tasks run, and let the limit know how many threads there are."""
+    by_default = default_executor() if options.threads is None else None
+    split = given_split(options, by_default)
+    options.threads = options.threads or 1
+    return split
+
+
+def _count(
+    options: argparse.Namespace,
+    board: Board,
+    split: Split | None,
+    progress: ProgressCallback,
+    stop: threading.Event,
+) -> Count | MaximumCount:
+    limit = given_limit(options)
+    if options.what == "maximum":
+        return count_maximum(board, limit, progress, stop, options.queens, split=split)
+    if options.what == "regular":
+        return count_regular(board.n, board.d, limit)
+    if options.what == "layered" and options.method == "search":
+        return count_layered_directly(board.n, board.d, limit, progress, stop, split)
+    if options.what == "layered":
+        return count_layered(board.n, board.d, limit, stop, progress, split)
+    if options.what == "full":
+        return count_full(board.n, limit, progress, stop)
+    return count_planar(board.n, limit, progress, stop, split)
+
+
+def _queens(what: str, board: Board) -> int:
+    return board.n if what == "layered" else board.full_count
+
+
+# The second method ----------------------------------------------------------------------------
+
+
+def _confirm(
+    options: argparse.Namespace,
+    board: Board,
+    first: Count | MaximumCount,
+    queens: int | None,
+    split: Split | None,
+    entries: dict[str, object],
+    text: str,
+    session: Session,
+) -> int:
+    """Count again by the other method and tell both."""
+    split = None if split is None else replace(split, checkpoint=None)  # it keeps the first one
+
+    def work(progress: ProgressCallback, stop: threading.Event) -> Count:
+        limit = given_limit(options)
+        if options.what == "layered" and options.method == "search":
+            return count_layered(board.n, board.d, limit, stop, progress, split)
+        return second_count(options.what, board, limit, progress, stop, queens, split)
+
+    second = session.work(work)
+    ended = second.count is not None
+    agrees = second.count == first.count if ended else None
+    entries["second"] = {
+        "count": None if second.count is None else str(second.count),
+        "method": second.method,
+        "seconds": round(second.seconds, 3),
+        "status": status_word(second.status),
+    }
+    entries["agrees"] = agrees
+    if second.count is None:
+        word = f"not confirmed: {second.status}, the second count did not end"
+    else:
+        word = "both agree" if agrees else f"THE SECOND COUNT DIFFERS: {second.count:,}"
+    session.answer(entries, f"{text}\n{second.method}; {second.seconds:.2f} s: {word}")
+    if not ended:
+        session.remark("interrupted" if session.interrupted else "time limit: not confirmed")
+        return STATUSES[second.status]
+    return DONE if agrees else NO
+
+
+# The completion threshold ---------------------------------------------------------------------
+
+
+def _write_witness(witness: Placement, output: str, text: str) -> str:
+    """Write the queens that cannot be completed; give what is told on standard output then."""
+    note = f"{counted(len(witness), witness.board.piece)} in no maximum placement"
+    if output == "-":
+        return format_placement(witness, Layout.QUEENS, note)
+    write_placement(output, witness, note)
+    return f"{text}\n{output}: {note}"
+
+
+def _tell_threshold(options: argparse.Namespace, board: Board, session: Session) -> int:
+    check_output(options)
+    options.threads = options.threads or 1
+
+    def work(progress: ProgressCallback, stop: threading.Event) -> Threshold:
+        return completion_threshold(board, given_limit(options), progress, stop)
+
+    found = session.work(work)
+    witness = found.witness
+    entries = {
+        "count": None if found.value is None else str(found.value),
+        "orbits": None,
+        "seconds": round(found.seconds, 3),
+        "status": status_word(found.status),
+        "shape": list(board.shape),
+        "queens": found.queens,
+        "method": found.method,
+        "at_least": found.at_least,
+        "witness": None if witness is None else witness.coordinates(),
+    }
+    name = f"qc({board.n},{board.d})"
+    if found.status is not Status.OPTIMAL:
+        session.answer(entries, f"{found.status}: {name} is at least {found.at_least}")
+        session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no threshold")
+        return STATUSES[found.status]
+    text = f"{name} = {found.value}: "
+    if witness is None:
+        text += "whatever stands can be completed to a maximum placement"
+    else:
+        cells = ", ".join(f"({', '.join(map(str, cell))})" for cell in witness.coordinates())
+        text += f"the queens {cells} are in no placement of {found.queens}"
+    text += f"\n{found.method}; {found.seconds:.2f} s"
+    if witness is not None and options.output is not None:
+        text = _write_witness(witness, options.output, text)
+    session.answer(entries, text)
+    return DONE

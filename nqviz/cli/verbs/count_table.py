@@ -1,0 +1,111 @@
+"""The papers' tables of counts on the command line, as ``nqviz count --table NAME``."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import asdict
+
+from nqviz.bounds.thesis import Cell
+from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.solving import STATUSES, status_word
+from nqviz.counting import CountTable, count_table
+from nqviz.counting.tables import TABLES, Reach, TableCell
+from nqviz.run.tasks import Split
+from nqviz.run.work import Limit, ProgressCallback, Status
+
+from .bounds import aligned
+
+TABLE_HELP = (
+    "instead of WHAT and a board: a table of counts of the papers beside what is counted:"
+    f" {', '.join(TABLES)}"
+)
+
+
+def tell_table(
+    name: str, long: bool, confirm: bool, limit: Limit, split: Split | None, session: Session
+) -> int:
+    """Count a table and tell, also what was counted before an end."""
+
+    def work(progress: ProgressCallback, stop: threading.Event) -> CountTable:
+        return count_table(name, long, limit, progress, stop, split, confirm)
+
+    table = session.work(work)
+    printed = table.printed
+    rows = [
+        _entries(column, each)
+        for (_, column), each in table.cells.items()
+        if each.cell.printed is not None or each.cell.computed is not None
+    ]
+    grid = [[printed.row_letter, *printed.columns]]
+    grid += (
+        [str(row), *(_text(table.cells[row, column].cell) for column in printed.columns)]
+        for row in printed.rows
+    )
+    lines = [f"{printed.title} ({printed.source})", *aligned(grid)]
+    lines += (_difference(cell) for cell in table.differences)
+    waiting = sum(
+        each.reach is Reach.LONG and each.cell.computed is None for each in table.cells.values()
+    )
+    lines += (
+        f"n = {each.cell.n}, d = {each.cell.d}: {each.method}"
+        for each in table.cells.values()
+        if each.recorded is not None
+    )
+    lines.append("What is counted stands in brackets where the paper has another number or none.")
+    if confirm:
+        lines.append(f"{table.confirmed_words()}.")
+    if waiting and not long:
+        lines.append(f"{waiting} more are counted with --long, some for minutes.")
+    session.answer(
+        {
+            "table": name,
+            "source": printed.source,
+            "status": status_word(table.status),
+            "rows": rows,
+        },
+        "\n".join(lines),
+    )
+    if any(each.is_confirmed is False for each in table.cells.values()):
+        return NO
+    if table.status is Status.OPTIMAL:
+        return DONE
+    session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: not all is counted")
+    return STATUSES[table.status]
+
+
+def _entries(column: str, each: TableCell) -> dict[str, object]:
+    cell = each.cell
+    return {
+        "n": cell.n,
+        "d": cell.d,
+        "column": column,
+        "printed": _number(cell.printed),
+        "computed": _number(cell.computed),
+        "corrected": _number(cell.right),
+        "reason": cell.reason,
+        "agrees": cell.agrees,
+        "method": each.method,
+        "seconds": round(each.seconds, 3),
+        "second": None if each.second is None else _number(each.second.count),
+        "second_method": "" if each.second is None else each.second.method,
+        "confirmed": each.is_confirmed,
+        "recorded": None if each.recorded is None else [asdict(run) for run in each.recorded.runs],
+    }
+
+
+def _number(value: int | None) -> str | None:
+    """Write a count as a decimal string, as all counts are in JSON."""
+    return None if value is None else str(value)
+
+
+def _text(cell: Cell) -> str:
+    printed = "" if cell.printed is None else f"{cell.printed:,}"
+    if cell.computed is None or cell.computed == cell.printed:
+        return printed
+    return f"{printed} [{cell.computed:,}]".strip()
+
+
+def _difference(cell: Cell) -> str:
+    right = cell.right if cell.right is not None else cell.computed
+    why = f": {cell.reason}" if cell.reason else ""
+    return f"n = {cell.n}, d = {cell.d}: printed {cell.printed:,}, right is {right:,}{why}"

@@ -1,0 +1,351 @@
+"""``nqviz density``: how many placements use each cell: all maximum ones, some, or a sample."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    add_output,
+    check_output,
+    given_board,
+    given_limit,
+    read_input,
+    required_board,
+    seed,
+    whole,
+)
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.cli.splitting import add_split, given_split
+from nqviz.core.board import Board, IntArray, coordinate_text, to_coordinates
+from nqviz.core.errors import InputError
+from nqviz.counting import (
+    Density,
+    LimitDensity,
+    density,
+    density_of_files,
+    limit_density,
+    orbit_density,
+    orbit_uses,
+    radial_profile,
+    sample_density,
+    shift_density,
+)
+from nqviz.counting.densities.limit_density import DEFAULT_CELLS
+from nqviz.run.files import atomic_write
+from nqviz.run.tasks import Split, default_executor
+from nqviz.run.work import ProgressCallback, Stopwatch
+from nqviz.view.board_view import Picture
+
+from .bounds import aligned
+
+FIGURES = (".svg", ".pdf", ".png")
+ENDINGS = (".npy", ".csv", ".json", *FIGURES)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the board, which placements count, and the file."""
+    add_board(parser)
+    parser.add_argument("--fresh", action="store_true", help="count even if the density ships")
+    group = parser.add_argument_group("other placements than all maximum ones (choose one)")
+    group.add_argument(
+        "--given", metavar="FILE", help="only the largest that contain the queens of this file"
+    )
+    group.add_argument("--orbit", metavar="FILE", help="the images of this placement")
+    group.add_argument(
+        "--shift", type=whole, metavar="C", help="the regular solutions of one shift class, from 0"
+    )
+    group.add_argument(
+        "--of", nargs="+", metavar="PATH", help="the placements in these files and folders"
+    )
+    group.add_argument(
+        "--sample", type=whole, metavar="N", help="what N local searches find: an estimate"
+    )
+    group.add_argument(
+        "--limit-density", type=whole, nargs="?", const=DEFAULT_CELLS, metavar="M",
+        help="the limit of planar solutions for ever larger boards, on M x M cells, with the"
+        " n-queens constant",
+    )  # fmt: skip
+    parser.add_argument("--queens", type=whole, metavar="K", help="of --sample: this many queens")
+    parser.add_argument("--seed", type=seed, default=0, help="of --sample; 0 by default")
+    parser.add_argument(
+        "--profile", action="store_true", help="tell orbits of cells and distances, not cells"
+    )
+    add_limit(parser, "what counts uses the processes of all cores by default")
+    parser.set_defaults(threads=None)
+    add_split(parser, "; the processes of all cores by default")
+    add_output(
+        parser, "write the array into a .npy, .csv or .json file, or a figure (.svg, .pdf, .png)"
+    )
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Count or look up, and write."""
+    kind = _kind(options)
+    suffix = Path(options.output).suffix.lower() if options.output else ".npy"
+    if suffix not in ENDINGS:
+        raise InputError(f"{options.output}: a density is written to one of {', '.join(ENDINGS)}")
+    check_output(options)
+    if kind == "limit_density":
+        _split(kind, options)
+        return _tell_limit(options, suffix, session)
+    find = _finder(kind, options)
+    watch = Stopwatch(given_limit(options), session.stop)
+    found = session.work(find)
+    if found is None and watch.ended() is None:
+        return _unfinished(options, session, "no search found so many")
+    if found is None:
+        return _unfinished(options, session)
+    if options.output is not None:
+        _write(found, options.output, suffix)
+    entries: dict[str, object] = {
+        "shape": list(found.board.shape),
+        "total": found.total,
+        "cells": found.counts.tolist(),
+        "queens": found.queens,
+        "orbits": found.orbits,
+        "source": found.source,
+        "of": found.of,
+        "exact": found.is_exact,
+        "made": found.made,
+    }
+    if found.spread is not None:
+        entries["spread"] = asdict(found.spread)
+    if options.profile:
+        entries |= _profile(found)
+    session.answer(entries, _text(found, options))
+    if session.interrupted:
+        session.remark("interrupted: these are the searches that had ended")
+        return INTERRUPTED
+    return DONE
+
+
+def _kind(options: argparse.Namespace) -> str:
+    kinds = ("given", "orbit", "shift", "of", "sample", "limit_density")
+    chosen = [kind for kind in kinds if getattr(options, kind) is not None]
+    if len(chosen) > 1:
+        names = ", ".join(f"--{kind.replace('_', '-')}" for kind in chosen)
+        raise InputError(f"choose one of {names}")
+    kind = chosen[0] if chosen else "maximum"
+    if options.queens is not None and kind != "sample":
+        raise InputError("--queens goes with --sample only")
+    if options.fresh and kind != "maximum":
+        raise InputError(f"--fresh goes without --{kind.replace('_', '-')}")
+    if options.profile and kind == "limit_density":
+        raise InputError("--profile goes without --limit-density")
+    return kind
+
+
+def _finder(
+    kind: str, options: argparse.Namespace
+) -> Callable[[ProgressCallback, threading.Event], Density | None]:
+    """Give the work that finds the density; bad input is told before it begins."""
+    split = _split(kind, options)
+    limit = given_limit(options)
+    if kind == "of":
+        board = given_board(options)
+        return lambda _progress, _stop: density_of_files(options.of, board)
+    if kind == "orbit":
+        placement = read_input(options.orbit, given_board(options)).placement
+        return lambda _progress, _stop: orbit_density(placement)
+    if kind == "given":
+        givens = read_input(options.given, given_board(options)).placement
+        return lambda progress, stop: density(
+            givens.board, limit, progress, stop, givens=givens, split=split
+        )
+    board_ = required_board(options)
+    if kind == "shift":
+        return lambda _progress, _stop: shift_density(board_, options.shift)
+    if kind == "sample":
+        return lambda progress, stop: sample_density(
+            board_, options.sample, options.queens, options.seed, limit, progress, stop
+        )
+    return lambda progress, stop: density(
+        board_, limit, progress, stop, fresh=options.fresh, split=split
+    )
+
+
+def _split(kind: str, options: argparse.Namespace) -> Split | None:
+    """Give where a count runs, and let the limit know how many threads there are."""
+    counts = kind in ("maximum", "given")
+    if not counts and (options.executor is not None or options.checkpoint is not None):
+        raise InputError("--executor and --checkpoint go with densities that are counted")
+    by_default = default_executor() if counts and options.threads is None else None
+    split = given_split(options, by_default)
+    options.threads = options.threads or 1
+    return split
+
+
+def _unfinished(
+    options: argparse.Namespace, session: Session, reason: str = "the count did not end"
+) -> int:
+    """Tell that there is no density, and why."""
+    status = INTERRUPTED if session.interrupted else LIMIT
+    word = "stopped" if session.interrupted else "limit"
+    board = given_board(options)
+    session.answer(
+        {
+            "shape": None if board is None else list(board.shape),
+            "total": None,
+            "cells": None,
+            "status": word,
+        },
+        f"{word}: {reason}",
+    )
+    session.remark(f"{'interrupted' if session.interrupted else reason}: no density")
+    return status
+
+
+# Writing --------------------------------------------------------------------------------------
+
+
+def _write(found: Density, output: str, suffix: str) -> None:
+    if suffix in FIGURES:
+        _draw(Picture(found.board), found.counts.astype(np.float64), found.total, output)
+    elif suffix == ".npy":
+        atomic_write(output, _npy(found.counts.reshape(found.board.shape)))
+    else:
+        atomic_write(output, (found.csv() if suffix == ".csv" else found.json()).encode())
+
+
+def _draw(picture: Picture, counts: npt.NDArray[Any], total: int, output: str) -> None:
+    from nqviz.rendering.figures import save_layers
+
+    save_layers(replace(picture, density=counts, density_total=total), output, size=(1600, 1200))
+
+
+def _npy(array: npt.NDArray[Any]) -> bytes:
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+# Telling --------------------------------------------------------------------------------------
+
+
+def _text(found: Density, options: argparse.Namespace) -> str:
+    heading = f"{found.words()}; on the {found.board}"
+    if options.output is not None:
+        heading += f"; written to {options.output}"
+    lines = [heading, f"made by {found.made}"] if found.made else [heading]
+    if options.profile:
+        lines += _profile_lines(found)
+    elif options.output is None:
+        lines += _layers(found.counts.reshape(found.board.shape))
+    return "\n".join(lines)
+
+
+def _profile(found: Density) -> dict[str, object]:
+    orbits = [
+        {**asdict(use), "cell": to_coordinates(use.cell).tolist()}
+        for use in orbit_uses(found.board, found.counts)
+    ]
+    return {
+        "cell_orbits": orbits,
+        "radial": [asdict(shell) for shell in radial_profile(found.board, found.counts)],
+    }
+
+
+def _profile_lines(found: Density) -> list[str]:
+    rows = [["orbit of", "cells", "mean", "least", "most"]]
+    rows += (
+        [coordinate_text(use.cell), f"{use.cells}", *_figures(use.mean, use.least, use.most)]
+        for use in orbit_uses(found.board, found.counts)
+    )
+    shells = [["distance", "cells", "mean"]]
+    shells += (
+        [f"{shell.distance:.3f}", f"{shell.cells}", f"{shell.mean:,.6g}"]
+        for shell in radial_profile(found.board, found.counts)
+    )
+    return ["", *aligned(rows), "", *aligned(shells)]
+
+
+def _figures(*values: float) -> list[str]:
+    return [f"{value:,.6g}" for value in values]
+
+
+def _layers(counts: IntArray) -> list[str]:
+    """Write the layers along the last two axes, each under its other coordinates."""
+    width = len(str(counts.max())) + 1
+    table = counts.reshape((-1, *counts.shape[-2:])) if counts.ndim > 1 else counts[None, None]
+    lines: list[str] = []
+    for number, other in enumerate(np.ndindex(counts.shape[:-2])):
+        if other:
+            lines += ["", f"layer {coordinate_text(other)}"]
+        lines += ("".join(f"{value:{width}}" for value in row) for row in table[number].tolist())
+    return lines
+
+
+# The limit ------------------------------------------------------------------------------------
+
+
+def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> int:
+    """Compute the limit density, on the cells of a board if one is given."""
+    board = given_board(options)
+    if board is not None and (board.d != 2 or not board.is_cube or board.torus):
+        raise InputError("--limit-density is of flat (n,2)-boards: give --n N --d 2, or no board")
+    if suffix == ".json":
+        raise InputError(
+            f"{options.output}: the limit density is written to .npy, .csv or a figure"
+        )
+
+    def work(progress: ProgressCallback, stop: threading.Event) -> LimitDensity | None:
+        return limit_density(options.limit_density, given_limit(options), progress, stop)
+
+    found = session.work(work)
+    if found is None:
+        return _unfinished(options, session, "time limit")
+    side = options.limit_density if board is None else board.n
+    array = found.density if board is None else found.on_board(side)
+    if options.output is not None:
+        _write_limit(array, options.output, suffix)
+    meaning = "relative to the uniform density" if board is None else "queens expected on a cell"
+    cells = f"{options.limit_density} x {options.limit_density} cells"
+    heading = (
+        f"limit density of planar solutions on {cells}: {found.lower:.9f} < gamma <"
+        f" {found.upper:.9f} ({found.steps} Newton steps, {found.seconds:.2f} s)"
+    )
+    lines = [heading]
+    lines.append(f"{meaning}; written to {options.output}" if options.output else f"{meaning}:")
+    if options.output is None:
+        lines += (" ".join(f"{value:6.4f}" for value in row) for row in array.tolist())
+    entries = {
+        "shape": [side, side],
+        "total": None,
+        "cells": array.ravel().tolist(),
+        "source": "computed",
+        "of": meaning,
+        "lower": found.lower,
+        "upper": found.upper,
+        "resolution": options.limit_density,
+        "seconds": round(found.seconds, 3),
+    }
+    session.answer(entries, "\n".join(lines))
+    return DONE
+
+
+def _write_limit(array: npt.NDArray[Any], output: str, suffix: str) -> None:
+    if suffix in FIGURES:
+        _draw(Picture(Board(array.shape)), array.ravel(), 0, output)
+    elif suffix == ".npy":
+        atomic_write(output, _npy(array))
+    else:
+        rows = (
+            f"{i},{j},{value!r}\n"
+            for (i, j), value in zip(
+                to_coordinates(list(np.ndindex(*array.shape))).tolist(),
+                array.ravel().tolist(),
+                strict=True,
+            )
+        )
+        atomic_write(output, ("x1,x2,density\n" + "".join(rows)).encode())

@@ -1,0 +1,48 @@
+"""``nqviz dominate``: the fewest queens that occupy or attack every cell."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    add_output,
+    check_output,
+    given_limit,
+    required_board,
+)
+from nqviz.cli.output import Session
+from nqviz.cli.solving import tell
+from nqviz.core.pieces import either
+from nqviz.problems.domination import DOMINATION_ENGINES, dominate
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the board, the question and the engine."""
+    add_board(parser)
+    parser.add_argument(
+        "--independent", action="store_true", help="no queen may attack another queen"
+    )
+    parser.add_argument(
+        "--engine", default="auto", help=f"auto (default), {either(DOMINATION_ENGINES)}"
+    )
+    add_limit(parser)
+    add_output(parser, "write the queens found into a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Ask and tell."""
+    board = required_board(options)
+    check_output(options)
+    outcome = session.work(
+        lambda progress, stop: dominate(
+            board,
+            independent=options.independent,
+            engine=options.engine,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    return tell(outcome, session, options.output)

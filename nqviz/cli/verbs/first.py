@@ -1,0 +1,141 @@
+"""``nqviz first``: the lexicographically first placement of n queens."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import add_limit, add_output, check_output, check_target, given_limit, whole
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.cli.solving import STATUSES, status_word
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_placement
+from nqviz.problems.first.compare import HEADINGS, Row, compare_first, published_sides, source
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the side, the engine, the limits and the files."""
+    parser.add_argument("--n", type=whole, metavar="N", required=True, help="the side of the board")
+    parser.add_argument("--engine", default=OURS, help=f"{', '.join(ENGINES)}; {OURS} by default")
+    parser.add_argument(
+        "--cuts", metavar="NAMES", default="", help=f"separated by lex-dfs: {', '.join(CUTS)}"
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        help=f"keep the search of the engine {OURS} in a file, and go on from it if it is there",
+    )
+    add_limit(parser, "this search uses 1")
+    add_output(parser, "write the placement found into a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Search and tell."""
+    check_output(options)
+    if options.checkpoint is not None:
+        check_target(options.checkpoint)
+    if options.threads != 1:
+        raise InputError("the search for a first placement uses one thread: leave out --threads")
+    found = session.work(
+        lambda progress, stop: first_placement(
+            options.n,
+            options.engine,
+            cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
+            checkpoint=options.checkpoint,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    status = STATUSES[found.status]
+    _tell(found, session, options.output)
+    if status in (LIMIT, INTERRUPTED):
+        session.remark(found.message)
+    return status
+
+
+def _tell(found: First, session: Session, output: str | None) -> None:
+    entries = {
+        "status": status_word(found.status),
+        "permutation": found.permutation,
+        "fingerprint": found.fingerprint,
+        "seconds": round(found.seconds, 3),
+        "certain": [column + 1 for column in found.certain],
+        "best": None if found.best is None else [column + 1 for column in found.best],
+        "nodes": found.nodes,
+        "engine": found.engine,
+        "message": found.message,
+    }
+    text = f"{found.status}: {found.message}"
+    if found.permutation is None:
+        rows = " ".join(str(column + 1) for column in found.certain)
+        session.answer(entries, f"{text}\n{rows}" if rows else text)
+    elif output is None:
+        session.answer(entries, f"{text}\n{' '.join(map(str, found.permutation))}")
+    else:
+        placement = Placement(Board.cube(found.n, 2), list(enumerate(found.certain)))
+        source = f"engine {found.engine}"
+        session.answer_placement(placement, entries, text, output, source)
+
+
+# nqviz compare first ------------------------------------------------------------------------------
+
+
+def tell_comparison(options: argparse.Namespace, session: Session) -> int:
+    """Print the paper's Table 1 with columns measured here; the sides of its rows by default."""
+    if len(options.instances) > 1 or options.d is not None:
+        raise InputError("compare first takes sides only: give --n 21,22,23")
+    for name in ("csv", "output"):
+        if getattr(options, name) is not None:
+            raise InputError(f"--{name} does not go with compare first")
+    engines = (options.engines or OURS).split(",")
+    rows = session.work(
+        lambda progress, stop: compare_first(
+            options.n or published_sides(),
+            engines,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    entries = [
+        {
+            "n": row.n,
+            "published": row.published,
+            "measured": {
+                name: {"status": status_word(first.status), "seconds": round(first.seconds, 3)}
+                for name, first in row.measured.items()
+            },
+            "agrees": row.agrees,
+        }
+        for row in rows
+    ]
+    session.answer({"rows": entries, "source": source()}, _table(rows, engines))
+    return INTERRUPTED if session.interrupted else DONE
+
+
+def _table(rows: tuple[Row, ...], engines: list[str]) -> str:
+    heading = ["n", *HEADINGS, *(f"{name} here" for name in engines), "agrees"]
+    lines = [heading]
+    for row in rows:
+        published = [_seconds(row.published[name]) for name in HEADINGS]
+        measured = [_measured(row.measured.get(name)) for name in engines]
+        agrees = "" if row.agrees is None else "yes" if row.agrees else "NO"
+        lines.append([str(row.n), *published, *measured, agrees])
+    widths = [max(len(line[i]) for line in lines) for i in range(len(heading))]
+    told = [
+        "  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True))
+        for line in lines
+    ]
+    return "\n".join([*told, f"Seconds; {', '.join(HEADINGS)}: {source()}"])
+
+
+def _seconds(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.2f}"
+
+
+def _measured(first: First | None) -> str:
+    if first is None:
+        return "-"
+    return _seconds(first.seconds) if first.status.is_proof else f"{first.status}"

@@ -1,0 +1,67 @@
+"""``nqviz maximum``: the most queens on a board, or a proof that a number of them does not fit."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import (
+    add_board,
+    check_output,
+    given_limit,
+    read_input,
+    required_board,
+    whole,
+)
+from nqviz.cli.output import Session
+from nqviz.cli.solving import add_certificate, add_engine, check_certificate, tell
+from nqviz.cli.splitting import given_split
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.problems import maximum
+
+from .cells import tell_cells
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the board, the question and the engine."""
+    add_board(parser)
+    parser.add_argument(
+        "--prove",
+        type=whole,
+        metavar="K",
+        help="ask whether K queens fit; infeasible means that it is proven that they do not",
+    )
+    parser.add_argument(
+        "--cells",
+        action="store_true",
+        help="tell for each cell whether a maximum placement has a queen there",
+    )
+    parser.add_argument("--start", metavar="FILE", help="a placement to start from")
+    add_engine(parser)
+    add_certificate(parser)
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Ask and tell."""
+    board = required_board(options)
+    if options.cells:
+        return tell_cells(options, board, session)
+    check_output(options)
+    check_certificate(options)
+    if options.prove is not None and options.prove < 1:
+        raise InputError(f"--prove {options.prove}: ask whether 1 queen or more fit")
+    start = options.start and read_input(options.start, board).placement
+    outcome = session.work(
+        lambda progress, stop: maximum(
+            board,
+            prove=options.prove,
+            cuts=options.cuts,
+            engine=options.engine,
+            split=given_split(options),
+            start=start,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    return tell(outcome, session, options.output, options.certificate, Placement(board))

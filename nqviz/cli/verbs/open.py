@@ -1,0 +1,35 @@
+"""``nqviz open``: the explorer, which is a program of its own above the library."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from nqviz.cli.output import Session
+from nqviz.core.errors import InputError
+from nqviz.formats import read_placement
+from nqviz.formats.session import is_session, read_history
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the file."""
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a placement or a session to open")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Check the file, then start the explorer on it."""
+    arguments = []
+    if options.file == "-":
+        raise InputError("the explorer opens files, not standard input")
+    if options.file is not None:
+        read = read_history if is_session(options.file) else read_placement
+        read(options.file)
+        arguments = [options.file]
+    try:
+        application = import_module("nqviz_app.main")
+    except ImportError as error:
+        raise InputError(f"the explorer is not installed: {error}") from None
+    status: int = application.main(arguments)
+    if session.json:
+        session.answer({"file": options.file}, "")
+    return status

@@ -1,0 +1,316 @@
+"""``nqviz render``: draw a placement, a density or a film into a file, or make a solid of it."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from nqviz.cli.interrupting import interrupt_ends
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    check_output,
+    given_limit,
+    read_file,
+    required_board,
+    whole,
+)
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.formats.session import History, Moment, is_session, read_history
+from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
+from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
+from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Film, Replay
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, Look
+
+from .render_chart import PROFILE, add_chart, chart_of, check_chart
+from .render_comparison import VIEW as COMPARISON
+from .render_comparison import render_comparison
+from .render_density import add_density, check_density, density_options, with_density
+
+VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density", COMPARISON)
+LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
+"""What can be laid over a flat square of queens, and in which views."""
+SOLVE = "solve"
+STYLES = ("sphere", "piece", "cube")
+CORNER = "corner"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the file, the view and what the image is like."""
+    parser.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a placement or a session; - is standard input; without it an empty board; for"
+        " --view comparison the table that compare wrote as CSV",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        required=True,
+        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, ply, vtp",
+    )
+    parser.add_argument("--view", choices=VIEWS, default="3d", help="3d by default")
+    _add_look(parser)
+    add_chart(parser)
+    _add_scene(parser)
+    _add_film(parser)
+    _add_solid(parser)
+    add_board(parser)
+    add_limit(parser)
+
+
+def _add_look(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("pictures")
+    group.add_argument(
+        "--size", type=_size, default=(1600, 1200), metavar="1600x1200", help="width and height"
+    )
+    group.add_argument(
+        "--scale", type=_scale, default=1.0, metavar="S", help="draws the same with more pixels"
+    )
+    group.add_argument(
+        "--dpi", type=_dpi, default=PLAIN_DPI, metavar="DPI", help="pixels in an inch of paper"
+    )
+    group.add_argument("--transparent", action="store_true", help="no background")
+    group.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="light by default"
+    )
+    group.add_argument("--free", action="store_true", help="mark the free cells")
+    group.add_argument(
+        "--lay",
+        choices=tuple(LAID_ON),
+        help="over a flat square of queens: its rings, the costs of its cells, or diamonds where"
+        " greedy queens of the infinite board stand",
+    )
+    group.add_argument(
+        "--axis", type=whole, metavar="I", help="the coordinate, from 1, that numbers the layers"
+    )
+
+
+def _add_scene(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("scenes and solids")
+    group.add_argument(
+        "--style", choices=STYLES, default="sphere", help="what queens look like; sphere by default"
+    )
+    group.add_argument(
+        "--colour-by",
+        default="layer",
+        metavar="WHAT",
+        help="layer, theme, ring, attacks, or a coordinate such as x1",
+    )
+    group.add_argument(
+        "--from",
+        dest="side",
+        choices=("front", "right", "top", CORNER),
+        default=CORNER,
+        help="where it is seen from; a corner by default",
+    )
+    add_density(group)
+
+
+def _add_film(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("films")
+    group.add_argument(
+        "--film",
+        choices=(*KINDS, SOLVE),
+        default=TURNTABLE,
+        help="the board turns; layer after layer; the history of a session or the queens of a"
+        " placement one by one; what a search for the most queens finds",
+    )
+    group.add_argument(
+        "--frames",
+        type=whole,
+        metavar="N",
+        help="how many pictures; by default as many as suit the film",
+    )
+    group.add_argument(
+        "--rate", type=whole, default=25, metavar="N", help="pictures a second; 25 by default"
+    )
+
+
+def _add_solid(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("solids")
+    group.add_argument(
+        "--cell",
+        type=_millimetres,
+        default=8.0,
+        metavar="MM",
+        help="millimetres in a cell, 8 by default",
+    )
+    group.add_argument(
+        "--stand",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="rods and a plate that hold the queens; by default in an stl only",
+    )
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Draw."""
+    if options.output == "-":
+        raise InputError("a picture is written into a file, not to standard output")
+    check_chart(options)
+    if options.view == COMPARISON:
+        return render_comparison(options, session)
+    check_output(options)
+    look = Look(options.size, options.scale, options.dpi, options.transparent, options.theme)
+    blank = Export(_what(options), Picture(Board.cube(1, 1)), look)
+    check_density(options, blank.what)
+    blank.format_of(options.output)
+    history = _read(options)
+    picture = _picture(history, options, session)
+    if picture is None:
+        session.remark("interrupted" if session.interrupted else "time limit: no density")
+        return INTERRUPTED if session.interrupted else LIMIT
+    export = replace(_described(blank, picture, options), chart=chart_of(picture, history, options))
+    if export.what == "film":
+        export = _filmed(export, history, options, session)
+    if not _write(export, options.output, session):
+        session.remark("interrupted: nothing is written")
+        return INTERRUPTED
+    _answer(export, options, session)
+    return DONE
+
+
+def _what(options: argparse.Namespace) -> str:
+    """Tell what to export by the view and the ending of the file."""
+    ending = Path(options.output).suffix.lower().removeprefix(".")
+    for what in ("film", "solid"):
+        if ending in FORMATS[what]:
+            if options.view not in ("3d", "layers") or (what, options.view) == ("solid", "layers"):
+                raise InputError(f"a {what} does not show --view {options.view}")
+            return what
+    view: str = options.view
+    return {"3d": "scene", "density": "layers"}.get(view, view)
+
+
+def _read(options: argparse.Namespace) -> History:
+    """Read what the file holds: the history of a session, or a placement as its only moment."""
+    if options.file is None:
+        placement = Placement(required_board(options))
+    elif options.file != "-" and is_session(options.file):
+        return read_history(options.file)
+    else:
+        placement = read_file(options).placement
+    return History((Moment(placement),), 0)
+
+
+def _picture(history: History, options: argparse.Namespace, session: Session) -> Picture | None:
+    """Picture the queens, or the density of their board if that is asked for."""
+    placement = history.now.placement
+    if options.lay is not None and options.view not in LAID_ON[options.lay]:
+        views = " or ".join(LAID_ON[options.lay])
+        raise InputError(f"--lay {options.lay} goes with --view {views}, not {options.view}")
+    if options.lay is not None and _what(options) == "solid":
+        raise InputError("a solid has no room for --lay")
+    if options.view == "density" or options.chart == PROFILE:
+        return with_density(Picture(placement.board), options, session)
+    picture = Picture.of(placement, free=options.free)
+    if options.lay is not None:
+        from nqviz.rendering.figures.overlays import lay_over
+
+        picture = lay_over(picture, options.lay)
+    picture = replace(picture, given=history.now.givens)
+    return picture if options.density is None else with_density(picture, options, session)
+
+
+def _described(export: Export, picture: Picture, options: argparse.Namespace) -> Export:
+    """Describe what to draw and how."""
+    board = picture.board
+    axis = None if options.axis is None else options.axis - 1
+    if axis is not None and not 0 <= axis < board.d:
+        raise InputError(f"--axis {options.axis}: the {board} has coordinates 1 to {board.d}")
+    export = replace(export, picture=picture, axis=axis, cell=options.cell, stand=options.stand)
+    if export.what in ("layers", "graph"):
+        from nqviz.rendering.figures import default_layers
+
+        width, height = options.size
+        return replace(export, arrangement=default_layers(board, width / height, axis))
+    if export.what in ("scene", "film", "solid"):
+        with interrupt_ends():
+            from nqviz.rendering.scene import SIDES, SceneOptions, Sight
+
+        looks = SceneOptions(
+            style=options.style,
+            colour_by=options.colour_by,
+            **density_options(board, options),
+        )
+        sight = None if options.side == CORNER else Sight(*SIDES[options.side])
+        return replace(export, options=looks, sight=sight, of_layers=options.view == "layers")
+    return export
+
+
+def _filmed(
+    export: Export, history: History, options: argparse.Namespace, session: Session
+) -> Export:
+    """Add the film and the moments that a replay goes through."""
+    steps = Replay()
+    start = history.now.placement
+    if options.film == SOLVE:
+        limit = given_limit(options)
+        with interrupt_ends():  # of a search that was interrupted nothing is drawn
+            steps = session.work(lambda progress, stop: solving_steps(start, limit, progress, stop))
+    elif options.film == REPLAY:
+        steps = history_steps(history) if len(history.moments) > 1 else placing_steps(start)
+    kind = REPLAY if options.film == SOLVE else options.film
+    return replace(export, film=Film(kind, options.frames, options.rate), steps=steps)
+
+
+def _write(export: Export, output: str, session: Session) -> bool:
+    if export.what != "film":
+        return write_export(export, output)
+    return session.work(lambda progress, stop: write_apart(export, output, progress, stop))
+
+
+def _answer(export: Export, options: argparse.Namespace, session: Session) -> None:
+    written = Path(options.output)
+    entries: dict[str, object] = {"file": str(written), "size": list(export.pixels)}
+    what = options.view
+    if export.what == "film":
+        seconds = export.frames / export.film.rate
+        entries |= {"frames": export.frames, "seconds": seconds}
+        what = f"{options.film} in {export.frames:,} pictures, {seconds:.1f} s,"
+    elif export.what == "solid":
+        size = export.millimetres(export.format_of(written))
+        entries["size"] = list(size)
+        what = f"solid, {' x '.join(f'{side:g}' for side in size)} mm,"
+    board, length = export.picture.board, written.stat().st_size
+    session.answer(entries, f"{written}: {what} of the {board}, {length:,} bytes")
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (text.isascii() and width.isdecimal() and height.isdecimal()) or len(text) > 12:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1600x1200")
+    return int(width), int(height)
+
+
+def _millimetres(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of millimetres") from None
+
+
+def _scale(text: str) -> float:
+    return _number(text, 0.01, 100, "a scale")
+
+
+def _dpi(text: str) -> float:
+    return _number(text, *DPI_RANGE, "a number of pixels in an inch")
+
+
+def _number(text: str, low: float, high: float, what: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what} from {low:g} to {high:g}")
+    return value

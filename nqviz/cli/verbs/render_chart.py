@@ -1,0 +1,62 @@
+"""``nqviz render --view chart``: which of the charts, as the export of the window has them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from nqviz.core.errors import InputError
+from nqviz.formats.session import History
+from nqviz.view.board_view import Picture
+
+if TYPE_CHECKING:
+    from nqviz.rendering.figures import Chart
+
+VIEW = "chart"
+PROFILE, SEARCH = "profile", "search"
+CHARTS = ("counts", PROFILE, SEARCH)
+
+
+def add_chart(parser: argparse.ArgumentParser) -> None:
+    """Add what a chart shows."""
+    parser.add_argument_group("charts").add_argument(
+        "--chart",
+        choices=CHARTS,
+        help="with --view chart: the queens of each layer, which is the default; the density of"
+        " maximum placements by the distance from the centre; what the last search of a session"
+        " found and proved over the seconds",
+    )
+
+
+def check_chart(options: argparse.Namespace) -> None:
+    """Refuse to choose a chart where another view is drawn.
+
+    Raises
+    ------
+    InputError
+        If the options do not go together.
+    """
+    if options.chart is not None and options.view != VIEW:
+        raise InputError(f"--chart goes with --view {VIEW}, not with --view {options.view}")
+
+
+def chart_of(picture: Picture, history: History, options: argparse.Namespace) -> Chart | None:
+    """Chart what is asked for; None for the queens of each layer, or another view.
+
+    Raises
+    ------
+    InputError
+        If there is no search to chart.
+    """
+    if options.chart not in (PROFILE, SEARCH):
+        return None
+    from nqviz.rendering.figures import profile_chart, search_chart
+
+    if options.chart == PROFILE:
+        return profile_chart(picture)
+    if history.search is None:
+        raise InputError(
+            f"{options.file or 'an empty board'}: there is no search to chart; a session has the"
+            " last one on the board that was looked at"
+        )
+    return search_chart(picture.board, history.search.moments, history.search.fewest)

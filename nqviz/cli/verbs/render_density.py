@@ -1,0 +1,93 @@
+"""The density of a board in a picture: over its layers, or in the scene in one of its ways."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from typing import Any
+
+from nqviz.cli.options import given_limit, whole
+from nqviz.cli.output import Session
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.view.board_view import Picture
+
+WAYS = {
+    "size": "cubes by size",
+    "colour": "even cubes",
+    "slice": "one layer",
+    "volume": "a cloud",
+}
+"""The ways to draw a density in the scene, as the window names them."""
+
+
+def add_density(group: Any) -> None:
+    """Add how the scene draws a density."""
+    ways = ", ".join(f"{words} ({way})" for way, words in WAYS.items())
+    group.add_argument(
+        "--density",
+        choices=tuple(WAYS),
+        metavar="HOW",
+        help=f"draw how many maximum placements use each cell: {ways}",
+    )
+    group.add_argument(
+        "--layer", type=whole, metavar="K", help="of a slice, from 1; without it the middle one"
+    )
+
+
+def check_density(options: argparse.Namespace, what: str) -> None:
+    """Refuse to draw a density where there is no scene.
+
+    Raises
+    ------
+    InputError
+        If the options do not go together.
+    """
+    if options.layer is not None and options.density != "slice":
+        raise InputError("--layer goes with --density slice only")
+    if options.density is None:
+        return
+    if options.view != "3d":
+        raise InputError(f"--density goes with --view 3d, not with --view {options.view}")
+    if what == "solid":
+        raise InputError("a solid is made of queens: leave out --density")
+
+
+def with_density(picture: Picture, options: argparse.Namespace, session: Session) -> Picture | None:
+    """Lay the density of the board's maximum placements over a picture; None if it is not known."""
+    from nqviz.counting import density  # brings engines along
+
+    found = session.work(
+        lambda progress, stop: density(picture.board, given_limit(options), progress, stop)
+    )
+    if found is None:
+        return None
+    return replace(picture, density=found.counts.astype(float), density_total=found.total)
+
+
+def density_options(board: Board, options: argparse.Namespace) -> dict[str, Any]:
+    """Give what the scene is to know of the way to draw a density.
+
+    Raises
+    ------
+    InputError
+        If the board cannot be drawn in this way.
+    """
+    from nqviz.rendering.scene.clouds import can_be_cloud
+    from nqviz.rendering.scene.options import default_scene, layer_axis
+
+    way, arrangement = options.density, default_scene(board)
+    if way is None:
+        return {}
+    if way == "volume" and not can_be_cloud(arrangement):
+        raise InputError(f"the {board} cannot be drawn as a cloud: draw its density as cubes")
+    if way != "slice":
+        return {"density": way}
+    axis = layer_axis(arrangement)
+    if axis is None:
+        raise InputError(f"the {board} has no layers to draw one of: leave out --density slice")
+    side = board.shape[axis]
+    layer = (side + 1) // 2 if options.layer is None else options.layer
+    if not 1 <= layer <= side:
+        raise InputError(f"--layer {layer}: the {board} has layers 1 to {side}")
+    return {"density": way, "active_layer": layer - 1}

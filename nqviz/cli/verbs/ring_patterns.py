@@ -1,0 +1,151 @@
+"""``nqviz rings --patterns``: patterns that begin with a placement and go on to larger boards."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import check_output, given_limit, whole
+from nqviz.cli.output import INTERRUPTED, LIMIT, Session
+from nqviz.cli.solving import STATUSES, status_word
+from nqviz.constructions.rings import Pattern
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.core.rings import ring_vector
+from nqviz.problems.rings import PatternSearch, search_patterns
+
+PERIOD = 12
+TOLD = 3
+"""Of so many of the first boards the ring vectors are told."""
+
+
+def add_patterns(parser: argparse.ArgumentParser) -> None:
+    """Add the search for patterns and what to build by them."""
+    group = parser.add_argument_group("patterns")
+    group.add_argument(
+        "--patterns",
+        type=whole,
+        metavar="K",
+        help="search for K patterns that begin with the full placement and go on to larger boards",
+    )
+    group.add_argument(
+        "--period",
+        type=whole,
+        metavar="P",
+        help=f"by how much the boards of a pattern grow; {PERIOD} by default",
+    )
+    group.add_argument(
+        "--grow", type=whole, metavar="N", help="build the placement of the first pattern for N"
+    )
+    group.add_argument("-o", "--output", metavar="FILE", help="write that placement into a file")
+
+
+def wants_patterns(options: argparse.Namespace) -> bool:
+    """Tell whether patterns are asked for.
+
+    Raises
+    ------
+    InputError
+        If only what goes with them is.
+    """
+    if options.patterns is not None:
+        return True
+    for name in ("period", "grow", "output"):
+        if getattr(options, name) is not None:
+            raise InputError(f"--{name} goes with --patterns K")
+    return False
+
+
+def tell_patterns(options: argparse.Namespace, placement: Placement, session: Session) -> int:
+    """Search for patterns and tell them."""
+    period = PERIOD if options.period is None else options.period
+    _check(options, placement, period)
+    found = session.work(
+        lambda progress, stop: search_patterns(
+            placement,
+            period,
+            most=options.patterns,
+            limit=given_limit(options),
+            progress=progress,
+            stop=stop,
+        )
+    )
+    vectors = [_vectors(pattern) for pattern in found.patterns]
+    entries = {
+        "status": status_word(found.status),
+        "rings": list(ring_vector(placement)),
+        "patterns": [
+            _entries(pattern, vector)
+            for pattern, vector in zip(found.patterns, vectors, strict=True)
+        ],
+        "seconds": round(found.seconds, 3),
+    }
+    if found.patterns and options.grow is not None:
+        grown = found.patterns[0].build(options.grow)
+        note = f"{found.status}: a pattern by rings, for n = {options.grow}"
+        session.answer_placement(grown, entries, note, options.output, "a pattern by rings")
+    else:
+        session.answer(entries, "\n".join(_lines(found, vectors)))
+    status = STATUSES[found.status]
+    if status in (LIMIT, INTERRUPTED):
+        session.remark(f"the search has not ended; patterns found: {len(found.patterns)}")
+    return status
+
+
+def _check(options: argparse.Namespace, placement: Placement, period: int) -> None:
+    """Refuse what cannot be answered before the search begins."""
+    if options.patterns < 1:
+        raise InputError(f"--patterns {options.patterns}: give 1 or more")
+    if options.distribution or options.explain is not None:
+        raise InputError("--patterns goes without --distribution and --explain")
+    if options.output is not None and options.grow is None:
+        raise InputError("--output goes with --grow N")
+    check_output(options)
+    first = placement.board.n
+    if options.grow is not None and (options.grow < first or (options.grow - first) % period):
+        raise InputError(
+            f"--grow {options.grow}: the boards of the pattern have n = {first},"
+            f" {first + period}, {first + 2 * period}, ..."
+        )
+
+
+def _vectors(pattern: Pattern) -> dict[str, list[int]]:
+    """Give the ring vectors on the first boards, by their sides."""
+    sides = (side for side, _ in zip(pattern.sides(), range(TOLD), strict=False))
+    return {str(n): list(ring_vector(pattern.build(n))) for n in sides}
+
+
+def _entries(pattern: Pattern, vectors: dict[str, list[int]]) -> dict[str, object]:
+    return {
+        "first": pattern.first,
+        "period": pattern.period,
+        "rings": vectors,
+        "runs": [
+            {
+                "start": [each + 1 for each in run.start],
+                "shift": list(run.shift),
+                "step": list(run.step),
+                "length": run.length,
+                "growth": run.growth,
+            }
+            for run in pattern.runs
+        ],
+    }
+
+
+def _lines(found: PatternSearch, vectors: list[dict[str, list[int]]]) -> list[str]:
+    words = f"{found.status}: {counted(len(found.patterns), 'pattern')}"
+    if not found.patterns and found.status.is_proof:
+        words += " with these steps and this period"
+    lines = [words]
+    for number, (pattern, rings) in enumerate(zip(found.patterns, vectors, strict=True), start=1):
+        lines.append(f"pattern {number}, rings from the centre:")
+        lines += [f"  n = {n}: {' '.join(map(str, vector))}" for n, vector in rings.items()]
+        for run in pattern.runs:
+            start = tuple(each + 1 for each in run.start)
+            more = f", {run.growth} more each time" if run.growth else ""
+            lines.append(
+                f"  from {start}, moved by {run.shift} each time: {counted(run.length)}{more}"
+                + (f", steps of {run.step}" if run.growth or run.length > 1 else "")
+            )
+    return lines

@@ -1,0 +1,219 @@
+"""``nqviz rings``: the ring vector of a placement, its sub-cases, completions and their reasons."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    check_target,
+    given_board,
+    given_limit,
+    read_file,
+)
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
+from nqviz.cli.solving import STATUSES, status_word
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.notation import has_squares, parse_squares, squares_text
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.core.rings import capacities, check_ringed, ring_names, ring_vector
+from nqviz.problems.rings import (
+    MAX_SEARCHED,
+    RingDistribution,
+    RingSearch,
+    completions,
+    distribution,
+    explain,
+)
+from nqviz.problems.rings import explanation_text as as_text
+from nqviz.run.files import atomic_write
+
+from .ring_patterns import add_patterns, tell_patterns, wants_patterns
+
+MOST_SHOWN = 40
+"""The most sub-cases and solutions that are written as text; JSON holds all."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the placement or the board, and what to tell."""
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a placement to complete; - is standard input"
+    )
+    add_board(parser)
+    parser.add_argument(
+        "--givens", metavar="b4,d5", help="squares of given queens; --n alone makes the board"
+    )
+    parser.add_argument(
+        "--explain", metavar="FILE", help="write how the completions are found, as .txt or .html"
+    )
+    parser.add_argument(
+        "--distribution", action="store_true", help="count all solutions by their ring vectors"
+    )
+    add_patterns(parser)
+    add_limit(parser)
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Look at the placement, search, and tell."""
+    with_patterns = wants_patterns(options)
+    givens = _givens(options)
+    check_ringed(givens.board)
+    if with_patterns:
+        return tell_patterns(options, givens, session)
+    if options.distribution:
+        if options.explain is not None or len(givens):
+            raise InputError("--distribution is for a whole board: leave out queens and --explain")
+        return _tell_distribution(options, givens.board, session)
+    if options.explain is not None:
+        if Path(options.explain).suffix.lower() not in (".txt", ".html"):
+            raise InputError(f"{options.explain}: explanations are written as .txt or .html")
+        check_target(options.explain)
+    if not givens.is_valid():
+        return _tell_only(givens, "infeasible", givens.flaws(1)[0].message, session)
+    if givens.board.n > MAX_SEARCHED and options.explain is None:
+        message = f"completions are searched for n up to {MAX_SEARCHED}"
+        return _tell_only(givens, "limit", message, session)
+    search = explain if options.explain is not None else completions
+    found = session.work(
+        lambda progress, stop: search(
+            givens, limit=given_limit(options), progress=progress, stop=stop
+        )
+    )
+    if options.explain is not None:
+        _write(options.explain, found, givens.board)
+    return _tell(found, givens, options.explain, session)
+
+
+def _givens(options: argparse.Namespace) -> Placement:
+    """Read the queens from the file, or from the squares on the board of the options."""
+    if options.n is not None and options.d is None and options.shape is None:
+        options.d = 2
+    if options.file is not None:
+        if options.givens is not None:
+            raise InputError("give the queens either in a file or by --givens, not by both")
+        return read_file(options).placement
+    board = given_board(options)
+    if board is None:
+        raise InputError("rings needs a placement file or a board: give FILE, or --n N")
+    check_ringed(board)
+    squares = [] if options.givens is None else parse_squares(options.givens, board)
+    return Placement.from_indices(board, squares)
+
+
+def _write(path: str, found: RingSearch, board: Board) -> None:
+    assert found.explanation is not None
+    if Path(path).suffix.lower() == ".html":
+        from nqviz.rendering.figures.rings_page import explanation_page
+
+        text = explanation_page(found.explanation, board)
+    else:
+        text = as_text(found.explanation)
+    atomic_write(path, text.encode())
+
+
+# Answers -----------------------------------------------------------------------------------------
+
+
+def _tell(found: RingSearch, givens: Placement, path: str | None, session: Session) -> int:
+    names = ring_names(givens.board.n)
+    entries = {
+        "status": status_word(found.status),
+        "rings": list(ring_vector(givens)),
+        "names": list(names),
+        "capacities": [list(pair) for pair in capacities(givens.board.n)],
+        "cases": [
+            {"name": case.name, "rings": list(case.rings), "completions": count}
+            for case, count in zip(found.cases, found.counts, strict=True)
+        ],
+        "solutions": [each.coordinates() for each in found.solutions],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+        "explanation": path,
+    }
+    lines = [_vector_line(givens), f"{counted(len(found.cases), 'sub-case')} ({', '.join(names)}):"]
+    cases = [
+        f"  {case.name:<7}{' '.join(map(str, case.rings))}  completions: {count:,}"
+        for case, count in zip(found.cases, found.counts, strict=True)
+    ]
+    lines += _some(cases)
+    lines.append(_end(found))
+    lines += _some([f"  {_queens(each.board, each.indices)}" for each in found.solutions])
+    if path is not None:
+        lines.append(f"{path}: the explanation")
+    session.answer(entries, "\n".join(lines))
+    status = STATUSES[found.status]
+    if status in (LIMIT, INTERRUPTED):
+        why = "interrupted" if status == INTERRUPTED else "a limit was reached"
+        session.remark(f"{why}: not all sub-cases are searched to their end")
+        return LIMIT if status == LIMIT and not found.solutions else status
+    return DONE if found.solutions else NO
+
+
+def _tell_only(givens: Placement, status: str, message: str, session: Session) -> int:
+    """Tell the ring vector, and why there is no more to tell."""
+    entries = {
+        "status": status,
+        "rings": list(ring_vector(givens)),
+        "names": list(ring_names(givens.board.n)),
+        "capacities": [list(pair) for pair in capacities(givens.board.n)],
+        "cases": [],
+        "solutions": [],
+        "message": message,
+    }
+    session.answer(entries, f"{_vector_line(givens)}\nNo completion: {message}.")
+    return NO if status == "infeasible" else LIMIT
+
+
+def _tell_distribution(options: argparse.Namespace, board: Board, session: Session) -> int:
+    found: RingDistribution = session.work(
+        lambda progress, stop: distribution(
+            board, limit=given_limit(options), progress=progress, stop=stop
+        )
+    )
+    names = ring_names(board.n)
+    entries = {
+        "status": status_word(found.status),
+        "names": list(names),
+        "total": found.total,
+        "distribution": [
+            {"rings": list(vector), "solutions": count} for vector, count in found.counts.items()
+        ],
+        "seconds": round(found.seconds, 3),
+    }
+    lines = [f"{counted(found.total, 'solution')} by ring vector ({', '.join(names)}):"]
+    lines += [f"  {' '.join(map(str, each))}  {count:,}" for each, count in found.counts.items()]
+    session.answer(entries, "\n".join(lines))
+    if not found.status.is_proof:
+        session.remark("not all solutions are counted")
+    return STATUSES[found.status]
+
+
+def _vector_line(placement: Placement) -> str:
+    names = ring_names(placement.board.n)
+    parts = (
+        f"{name}: {count} ({low}-{high})"
+        for name, count, (low, high) in zip(
+            names, ring_vector(placement), capacities(placement.board.n), strict=True
+        )
+    )
+    return "queens by ring, with the fewest and most that fit: " + ", ".join(parts)
+
+
+def _end(found: RingSearch) -> str:
+    words = counted(len(found.solutions), "completion")
+    return f"{words}; there are no others" if found.status.is_proof else f"{words} so far"
+
+
+def _queens(board: Board, indices: IntArray) -> str:
+    if has_squares(board):
+        return squares_text(board, indices.tolist())
+    return " ".join(map(str, Placement.from_indices(board, indices).coordinates()))
+
+
+def _some(lines: list[str]) -> list[str]:
+    left = len(lines) - MOST_SHOWN
+    return lines if left <= 0 else [*lines[:MOST_SHOWN], f"  ... and {left:,} more (--json)"]

@@ -1,0 +1,89 @@
+"""``nqviz symmetry``: what keeps a placement, and whether two are the same up to symmetry."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import (
+    add_board,
+    add_file,
+    add_output,
+    check_output,
+    given_board,
+    read_file,
+    read_input,
+)
+from nqviz.cli.output import DONE, NO, Session
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import Stabiliser, canonical, symmetry_between, symmetry_count
+
+_LISTED = 48
+"""The most symmetries that are named one by one."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the file, another to compare it with, and a board for files that name none."""
+    add_file(parser)
+    parser.add_argument(
+        "other", metavar="OTHER", nargs="?", help="another placement: is it an image of the first?"
+    )
+    add_board(parser)
+    parser.add_argument(
+        "--no-translations",
+        action="store_true",
+        help="on a torus, leave its translations out of account",
+    )
+    add_output(parser, "write the canonical image, the least of all, into a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Look and tell."""
+    check_output(options)
+    if options.file == options.other == "-":
+        raise InputError("standard input holds one placement: name a file for the other")
+    placement = read_file(options).placement
+    moves = placement.board.torus and not options.no_translations
+    if options.other is not None:
+        if options.output is not None:
+            raise InputError("--output writes the canonical image of one placement, not of two")
+        return _compare(options, session, placement, moves)
+    found = Stabiliser.of(placement, moves)
+    entries: dict[str, object] = {
+        "stabiliser": found.name,
+        "order": found.order,
+        "group": symmetry_count(placement.board, moves),
+        "orbit": found.orbit_size,
+        "symmetries": [symmetry.name for symmetry in found.symmetries[:_LISTED]],
+        "translations": len(found.shifts),
+    }
+    text = (
+        f"stabiliser: {found.name} (order {found.order:,} of {entries['group']:,});"
+        f" {counted(found.orbit_size, 'different image')}"
+    )
+    if options.output is None:
+        session.answer(entries, text)
+    else:
+        least = canonical(placement, moves)
+        session.answer_placement(least, entries, text, options.output, "canonical image")
+    return DONE
+
+
+def _compare(
+    options: argparse.Namespace, session: Session, placement: Placement, moves: bool
+) -> int:
+    other = read_input(options.other, given_board(options)).placement
+    found = symmetry_between(placement, other, moves)
+    if found is None:
+        session.answer({"same": False, "map": None}, "no symmetry maps the one to the other")
+        return NO
+    entries = {
+        "same": True,
+        "map": found.name,
+        "axes": [axis + 1 for axis in found.permutation],
+        "reversed": list(found.reversed),
+        "shift": list(found.shift),
+    }
+    session.answer(entries, f"the same up to symmetry: {found.name}")
+    return DONE

@@ -1,0 +1,153 @@
+"""What the symmetries of a board do to placements: canonical forms, orbits, translates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
+from .group import Symmetry, affine_maps, symmetries
+from .stabilisers import find_map, kept_shifts, maps_between
+
+_BLOCK = 2**22  # images of queens held at once while a large placement is compared
+
+
+def canonical(placement: Placement, with_translations: bool = False) -> Placement:
+    """Give the image with the least sorted list of indices; two are equal within an orbit only.
+
+    Parameters
+    ----------
+    placement : Placement
+    with_translations : bool
+        Whether the translations of a torus count as symmetries.
+    """
+    moves = with_translations and placement.board.torus and len(placement)
+    best: IntArray | None = None
+    for block in _translated_images(placement) if moves else _images(placement):
+        least = _least_row(block)
+        if best is None or _precedes(least, best):
+            best = least
+    assert best is not None
+    return Placement.from_indices(placement.board, best)
+
+
+def stabiliser(placement: Placement) -> tuple[Symmetry, ...]:
+    """List the symmetries, without translations, that map a placement to itself."""
+    return tuple(maps_between(placement, placement))
+
+
+def symmetry_between(
+    first: Placement, second: Placement, with_translations: bool = False
+) -> Symmetry | None:
+    """Find a symmetry that maps a placement to another of the same board; None if there is none.
+
+    Parameters
+    ----------
+    first, second : Placement
+    with_translations : bool
+        Whether the translations of a torus count as symmetries.
+
+    Raises
+    ------
+    InputError
+        If the placements are on different boards.
+    """
+    return find_map(first, second, with_translations)
+
+
+def orbit(placement: Placement) -> list[Placement]:
+    """List the different images of a placement without translations, itself first."""
+    distinct: dict[bytes, IntArray] = {}
+    for block in _images(placement):
+        for row in block:
+            distinct.setdefault(row.tobytes(), row)
+    return [Placement.from_indices(placement.board, row) for row in distinct.values()]
+
+
+def _images(placement: Placement) -> Iterator[IntArray]:
+    """Give the sorted indices of every image, in blocks of shape (some, queens)."""
+    factors, constants = affine_maps(placement.board)
+    columns = placement.board.cells(placement.indices).T
+    step = max(1, _BLOCK // max(1, len(placement)))
+    for start in range(0, len(factors), step):
+        images = factors[start : start + step] @ columns + constants[start : start + step, None]
+        images.sort(axis=1)
+        yield images
+
+
+def _translated_images(placement: Placement) -> Iterator[IntArray]:
+    """Give the sorted indices of the images on the torus that have a queen on the first cell.
+
+    The least image of all is among them. Translations that keep the placement are left out: they
+    give nothing new.
+    """
+    board = placement.board
+    origins = _queen_classes(placement)
+    step = max(1, _BLOCK // len(placement))
+    for symmetry in symmetries(board, translations=True):
+        cells = symmetry.cells(placement.cells)
+        for start in range(0, len(origins), step):
+            first = cells[origins[start : start + step], None]
+            images = board.indices((cells - first) % board.shape)
+            images.sort(axis=1)
+            yield images
+
+
+def _queen_classes(placement: Placement) -> list[int]:
+    """Give one queen of each class that the kept translations carry to one another."""
+    board, shifts = placement.board, kept_shifts(placement)
+    seen = np.zeros(board.size, dtype=np.bool_)
+    origins = []
+    for queen, cell in enumerate(placement.cells):
+        if not seen[board.indices(cell)]:
+            origins.append(queen)
+            seen[board.indices((cell + shifts) % board.shape)] = True
+    return origins
+
+
+def _least_row(rows: IntArray) -> IntArray:
+    for column in range(rows.shape[1]):
+        if len(rows) == 1:
+            break
+        rows = rows[rows[:, column] == rows[:, column].min()]
+    least: IntArray = rows[0]
+    return least
+
+
+def _precedes(first: IntArray, second: IntArray) -> bool:
+    different = np.flatnonzero(first != second)
+    return bool(len(different)) and bool(first[different[0]] < second[different[0]])
+
+
+# Translations of the torus -----------------------------------------------------------------
+
+
+def translate(placement: Placement, vector: Sequence[int]) -> Placement:
+    """Move every queen by a vector, coordinates taken modulo the sides.
+
+    Raises
+    ------
+    InputError
+        If the board is flat, or the vector has another dimension.
+    """
+    board = placement.board
+    if not board.torus:
+        raise InputError(f"the {board} is flat: only a torus can be translated")
+    axes, straight = tuple(range(board.d)), (False,) * board.d
+    return Symmetry(board, axes, straight, tuple(vector)).placement(placement)
+
+
+def translations(placement: Placement) -> list[Placement]:
+    """List the different translates of a placement on the torus, itself first.
+
+    Raises
+    ------
+    InputError
+        If the board is flat.
+    """
+    moved = (translate(placement, vector) for vector in np.ndindex(*placement.board.shape))
+    return list(dict.fromkeys(moved))

@@ -1,0 +1,344 @@
+"""The symmetries of a board: permute equal sides, reverse any of them; translate on the torus.
+
+Without translations they form the hyperoctahedral group on a cube, 2^d d! of them; a box has those
+that permute sides of one length only. Every one maps lines of attack to lines of attack, for every
+piece, on flat boards and on the torus. On cell indices it is an affine map, so a whole group acts
+on a whole placement by one matrix product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations, product
+from math import factorial, prod
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
+Permutations: TypeAlias = npt.NDArray[np.int32]
+
+MAX_ORDER = 2**6 * factorial(6)
+"""The largest group that is listed: that of the (n,6)-board."""
+
+MAX_TABLE = 2**26
+"""The most entries in a table of index permutations: (7,5) fits."""
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """One symmetry: coordinate i of the image is coordinate `permutation[i]` of the cell.
+
+    Axes trade places first, then some run the other way, then the torus is translated.
+
+    Parameters
+    ----------
+    board : Board
+    permutation : tuple of int
+        For each axis of the image the axis, from 0, that it is read from.
+    reversed : tuple of bool
+        For each axis of the image whether it then runs the other way.
+    shift : tuple of int, optional
+        For each axis of the image how far it is then translated, modulo the side; 0 without it.
+
+    Raises
+    ------
+    InputError
+        If the axes are no permutation, or trade places between sides of different length, or a
+        flat board is translated.
+    """
+
+    board: Board
+    permutation: tuple[int, ...]
+    reversed: tuple[bool, ...]
+    shift: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._check_axes()
+        shift = self.shift or (0,) * self.board.d
+        if len(shift) != self.board.d:
+            raise InputError(
+                f"a translation of the {self.board} has {self.board.d} numbers, not {len(shift)}"
+            )
+        if any(shift) and not self.board.torus:
+            raise InputError(f"the {self.board} is flat: only a torus can be translated")
+        whole = tuple(x % side for x, side in zip(shift, self.board.shape, strict=True))
+        object.__setattr__(self, "shift", whole)
+
+    def _check_axes(self) -> None:
+        axes = range(self.board.d)
+        if sorted(self.permutation) != list(axes) or len(self.reversed) != self.board.d:
+            raise InputError(f"a symmetry of the {self.board} permutes its {self.board.d} axes")
+        for axis, source in zip(axes, self.permutation, strict=True):
+            if self.board.shape[axis] != self.board.shape[source]:
+                raise InputError(
+                    f"axes {source + 1} and {axis + 1} of the {self.board} differ in length"
+                )
+
+    def __str__(self) -> str:
+        return self.name
+
+    # Action ------------------------------------------------------------------------------
+
+    def cells(self, cells: npt.ArrayLike) -> IntArray:
+        """Map 0-based cells, shape (..., d)."""
+        moved = np.asarray(cells, dtype=np.int64)[..., list(self.permutation)]
+        far = np.array(self.board.shape, dtype=np.int64) - 1
+        turned = np.where(self.reversed, far - moved, moved)
+        if any(self.shift):
+            turned = (turned + np.array(self.shift)) % np.array(self.board.shape)
+        return turned
+
+    def indices(self, indices: npt.ArrayLike) -> IntArray:
+        """Map indices of cells, shape (...)."""
+        return self.board.indices(self.cells(self.board.cells(indices)))
+
+    def placement(self, placement: Placement) -> Placement:
+        """Map a placement, queen by queen.
+
+        Raises
+        ------
+        InputError
+            If it is on a board of another shape.
+        """
+        require_shape(self.board, placement)
+        return Placement(placement.board, self.cells(placement.cells))
+
+    @property
+    def index_permutation(self) -> IntArray:
+        """The image of every index, shape (size,)."""
+        return self.indices(np.arange(self.board.size))
+
+    # Group -------------------------------------------------------------------------------
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether it moves no axis."""
+        return (
+            self.permutation == tuple(range(self.board.d))
+            and not any(self.reversed)
+            and not any(self.shift)
+        )
+
+    def __mul__(self, other: Symmetry) -> Symmetry:
+        """Compose: `other` acts first."""
+        if self.board.shape != other.board.shape:
+            raise InputError(f"symmetries of {self.board} and {other.board} do not compose")
+        return Symmetry(
+            self.board,
+            tuple(other.permutation[source] for source in self.permutation),
+            tuple(
+                turned != other.reversed[source]
+                for source, turned in zip(self.permutation, self.reversed, strict=True)
+            ),
+            tuple(
+                own + (-other.shift[source] if turned else other.shift[source])
+                for own, source, turned in zip(
+                    self.shift, self.permutation, self.reversed, strict=True
+                )
+            ),
+        )
+
+    def inverse(self) -> Symmetry:
+        """Give the symmetry that undoes this one."""
+        back = [self.permutation.index(axis) for axis in range(self.board.d)]
+        return Symmetry(
+            self.board,
+            tuple(back),
+            tuple(self.reversed[axis] for axis in back),
+            tuple(self.shift[axis] if self.reversed[axis] else -self.shift[axis] for axis in back),
+        )
+
+    # Words -------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The symmetry in words, axes counted from 1: ``swap of axes 1 and 2``."""
+        cycles = list(self._cycles())
+        flips = [cycle[0] for cycle in cycles if len(cycle) == 1 and self.reversed[cycle[0]]]
+        words = [self._cycle_name(cycle) for cycle in cycles if len(cycle) > 1]
+        if flips:
+            words.append(f"{'half turn in' if len(flips) == 2 else 'reversal of'} {_axes(flips)}")
+        if any(self.shift):
+            words.append(f"translation by ({', '.join(map(str, self.shift))})")
+        return ", ".join(words) or "identity"
+
+    def _cycles(self) -> Iterator[list[int]]:
+        """Give the cycles of axes, each in the order in which content moves: from, to, ..."""
+        target = [self.permutation.index(axis) for axis in range(self.board.d)]
+        seen: set[int] = set()
+        for first in range(self.board.d):
+            cycle = []
+            axis = first
+            while axis not in seen:
+                seen.add(axis)
+                cycle.append(axis)
+                axis = target[axis]
+            if cycle:
+                yield cycle
+
+    def _cycle_name(self, cycle: list[int]) -> str:
+        flips = [axis for axis in cycle if self.reversed[axis]]
+        if len(cycle) > 2:
+            text = "cycle of axes " + " to ".join(str(axis + 1) for axis in (*cycle, cycle[0]))
+            return text + (f" with reversal of {_axes(sorted(flips))}" if flips else "")
+        if len(flips) == 1:
+            # The positive half of one axis goes to the positive half of the axis kept.
+            [start] = flips
+            end = cycle[1 - cycle.index(start)]
+            return f"quarter turn from axis {start + 1} to axis {end + 1}"
+        return f"swap of {_axes(cycle)}" + (" with both reversed" if flips else "")
+
+
+def _axes(axes: Sequence[int]) -> str:
+    *others, last = (str(axis + 1) for axis in axes)
+    return f"axes {', '.join(others)} and {last}" if others else f"axis {last}"
+
+
+def symmetry_count(board: Board, translations: bool = False) -> int:
+    """Give the order of the symmetry group: 2^d d! on cubes, n^d times as many on their torus.
+
+    Sides of 1 count for nothing: reversing or permuting them moves no cell. With translations
+    a side of 2 is not reversed, for that is its translation by 1.
+    """
+    sides = [side for side in board.shape if side > 1]
+    permuted = prod(factorial(sides.count(side)) for side in set(sides))
+    flips = [side for side in sides if side > 2 or not translations]
+    return int(2 ** len(flips) * permuted * (board.size if translations else 1))
+
+
+def identity(board: Board) -> Symmetry:
+    """Give the symmetry that moves nothing."""
+    return Symmetry(board, tuple(range(board.d)), (False,) * board.d)
+
+
+@lru_cache(maxsize=16)
+def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]:
+    """List the symmetry group of a board without its translations, the identity first.
+
+    Two of them never move all cells alike: sides of 1 are neither permuted nor reversed.
+
+    Parameters
+    ----------
+    board : Board
+    translations : bool
+        Whether translations of the torus are to be combined with these: then two never differ by
+        a translation only, sides of 2 are not reversed.
+
+    Raises
+    ------
+    InputError
+        If there are more than `MAX_ORDER`.
+    """
+    _check_order(board)
+    return tuple(
+        Symmetry(board, permutation, turned)
+        for permutation in _axis_permutations(board.shape)
+        for turned in product(*_flips(board.shape, 2 if translations else 1))
+    )
+
+
+def _check_order(board: Board) -> None:
+    order = symmetry_count(board)
+    if order > MAX_ORDER:
+        raise InputError(
+            f"the {board} has {order:,} symmetries; at most {MAX_ORDER:,} are listed,"
+            " as many as six equal sides have"
+        )
+
+
+def _flips(shape: Sequence[int], least: int = 1) -> list[tuple[bool, ...]]:
+    """Give for each axis whether it may be reversed: where its side is longer than some length."""
+    return [(False, True) if side > least else (False,) for side in shape]
+
+
+def _axis_permutations(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Give the permutations of axes within sides of one length, sides of 1 left where they are."""
+    groups = [
+        [axis for axis, side in enumerate(shape) if side == length]
+        for length in sorted(set(shape) - {1})
+    ]
+    for choice in product(*(permutations(group) for group in groups)):
+        permutation = list(range(len(shape)))
+        for group, images in zip(groups, choice, strict=True):
+            for axis, source in zip(group, images, strict=True):
+                permutation[axis] = source
+        yield tuple(permutation)
+
+
+@lru_cache(maxsize=16)
+def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
+    """Give every symmetry of `symmetries` as an affine map from a cell to an index.
+
+    Returns
+    -------
+    factors : array of shape (order, d)
+    constants : array of shape (order,)
+        The index of the image of a cell x is ``constants + factors @ x``.
+    """
+    _check_order(board)
+    flips = np.array(list(product(*_flips(board.shape))), dtype=np.bool_)
+    signs = np.where(flips, -board.strides, board.strides)
+    moved = flips @ (board.strides * (np.array(board.shape) - 1))
+    orders = list(_axis_permutations(board.shape))
+    factors = np.zeros((len(orders), len(flips), board.d), dtype=np.int64)
+    for rows, permutation in zip(factors, orders, strict=True):
+        rows[:, list(permutation)] = signs
+    return factors.reshape(-1, board.d), np.tile(moved, len(orders))
+
+
+def index_permutations(board: Board) -> Permutations:
+    """Give the image of every index under every symmetry, shape (order, size).
+
+    Rows follow `symmetries`; for small boards.
+
+    Raises
+    ------
+    InputError
+        If the table would have more than `MAX_TABLE` entries.
+    """
+    order = symmetry_count(board)
+    if order * board.size > MAX_TABLE:
+        raise InputError(
+            f"{order:,} symmetries of the {board} on {board.size:,} cells make too large a table;"
+            f" at most {MAX_TABLE:,} entries are possible"
+        )
+    factors, constants = affine_maps(board)
+    table = np.empty((order, board.size), dtype=np.int32)
+    everything = board.cells(np.arange(board.size)).T
+    for row in range(order):
+        table[row] = factors[row] @ everything + constants[row]
+    return table
+
+
+# Cells -------------------------------------------------------------------------------------
+
+
+def cell_orbits(board: Board) -> IntArray:
+    """Label each cell with its orbit under the symmetry group.
+
+    Returns
+    -------
+    array of shape (size,)
+        For each index the orbit of its cell; orbits count from 0 in the order of their least
+        index. Needs no list of the group, so it works in every dimension.
+    """
+    cells = board.cells(np.arange(board.size))
+    np.minimum(cells, np.array(board.shape) - 1 - cells, out=cells)
+    for side in set(board.shape):
+        axes = [axis for axis, length in enumerate(board.shape) if length == side]
+        cells[:, axes] = np.sort(cells[:, axes], axis=1)
+    labels: IntArray = np.unique(board.indices(cells), return_inverse=True)[1].astype(np.int64)
+    return labels
+
+
+def require_shape(board: Board, placement: Placement) -> None:
+    """Raise InputError unless a placement is on a board of one shape with another board."""
+    if placement.board.shape != board.shape:
+        raise InputError(f"a symmetry of the {board} cannot move the {placement.board}")

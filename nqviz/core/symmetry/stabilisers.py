@@ -1,0 +1,186 @@
+"""Which symmetries map one placement to another, or to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
+from .group import Symmetry, identity, symmetries, symmetry_count
+from .naming import group_name
+
+_SAMPLE = 32  # queens that are tried first: few symmetries pass by chance
+_BLOCK = 2**15  # translations that are looked at together
+
+
+@dataclass(frozen=True, eq=False)
+class Stabiliser:
+    """The symmetries that map a placement to itself.
+
+    Attributes
+    ----------
+    board : Board
+    symmetries : tuple of Symmetry
+        One for each way to permute and reverse axes that occurs; without translations all there
+        are.
+    shifts : array of shape (t, d)
+        The translations among them, 0 first; every product of one of these and one of those is in
+        the stabiliser.
+    with_translations : bool
+        Whether translations of the torus were looked at.
+    """
+
+    board: Board
+    symmetries: tuple[Symmetry, ...]
+    shifts: IntArray
+    with_translations: bool = False
+
+    @classmethod
+    def of(cls, placement: Placement, with_translations: bool = False) -> Stabiliser:
+        """Find the stabiliser of a placement.
+
+        Parameters
+        ----------
+        placement : Placement
+        with_translations : bool
+            Whether to look at the translations of a torus, too; those of a flat board are none.
+
+        Raises
+        ------
+        InputError
+            If the group has more than `MAX_ORDER` elements besides translations.
+        """
+        board = placement.board
+        if not (with_translations and board.torus):
+            shifts = np.zeros((1, board.d), dtype=np.int64)
+            return cls(board, tuple(maps_between(placement, placement)), shifts)
+        kept = kept_shifts(placement)
+        found = tuple(maps_between(placement, placement, with_translations=True))
+        return cls(board, found, kept, True)
+
+    @property
+    def order(self) -> int:
+        """The number of symmetries that map the placement to itself."""
+        return len(self.symmetries) * len(self.shifts)
+
+    @property
+    def orbit_size(self) -> int:
+        """The number of different images of the placement, itself included."""
+        return symmetry_count(self.board, self.with_translations) // self.order
+
+    @property
+    def name(self) -> str:
+        """The stabiliser in words: ``none``, ``reversal of axis 1``, ``quarter turn from ...``."""
+        words = group_name(self.symmetries)
+        if len(self.shifts) > 1:
+            words = "" if len(self.symmetries) == 1 else words + ", with "
+            words += f"{len(self.shifts):,} translations"
+        return words
+
+
+def maps_between(
+    first: Placement, second: Placement, with_translations: bool = False
+) -> Iterator[Symmetry]:
+    """Give symmetries that map one placement to another, the identity first if it does.
+
+    With translations of the torus: one for each way to permute and reverse axes.
+
+    Raises
+    ------
+    InputError
+        If the placements are on different boards.
+    """
+    if first.board != second.board:
+        raise InputError(f"the {first.board} and the {second.board} have no symmetry in common")
+    if len(first) != len(second):
+        return
+    board, target = first.board, _mask(second)
+    moves = with_translations and board.torus and len(first) > 0
+    for symmetry in symmetries(board, with_translations and board.torus):
+        if moves:
+            found = _first_move(symmetry, first, second, target)
+            if found is not None:
+                yield found
+            continue
+        # Most symmetries fail on the first few queens.
+        if all(_fits(symmetry.cells(cells), board, target) for cells in _parts(first)):
+            yield symmetry
+
+
+def _parts(placement: Placement) -> tuple[IntArray, IntArray]:
+    return placement.cells[:_SAMPLE], placement.cells[_SAMPLE:]
+
+
+def _first_move(
+    symmetry: Symmetry, first: Placement, second: Placement, target: npt.NDArray[np.bool_]
+) -> Symmetry | None:
+    """Find a translation of the torus that comes after a symmetry and makes it a map."""
+    board = second.board
+    few, others = (symmetry.cells(cells) for cells in _parts(first))
+    for shift in _promising_shifts(few, second, target):
+        if _fits((others + shift) % board.shape, board, target):
+            moved = tuple(shift.tolist())
+            return Symmetry(board, symmetry.permutation, symmetry.reversed, moved)
+    return None
+
+
+def _mask(placement: Placement) -> npt.NDArray[np.bool_]:
+    mask = np.zeros(placement.board.size, dtype=np.bool_)
+    mask[placement.indices] = True
+    return mask
+
+
+def _fits(cells: IntArray, board: Board, target: npt.NDArray[np.bool_]) -> bool:
+    return bool(target[board.indices(cells)].all())
+
+
+def _promising_shifts(
+    few: IntArray, second: Placement, target: npt.NDArray[np.bool_]
+) -> Iterator[IntArray]:
+    """Give the translations of a torus that map few cells into a placement, 0 first."""
+    board = second.board
+    shifts = (second.cells - few[0]) % board.shape
+    shifts = shifts[np.lexsort(shifts.T[::-1])]
+    for start in range(0, len(shifts), _BLOCK):
+        block = shifts[start : start + _BLOCK]
+        yield from block[target[board.indices((block[:, None] + few) % board.shape)].all(axis=1)]
+
+
+def kept_shifts(placement: Placement) -> IntArray:
+    """List the translations that keep a placement.
+
+    They form a group, so each that is found brings its sums with those found before.
+    """
+    board = placement.board
+    if not len(placement):
+        return board.cells(np.arange(board.size))
+    target = _mask(placement)
+    few, others = _parts(placement)
+    group = np.zeros((1, board.d), dtype=np.int64)
+    known = np.zeros(board.size, dtype=np.bool_)
+    known[0] = True
+    for shift in _promising_shifts(few, placement, target):
+        if known[board.indices(shift)] or not _fits((others + shift) % board.shape, board, target):
+            continue
+        cosets, multiple = [group], shift
+        while not known[board.indices(multiple)]:
+            cosets.append((group + multiple) % board.shape)
+            multiple = (multiple + shift) % board.shape
+        group = np.concatenate(cosets)
+        known[board.indices(group)] = True
+    return group
+
+
+def find_map(
+    first: Placement, second: Placement, with_translations: bool = False
+) -> Symmetry | None:
+    """Find one symmetry that maps a placement to another; None if there is none."""
+    if first == second:
+        return identity(first.board)
+    return next(maps_between(first, second, with_translations), None)

@@ -1,0 +1,129 @@
+"""A second method for every kind of count, to confirm the first."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import cell_orbits
+from nqviz.run.tasks import Split
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+from .count import Count
+from .enumerate_full import is_listed
+from .layered.inclusion_exclusion import count_layered
+from .layered.search import count_layered_directly, is_searched
+from .maximum.count import count_maximum, other_method
+from .planar import count_planar
+from .regular import count_regular_directly
+
+FEW_STEPS = 10**12
+"""So many steps a search for layered placements may take; other slices of the sum are quicker."""
+
+BY_CELLS = "the placements with a queen on one cell of each orbit, added up over all cells"
+
+
+def has_second(what: str) -> bool:
+    """Tell whether there is a second method for a kind of count."""
+    return what in ("planar", "layered", "maximum", "regular")
+
+
+def second_count(
+    what: str,
+    board: Board,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    queens: int | None = None,
+    split: Split | None = None,
+) -> Count:
+    """Count once more, by another method than the one that is taken first.
+
+    Parameters
+    ----------
+    what : str
+        planar, layered, maximum or regular.
+    board : Board
+    limit, progress, stop
+        See `nqviz.run.work`.
+    queens : int, optional
+        For maximum: how many queens, as the first method found.
+    split : Split, optional
+        Where tasks run; it keeps no checkpoint.
+
+    Raises
+    ------
+    InputError
+        If there is no second method, or it does not reach so far.
+    """
+    if not has_second(what):
+        raise InputError(f"there is no second method for count {what}")
+    if what == "layered":
+        n, d = board.n, board.d
+        return (
+            count_layered_directly(n, d, limit, progress, stop, split)
+            if is_searched(n, d, FEW_STEPS)
+            else count_layered(n, d, limit, stop, progress, split, other=True)
+        )
+    if what == "regular":
+        return count_regular_directly(board.n, board.d, limit, progress, stop)
+    is_planar = board.is_cube and board.d == 2 and not board.torus and board.piece == "queen"
+    if what == "maximum" and is_planar and queens == board.n:
+        return count_planar(board.n, limit, progress, stop, split)
+    if what == "planar":
+        method = None if is_listed(board) else "covers"
+        found = count_maximum(board, limit, progress, stop, board.n, split=split, method=method)
+        return Count(
+            found.status, found.count, found.orbits, found.seconds, found.method, found.message
+        )
+    if queens is None:
+        raise InputError("a second count needs the number of queens of the first")
+    if board.d == 3 and is_listed(board) and queens == board.full_count:
+        raise InputError(
+            f"no second method reaches the full placements of the {board}: leave out the second"
+            " count"
+        )
+    other = other_method(board, queens)
+    if other is not None:
+        found = count_maximum(board, limit, progress, stop, queens, split=split, method=other)
+        return Count(
+            found.status, found.count, found.orbits, found.seconds, found.method, found.message
+        )
+    return _count_by_cells(board, queens, Stopwatch(limit, stop), progress, split)
+
+
+def _count_by_cells(
+    board: Board, queens: int, watch: Stopwatch, progress: ProgressCallback, split: Split | None
+) -> Count:
+    """Add up over the cells how many placements use them: each is counted once for each queen."""
+    if board.torus:
+        least, sizes = [0], [board.size]
+    else:
+        _, first, size = np.unique(cell_orbits(board), return_index=True, return_counts=True)
+        least, sizes = first.tolist(), size.tolist()
+    uses = 0
+    for number, (cell, cells) in enumerate(zip(least, sizes, strict=True)):
+        progress(Progress("counting again, cell by cell", watch.seconds, number / len(least)))
+        left = watch.remaining
+        ended = watch.ended()
+        if ended is not None:
+            return Count(ended, seconds=watch.seconds, method=BY_CELLS)
+        part = count_maximum(
+            board,
+            Limit(left, threads=watch.limit.threads),
+            stop=watch.stop,
+            k=queens,
+            givens=Placement.from_indices(board, [cell]),
+            split=split,
+        )
+        if part.count is None:
+            status = part.status if part.status is not Status.OPTIMAL else Status.STOPPED
+            return Count(status, seconds=watch.seconds, method=BY_CELLS, message=part.message)
+        uses += cells * part.count
+    if uses % queens:
+        raise ArithmeticError(f"{uses} uses of cells are no multiple of {queens} queens")
+    return Count(Status.OPTIMAL, uses // queens, seconds=watch.seconds, method=BY_CELLS)

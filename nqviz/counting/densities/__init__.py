@@ -1,0 +1,1 @@
+"""Densities: how many placements have a queen on each cell."""

@@ -1,0 +1,255 @@
+"""Densities: cell by cell, how many placements of a kind have a queen there."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import threading
+from dataclasses import asdict, dataclass, replace
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from nqviz.catalogue.counts import recorded_count
+from nqviz.core.board import Board, IntArray, to_coordinates
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.counting.enumerate_full import PLANAR_TO, all_full, containing, is_listed, is_plain
+from nqviz.counting.maximum.count import MaximumCount, count_maximum
+from nqviz.run.tasks import Split
+from nqviz.run.work import Limit, ProgressCallback, Stopwatch, ignore_progress
+
+FORMAT = "nqviz-density"
+VERSION = 1
+
+
+MAXIMUM = "maximum placements"
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a sample is spread over what it is drawn from.
+
+    Attributes
+    ----------
+    walks : int
+        How many searches were made; those that found fewer queens than the best are left out.
+    distinct : int
+        How many placements of the sample differ up to the symmetries of the board.
+    effective : float
+        The effective number of these: 1 over the chance that two draws are the same.
+    seed : int
+    """
+
+    walks: int
+    distinct: int
+    effective: float
+    seed: int
+
+
+@dataclass(frozen=True, eq=False)
+class Density:
+    """How many placements of a kind use each cell of a board.
+
+    Attributes
+    ----------
+    board : Board
+    queens : int, optional
+        The number of queens of each placement; None where they differ.
+    total : int
+        The number of placements.
+    counts : array of shape (size,)
+        How many of them have a queen on each cell; they sum to `total * queens`.
+    orbits : int, optional
+        The number of placements up to the symmetries of the board that keep what is given.
+    source : str
+        "counted" just now, "shipped" with the program, "loaded" from files, or "sampled".
+    of : str
+        Which placements these are.
+    spread : Spread, optional
+        Of a sample, which is never exact.
+    made : str
+        Of a density that ships: how it is made again and, where it takes minutes, how long.
+    """
+
+    board: Board
+    queens: int | None
+    total: int
+    counts: IntArray
+    orbits: int | None = None
+    source: str = "counted"
+    of: str = MAXIMUM
+    spread: Spread | None = None
+    made: str = ""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it counts all placements of the kind, rather than a sample of them."""
+        return self.spread is None
+
+    @property
+    def never(self) -> int:
+        """How many cells no placement uses."""
+        return int((self.counts == 0).sum())
+
+    def words(self) -> str:
+        """Say in one line what is counted, and that a sample is one."""
+        queens = "" if self.queens is None else f" of {counted(self.queens, self.board.piece)}"
+        of = self.of
+        if self.total == 1:
+            of = of.replace("placements", "placement", 1).replace("images", "image", 1)
+        if self.spread is None:
+            return f"{self.total:,} {of}{queens}, {self.source}"
+        spread = self.spread
+        return (
+            f"a sample, not exact: {self.total:,} {of}{queens} out of {spread.walks:,} local"
+            f" searches, {spread.distinct:,} of them different up to symmetry (effective number"
+            f" {spread.effective:,.1f})"
+        )
+
+    def csv(self) -> str:
+        """Write a line for each cell: its coordinates, from 1, and its count."""
+        stream = io.StringIO()
+        table = csv.writer(stream, lineterminator="\n")
+        table.writerow([*(f"x{axis}" for axis in range(1, self.board.d + 1)), "count"])
+        coordinates = to_coordinates(self.board.cells(np.arange(self.board.size)))
+        table.writerows(
+            [*where, count]
+            for where, count in zip(coordinates.tolist(), self.counts.tolist(), strict=True)
+        )
+        return stream.getvalue()
+
+    @classmethod
+    def from_count(cls, count: MaximumCount) -> Density | None:
+        """Give the density that a count found; None if it did not end."""
+        if count.queens is None or count.count is None or count.cells is None:
+            return None
+        return cls(count.board, count.queens, count.count, count.cells, count.orbits)
+
+    def json(self) -> str:
+        """Write the density as it ships: one JSON object, counts in C order of the cells."""
+        board = self.board
+        entries: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "shape": list(board.shape),
+            "torus": board.torus,
+            "piece": board.piece,
+            "queens": self.queens,
+            "total": self.total,
+            "orbits": self.orbits,
+            "counts": self.counts.tolist(),
+        }
+        if self.of == MAXIMUM and self.spread is None:
+            sides = ",".join(map(str, board.shape))
+            entries["command"] = f"nqviz density --shape {sides} --fresh -o FILE"
+        else:
+            entries |= {"of": self.of, "source": self.source, "exact": self.is_exact}
+        if self.spread is not None:
+            entries |= {"spread": asdict(self.spread)}
+        return json.dumps(entries) + "\n"
+
+
+def density(
+    board: Board,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    fresh: bool = False,
+    givens: Placement | None = None,
+    split: Split | None = None,
+) -> Density | None:
+    """Give the density of the maximum placements of a board.
+
+    Parameters
+    ----------
+    board : Board
+    limit, progress, stop
+        As for `count_maximum`.
+    fresh : bool
+        Count, even if the density ships with the program.
+    givens : Placement, optional
+        Only placements that contain these queens count: those with as many queens as then fit.
+    split : Split, optional
+        Where the count runs.
+
+    Returns
+    -------
+    Density or None
+        None if the count was stopped, or came to its limit, before it ended.
+
+    Raises
+    ------
+    InputError
+        If the board is too large to be counted, or the givens do not suit it.
+    """
+    if givens is not None and givens.board != board:
+        raise InputError(f"the given {board.piece}s are on the {givens.board}, not on the {board}")
+    if givens is not None and len(givens):
+        return _conditional(givens, limit, progress, stop, split)
+    if not fresh and (shipped := shipped_density(board)) is not None:
+        return shipped
+    if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
+        raise InputError(
+            f"the density of the {board} is out of reach: its placements are counted, but too many"
+            f" to be listed; in reach are (n,2) to n = {PLANAR_TO}; a sample or the limit density"
+            " goes further"
+        )
+    return Density.from_count(count_maximum(board, limit, progress, stop, split=split))
+
+
+def _conditional(
+    givens: Placement,
+    limit: Limit | None,
+    progress: ProgressCallback,
+    stop: threading.Event | None,
+    split: Split | None,
+) -> Density | None:
+    """Give the density of the largest placements that contain some queens."""
+    board, words = givens.board, _given_words(givens)
+    if not givens.is_valid():
+        raise InputError(f"the given {board.piece}s attack each other: no placement contains them")
+    if is_listed(board):
+        listed = all_full(board, Stopwatch(limit, stop), progress)
+        if listed is None:
+            return None
+        chosen = listed[0][containing(listed[0], givens.indices)]
+        if len(chosen):
+            counts = np.bincount(chosen.ravel(), minlength=board.size)
+            of = f"{MAXIMUM} with {words}"
+            return Density(board, board.full_count, len(chosen), counts, of=of)
+    counted = count_maximum(board, limit, progress, stop, givens=givens, split=split)
+    found = Density.from_count(counted)
+    return None if found is None else replace(found, of=f"largest placements with {words}")
+
+
+def _given_words(givens: Placement) -> str:
+    return counted(len(givens), f"given {givens.board.piece}")
+
+
+def shipped_densities() -> list[Board]:
+    """List the boards whose densities ship with the program, small ones first."""
+    boards = [
+        Board([int(side) for side in entry.name.removesuffix(".json").split("x")])
+        for entry in (resources.files("nqviz_resources") / "densities").iterdir()
+        if entry.name.endswith(".json")
+    ]
+    return sorted(boards, key=lambda board: (board.d, board.shape))
+
+
+def shipped_density(board: Board) -> Density | None:
+    """Give the density that ships with the program, None if it does not."""
+    name = "x".join(map(str, board.shape)) + ".json"
+    file = resources.files("nqviz_resources") / "densities" / name
+    if board.torus or board.piece != "queen" or not file.is_file():
+        return None
+    entries: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    counts = np.array(entries["counts"], dtype=np.int64)
+    kept = recorded_count("maximum", board.n, board.d) if board.is_cube else None
+    made = entries["command"] if kept is None else f"{entries['command']}; {kept.words()}"
+    return Density(
+        board, entries["queens"], entries["total"], counts, entries["orbits"], "shipped", made=made
+    )

@@ -1,0 +1,253 @@
+"""The limit density of planar solutions, and an interval round the n-queens constant.
+
+The number of full (n,2)-solutions is ((1 + o(1)) n / e^gamma)^n. Simkin shows that gamma - 3 is
+the least value, over all densities on the unit square with uniform row and column sums and at most
+one queen a diagonal, of
+
+    integral of f ln f  +  for both kinds of diagonals the integral of (1 - s) ln (1 - s),
+
+s the density that the diagonals see; the density that reaches it is the limit. As Nobel, Agrawal
+and Boyd do, the square is cut into m x m cells and the convex program solved by Newton's method:
+
+- a density that is constant on cells is allowed in the continuous program: an upper bound. Between
+  two neighbouring diagonals of cells s runs straight, so both integrals are exact.
+- cut both diagonals of every cell, so that each strip between neighbouring lines of any kind is
+  made of whole triangles. The means of the best density over triangles and strips satisfy the
+  finite program, and by convexity have no larger value: a lower bound, and by weak duality every
+  value of the dual function is one too, so that it does not rest on the convergence.
+
+Both are programs of one form, least sum c z ln z with A z = b, whose dual is smooth and free.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core import sparse as sp
+from nqviz.core.errors import InputError
+from nqviz.run.blas_threads import blas_threads
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+FloatArray = npt.NDArray[np.float64]
+
+METHOD = "Newton's method on the dual of the discretised entropy program"
+MIN_CELLS, MAX_CELLS, DEFAULT_CELLS = 4, 400, 84
+TOLERANCE = 1e-13
+MOST_STEPS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class LimitDensity:
+    """The discretised limit density.
+
+    Attributes
+    ----------
+    status : Status
+        OPTIMAL when the bounds have met their programs, else STOPPED or LIMIT.
+    density : array of shape (m, m)
+        Relative to the uniform density: 1 on average, over the whole board as in each row.
+    lower, upper : float
+        gamma lies between them, up to rounding; for the discretisation at hand, no better.
+    steps : int
+        Newton steps of both programs.
+    seconds : float
+    """
+
+    status: Status
+    density: FloatArray
+    lower: float
+    upper: float
+    steps: int
+    seconds: float
+
+    def on_board(self, n: int) -> FloatArray:
+        """Give the share of solutions that the limit puts on each cell of the (n,2)-board.
+
+        Returns
+        -------
+        array of shape (n, n)
+            Each row and column sums to 1.
+        """
+        m = len(self.density)
+        edges = np.arange(n + 1) / n
+        share = np.clip(np.minimum(edges[1:, None], (np.arange(m) + 1) / m)
+                        - np.maximum(edges[:-1, None], np.arange(m) / m), 0, None)  # fmt: skip
+        expected: FloatArray = n * share @ self.density @ share.T
+        return expected
+
+
+def limit_density(
+    m: int = DEFAULT_CELLS,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> LimitDensity | None:
+    """Compute the limit density of planar solutions on m x m cells.
+
+    Parameters
+    ----------
+    m : int
+        Cells along a side, `MIN_CELLS` to `MAX_CELLS`.
+    limit, progress, stop
+        See `nqviz.run.work`.
+
+    Returns
+    -------
+    LimitDensity or None
+        None if it was ended before.
+
+    Raises
+    ------
+    InputError
+        If m is out of range.
+    """
+    if not MIN_CELLS <= m <= MAX_CELLS:
+        raise InputError(
+            f"the limit density is computed on {MIN_CELLS} to {MAX_CELLS} cells along a side,"
+            f" not {m}"
+        )
+    watch = Stopwatch(limit, stop)
+    solved = []
+    for place, program in enumerate((_of_cells(m), _of_triangles(m))):
+        with blas_threads(1):  # the systems are small
+            found = _solve(*program, watch)
+        if found is None:
+            return None
+        solved.append(found)
+        progress(Progress("the limit density", watch.seconds, (place + 1) / 2))
+    (cells, _, first), (_, lower, second) = solved
+    x = np.clip(cells[: m * m], 0, None).reshape(m, m)
+    x = (x + x[::-1] + x[:, ::-1] + x[::-1, ::-1]) / 4
+    x = (x + x.T) / 2
+    return LimitDensity(Status.OPTIMAL, x, 3 + lower, 3 + _value(x), first + second, watch.seconds)
+
+
+# The programs ---------------------------------------------------------------------------------
+
+Program: TypeAlias = "tuple[FloatArray, sp.csr_array, FloatArray]"
+"""c, A and b: least sum c z ln z with A z = b, z >= 0."""
+
+
+def _of_cells(m: int) -> Program:
+    """Set up the program of densities that are constant on cells; diagonals by the trapezoids."""
+    i, j = np.divmod(np.arange(m * m), m)
+    rows = [*_line_sums(i, j, m, np.full(m * m, 1 / m))]
+    falling = _sums(i + j, np.full(m * m, 1 / m), 2 * m - 1)
+    rising = _sums(i - j + m - 1, np.full(m * m, 1 / m), 2 * m - 1)
+    return _program(rows, [falling, rising], np.full(m * m, 1 / m**2), 1 / m)
+
+
+def _of_triangles(m: int) -> Program:
+    """Set up the program of means over the triangles into which diagonals cut the cells."""
+    cell = np.repeat(np.arange(m * m), 4)
+    (i, j), side = np.divmod(cell, m), np.tile(np.arange(4), m * m)
+    quarter = np.full(4 * m * m, 1 / (4 * m))
+    rows = [*_line_sums(i, j, m, quarter)]
+    # The sides in turn: least i, least j, most i, most j; each is in one half of its cell for
+    # either kind of diagonal.
+    falling = _sums(i + j + (side >= 2), quarter, 2 * m)
+    rising = _sums(i - j + m - 1 + np.isin(side, (1, 2)), quarter, 2 * m)
+    return _program(rows, [falling, rising], np.full(4 * m * m, 1 / (4 * m**2)), 1 / m)
+
+
+def _line_sums(
+    i: npt.NDArray[np.int64], j: npt.NDArray[np.int64], m: int, weights: FloatArray
+) -> tuple[sp.csr_array, sp.csr_array]:
+    return _sums(i, weights, m), _sums(j, weights, m)
+
+
+def _sums(line: npt.NDArray[np.int64], weights: FloatArray, count: int) -> sp.csr_array:
+    places = np.arange(len(line))
+    return sp.coo_array((weights, (line, places)), shape=(count, len(line))).tocsr()
+
+
+def _program(
+    rows: list[sp.csr_array], diagonals: list[sp.csr_array], areas: FloatArray, width: float
+) -> Program:
+    """Join the densities and, for each diagonal, what is left of it as one vector."""
+    even, sub = sp.csr_array(sp.vstack(rows)), sp.csr_array(sp.vstack(diagonals))
+    upper = sp.hstack((even, sp.csr_array((even.shape[0], sub.shape[0]))))
+    lower = sp.hstack((sub, sp.eye_array(sub.shape[0])))
+    matrix = sp.csr_array(sp.vstack((upper, lower)))
+    weights = np.concatenate((areas, np.full(sub.shape[0], width)))
+    return weights, matrix, np.ones(matrix.shape[0])
+
+
+def _solve(
+    c: FloatArray, matrix: sp.csr_array, b: FloatArray, watch: Stopwatch
+) -> tuple[FloatArray, float, int] | None:
+    """Maximise the dual function -sum c exp(-1 - (A'v)/c) - b'v by Newton's method.
+
+    Returns
+    -------
+    z : array
+        The primal variables that belong to the last dual ones.
+    value : float
+        The dual function there, a lower bound.
+    steps : int
+    """
+    from scipy.linalg import solve  # long to load
+
+    scaled = sp.csr_array(matrix @ sp.diags_array(1 / c))
+    turned = sp.csr_array(scaled.T)
+    dual = np.zeros(len(b))
+
+    def at(v: FloatArray) -> tuple[float, FloatArray]:
+        with np.errstate(over="ignore"):
+            z = np.exp(-1 - turned @ v)
+        return float(-(c @ z) - b @ v), z
+
+    value, z = at(dual)
+    steps = 0
+    while steps < MOST_STEPS:
+        if watch.ended() is not None:
+            return None
+        gradient = matrix @ z - b
+        if np.abs(gradient).max() < TOLERANCE:
+            break
+        hessian = (scaled @ sp.diags_array(z) @ matrix.T).toarray()
+        # Row sums and column sums say some things twice.
+        hessian[np.diag_indices_from(hessian)] += 1e-12 * hessian.diagonal().max()
+        direction = solve(hessian, gradient, assume_a="pos")
+        slope, size = float(gradient @ direction), 1.0
+        while size > 1e-10:
+            tried, z_tried = at(dual + size * direction)
+            if np.isfinite(tried) and tried >= value + 0.25 * size * slope:
+                break
+            size /= 2
+        else:
+            break  # no step rises any more: rounding
+        dual, value, z = dual + size * direction, tried, z_tried
+        steps += 1
+    return z, value, steps
+
+
+def _value(x: FloatArray) -> float:
+    """Evaluate the continuous program at a density that is constant on cells, without error."""
+    m = len(x)
+    total = float(np.sum(_xlogx(x))) / m**2
+    for flipped in (x, x[:, ::-1]):
+        seen = np.array([np.trace(flipped, k) for k in range(1 - m, m)]) / m
+        total += _along(np.concatenate(([1.0], 1 - seen, [1.0]))) / m
+    return total
+
+
+def _along(left: FloatArray) -> float:
+    """Integrate y ln y along straight pieces between values, each piece of length 1."""
+    left = np.clip(left, 0, None)
+    a, b = left[:-1], left[1:]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        g = left**2 / 2 * np.where(left > 0, np.log(left), 0) - left**2 / 4
+        slopes = (g[1:] - g[:-1]) / (b - a)
+    pieces = np.where(np.abs(b - a) < 1e-7, _xlogx((a + b) / 2), slopes)
+    return float(pieces.sum())
+
+
+def _xlogx(values: FloatArray) -> FloatArray:
+    product: FloatArray = values * np.log(np.where(values > 0, values, 1.0))
+    return product

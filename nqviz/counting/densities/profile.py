@@ -1,0 +1,90 @@
+"""What a density says of orbits of cells, and of cells by their distance from the centre."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board
+from nqviz.core.symmetry import cell_orbits
+
+Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class OrbitUse:
+    """The cells that the symmetries of the board carry to one another.
+
+    Attributes
+    ----------
+    cell : tuple of int
+        One of them, from 0.
+    cells : int
+        How many there are.
+    mean, least, most : float
+        Of the placements that use one of them; the three are equal for the density of all
+        placements of a kind that the symmetries keep.
+    """
+
+    cell: tuple[int, ...]
+    cells: int
+    mean: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Shell:
+    """The cells at one distance from the centre of the board.
+
+    Attributes
+    ----------
+    distance : float
+        In cells, between the centres.
+    cells : int
+    mean : float
+        Of the placements that use one of them.
+    """
+
+    distance: float
+    cells: int
+    mean: float
+
+
+def orbit_uses(board: Board, counts: Counts) -> list[OrbitUse]:
+    """List the orbits of cells, those that are used most first.
+
+    Parameters
+    ----------
+    counts : array of shape (size,)
+        How many placements use each cell.
+    """
+    labels = cell_orbits(board)
+    table = []
+    for label in range(int(labels.max(initial=-1)) + 1):
+        cells = np.flatnonzero(labels == label)
+        values = counts[cells]
+        table.append(
+            OrbitUse(
+                tuple(board.cell(int(cells[0]))),
+                len(cells),
+                float(values.mean()),
+                float(values.min()),
+                float(values.max()),
+            )
+        )
+    return sorted(table, key=lambda use: -use.mean)
+
+
+def radial_profile(board: Board, counts: Counts) -> list[Shell]:
+    """Give the mean density by the distance from the centre of the board, the centre first."""
+    twice = 2 * board.cells(np.arange(board.size)) - (np.array(board.shape) - 1)
+    squares, place = np.unique((twice**2).sum(axis=1), return_inverse=True)
+    sizes = np.bincount(place)
+    sums = np.bincount(place, weights=counts.astype(np.float64))
+    return [
+        Shell(float(np.sqrt(square)) / 2, int(size), float(total / size))
+        for square, size, total in zip(squares, sizes, sums, strict=True)
+    ]

@@ -1,0 +1,129 @@
+"""Densities by sampling, where counting is out of reach: many placements by local search.
+
+A sample is what the searches happen to find, not drawn evenly from all placements: its density is
+an estimate, and it always says of how many placements and how different they are.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+
+from nqviz.bounds import best_upper
+from nqviz.core import sparse as sp
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import canonical, symmetry_count
+from nqviz.engines import LocalSearchEngine
+from nqviz.engines.local.tabu import BEST, new_walk, walk_on
+from nqviz.run.work import Limit, Progress, ProgressCallback, Stopwatch, ignore_progress
+
+from .exact import Density, Spread
+
+MOST_SAMPLES = 100_000
+MOVES = 200_000
+"""Moves of a search that does not find what is asked for."""
+AT_ONCE = 5_000
+"""Moves between two looks at the clock."""
+MOST_IMAGES = 50_000
+"""Beyond so many symmetries placements are told apart without them."""
+
+
+def sample_density(
+    board: Board,
+    samples: int,
+    queens: int | None = None,
+    seed: int = 0,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Density | None:
+    """Estimate the density of large placements by many local searches from the empty board.
+
+    Parameters
+    ----------
+    board : Board
+    samples : int
+        How many searches, 1 to `MOST_SAMPLES`.
+    queens : int, optional
+        Each search ends when it has placed so many; without it each makes `MOVES` moves, and those
+        that found the most queens are the sample.
+    seed : int
+        The same seed gives the same sample, whatever the number of threads.
+    limit, progress, stop
+        See `nqviz.run.work`; with a limit the searches that have ended by then are the sample.
+
+    Returns
+    -------
+    Density or None
+        None if no search found as many queens as asked for.
+
+    Raises
+    ------
+    InputError
+        If the board is too large for local search, or a number is out of range.
+    """
+    if not 1 <= samples <= MOST_SAMPLES:
+        raise InputError(f"a sample is of 1 to {MOST_SAMPLES:,} placements, not {samples}")
+    bound = best_upper(board)
+    if queens is not None and not 1 <= queens <= bound.value:
+        raise InputError(
+            f"{counted(queens, board.piece)} do not fit on the {board}: give 1 to {bound.value}"
+            f" ({bound.source})"
+        )
+    if not LocalSearchEngine.takes(board):
+        raise InputError(f"the {board} is too large for local search")
+    watch = Stopwatch(limit, stop)
+    goal = bound.value if queens is None else queens
+
+    search = partial(_search, board.attack_graph, goal, seed * MOST_SAMPLES, watch)
+    found: list[IntArray] = []
+    with ThreadPoolExecutor(watch.limit.threads, thread_name_prefix="sample") as pool:
+        for number, cells in enumerate(pool.map(search, range(samples)), start=1):
+            if cells is not None:
+                found.append(cells)
+            progress(Progress("sampling placements", watch.seconds, number / samples))
+    most = max(map(len, found), default=0) if queens is None else queens
+    chosen = [cells[:most] for cells in found if len(cells) >= most]
+    return _density(board, most, chosen, len(found), seed) if chosen and most else None
+
+
+def _search(
+    graph: sp.csr_array, goal: int, seed: int, watch: Stopwatch, number: int
+) -> IntArray | None:
+    """Give the cells that one local search finds; None when there is no time for it."""
+    if watch.ended() is not None:
+        return None
+    walk = new_walk(graph, seed + number)
+    for _ in range(MOVES // AT_ONCE):
+        if watch.ended() is not None:
+            return None
+        walk_on(walk, AT_ONCE, goal)
+        if walk.state[BEST] >= goal:
+            break
+    return np.sort(walk.best[: walk.state[BEST]]).astype(np.int64)
+
+
+def _density(board: Board, queens: int, chosen: list[IntArray], walks: int, seed: int) -> Density:
+    counts = np.bincount(np.concatenate(chosen), minlength=board.size)
+    placements = [Placement.from_indices(board, cells) for cells in chosen]
+    if symmetry_count(board) <= MOST_IMAGES:
+        placements = [canonical(placement) for placement in placements]
+    often = np.array(list(Counter(placements).values()), dtype=np.float64)
+    effective = float(often.sum() ** 2 / (often**2).sum())
+    return Density(
+        board,
+        queens,
+        len(chosen),
+        counts,
+        None,
+        "sampled",
+        "placements",
+        Spread(walks, len(often), effective, seed),
+    )

@@ -1,0 +1,77 @@
+"""All full placements of a board, where they are quickly listed."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.constructions import has_regular
+from nqviz.constructions.stacking import planar_parts, stacks
+from nqviz.core.board import Board, IntArray
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import canonical, orbit
+from nqviz.run.work import ProgressCallback, Stopwatch
+
+from .rotational import count_orbits
+
+PLANAR_FROM, PLANAR_TO = 11, 14
+"""Smaller boards are counted queen by queen as fast; larger lists take much room."""
+LISTED_FULL = 13
+"""The largest n whose full (n,3)-placements are listed, in about half a minute."""
+
+
+BY_LIST = "the list of all full placements, layer by layer"
+
+
+def is_plain(board: Board) -> bool:
+    """Tell whether a board is a flat cube for queens."""
+    return board.is_cube and not board.torus and board.piece == "queen"
+
+
+def is_listed(board: Board) -> bool:
+    """Tell whether all full placements of a board can be listed."""
+    if not is_plain(board):
+        return False
+    if board.d == 2:
+        return PLANAR_FROM <= board.n <= PLANAR_TO
+    return board.d == 3 and 7 < board.n <= LISTED_FULL and has_regular(board.n, 3)
+
+
+def all_full(
+    board: Board, watch: Stopwatch, progress: ProgressCallback
+) -> tuple[IntArray, int] | None:
+    """List the cells of all full placements.
+
+    Returns
+    -------
+    cells : array of shape (k, full)
+        One placement a row.
+    orbits : int
+        How many there are up to the symmetries of the board.
+    None if the watch has ended before.
+    """
+    n = board.n
+    if board.d == 2:
+        parts = []
+        for part in planar_parts(n):
+            if watch.ended() is not None:
+                return None
+            parts.append(part)
+        cells = np.concatenate(parts).astype(np.int64) + n * np.arange(n)
+        orbits = count_orbits(n, len(cells), lambda: watch.ended() is None)
+        return None if orbits is None else (cells, orbits)
+    classes: dict[Placement, None] = {}
+    for _, found in stacks(n, progress, watch):
+        classes |= dict.fromkeys(canonical(placement) for placement in found)
+    if watch.ended() is not None:
+        return None
+    rows = [image.indices for placement in classes for image in orbit(placement)]
+    return np.array(rows, dtype=np.int64).reshape(-1, board.full_count), len(classes)
+
+
+def containing(members: IntArray, queens: IntArray) -> npt.NDArray[np.bool_]:
+    """Tell which placements, one a row, contain all of some cells."""
+    chosen = np.ones(len(members), dtype=np.bool_)
+    for cell in queens.tolist():
+        chosen &= (members == cell).any(axis=1)
+    return chosen

@@ -1,0 +1,372 @@
+"""Layered placements: n queens, exactly one in each layer of the last direction.
+
+Two queens whose layers are m apart attack exactly when every other coordinate differs by 0 or m.
+That condition factors over the coordinates, so by inclusion and exclusion over the pairs P of
+layers (Barr & Rao, Observations on n-queens in higher dimensions)
+
+    L(n,d) = sum over E subset of P of (-1)^|E| c(E)^(d-1),
+
+c(E) the number of sequences (x_1..x_n) in {1..n}^n with |x_i - x_j| in {0, j - i} for all pairs in
+E. Equal c are collected once, which leaves a short signed sum of powers, good for every d.
+
+All sets of pairs among at most seven layers fit into a small table, whose superset sums give c for
+every one of them at once. The pairs with the layers outside of these are fixed in each possible
+way, one slice of the sum after another: many small tables instead of one of a gigabyte.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from functools import lru_cache, partial
+from itertools import combinations, product
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.counting.count import Count
+from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+METHOD = "inclusion and exclusion over pairs of layers"
+OTHER_METHOD = f"{METHOD}, in other slices"
+
+MAX_LAYERS = 9
+"""The largest n: 8 takes seconds; the 2^36 sets of pairs of 9 about half an hour on one core."""
+INNER_LAYERS = 7
+"""The pairs of so many layers are summed over in one table, of 2^21 entries."""
+BUNDLE = 32
+"""How many slices are one task."""
+SLOTS = 1 << 18
+"""Places for different c in one slice; there are some thousands."""
+
+
+class LayeredSum(NamedTuple):
+    """What has become of a sum: the powers when it is whole, else why it is not."""
+
+    status: Status
+    powers: dict[int, int]
+    seconds: float = 0.0
+    message: str = ""
+
+
+def signed_powers(
+    n: int,
+    limit: Limit | None = None,
+    stop: threading.Event | None = None,
+    progress: ProgressCallback = ignore_progress,
+    split: Split | None = None,
+    other: bool = False,
+) -> LayeredSum:
+    """Give the signed sum of powers whose value is L(n,d) for every d.
+
+    Parameters
+    ----------
+    n : int
+        1 to `MAX_LAYERS`.
+    limit, stop, progress
+        See `nqviz.run.work`.
+    split : Split, optional
+        Where the tasks run, and the file in which they are kept.
+    other : bool
+        Slice the sum by the pairs of other layers, which confirms it in a longer time.
+
+    Returns
+    -------
+    LayeredSum
+        `powers` has each c with its factor: L(n,d) is the sum of factor * c^(d-1).
+
+    Raises
+    ------
+    InputError
+        If n is out of reach.
+    """
+    _check(n)
+    watch = Stopwatch(limit, stop)
+    what = f"the sum over pairs of {n} layers" + (", in other slices" if other else "")
+    tasks = _bundles(n, other)
+    identity = {"what": what, "n": n, "slices": [len(task) for task in tasks]}
+    runner = TaskRunner(partial(_add_slices, n, other), tasks, split, watch.limit.threads, identity)
+
+    def look() -> bool:
+        progress(Progress(f"summing over pairs of {n} layers", watch.seconds, runner.fraction))
+        return watch.ended() is None
+
+    if watch.ended() is None:
+        try:
+            runner.run(look)
+        except WorkersLost as lost:
+            return LayeredSum(Status.FAILED, {}, watch.seconds, str(lost))
+    if not runner.done:
+        return LayeredSum(watch.ended() or Status.STOPPED, {}, watch.seconds)
+    totals: dict[int, int] = {}
+    for part in runner.slices:
+        _add_into(totals, part)
+    return LayeredSum(Status.OPTIMAL, {c: f for c, f in sorted(totals.items()) if f}, watch.seconds)
+
+
+def count_layered(
+    n: int,
+    d: int,
+    limit: Limit | None = None,
+    stop: threading.Event | None = None,
+    progress: ProgressCallback = ignore_progress,
+    split: Split | None = None,
+    other: bool = False,
+) -> Count:
+    """Count the placements of n queens on the (n,d)-board with one in each layer.
+
+    Parameters
+    ----------
+    n, d : int
+    limit, stop, progress, split, other
+        See `signed_powers`.
+
+    Raises
+    ------
+    InputError
+        If n or d is out of reach.
+    """
+    _check(n)
+    if not 1 <= d <= MAX_DIMENSION:
+        raise InputError(
+            f"dimension {d} is not possible: layered placements are counted for d = 1 to"
+            f" {MAX_DIMENSION:,}"
+        )
+    found = _whole_sums.get((n, other))
+    if found is None or Stopwatch(limit, stop).ended() or (split and split.checkpoint):
+        found = signed_powers(n, limit, stop, progress, split, other)
+    if found.powers:
+        _whole_sums[n, other] = found
+    method = OTHER_METHOD if other else METHOD
+    if found.status is not Status.OPTIMAL:
+        return Count(found.status, seconds=found.seconds, method=method, message=found.message)
+    total = sum(factor * c ** (d - 1) for c, factor in found.powers.items())
+    return Count(Status.OPTIMAL, total, seconds=found.seconds, method=method)
+
+
+MAX_DIMENSION = 1000
+"""The largest d, for which the number has thousands of digits."""
+
+
+def _check(n: int) -> None:
+    if not 1 <= n <= MAX_LAYERS:
+        raise InputError(f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {n}")
+
+
+_whole_sums: dict[tuple[int, bool], LayeredSum] = {}
+"""The sums of this run, by n and other: each is good for every d."""
+
+
+# Slices ---------------------------------------------------------------------------------------
+
+
+def _layers(n: int, other: bool = False) -> tuple[list[int], list[int]]:
+    """Part the layers into inner ones and at most two outer ones: at the ends, or the last."""
+    count = min(n, max(n - 2, 2) if other else INNER_LAYERS)
+    before = 0 if other else (n - count) // 2
+    inner = list(range(before, before + count))
+    return inner, [layer for layer in range(n) if layer not in inner]
+
+
+def _outer_pairs(n: int, other: bool = False) -> list[tuple[int, int]]:
+    """List the pairs with an outer layer, the lower layer first."""
+    inner, _ = _layers(n, other)
+    every = combinations(range(n), 2)
+    return [(i, j) for i, j in every if i not in inner or j not in inner]
+
+
+def _bundles(n: int, other: bool = False) -> list[list[tuple[int, int]]]:
+    """Give all sets of outer pairs, as bits, and how often each counts, some a task.
+
+    Where there is an outer layer at either end, to turn the order of the layers around makes one
+    set of another with the same sums: one of the two counts twice.
+    """
+    pairs = _outer_pairs(n, other)
+    turned = list(range(len(pairs)))
+    if _layers(n, other)[1] == [0, n - 1]:
+        turned = [pairs.index((n - 1 - j, n - 1 - i)) for i, j in pairs]
+    each = []
+    for chosen in range(1 << len(pairs)):
+        image = sum((chosen >> bit & 1) << place for bit, place in enumerate(turned))
+        if chosen <= image:
+            each.append((chosen, 1 if chosen == image else 2))
+    return [each[start : start + BUNDLE] for start in range(0, len(each), BUNDLE)]
+
+
+def _add_slices(
+    n: int, other: bool, bundle: list[tuple[int, int]], part: Slice, seconds: float
+) -> Slice:
+    """Go on for some seconds with summing over the sets of pairs that contain given outer ones."""
+    totals: dict[int, int] = {}
+    _add_into(totals, part)
+    at = int(part.arrays.get("at", 0))
+    began = time.perf_counter()
+    while at < len(bundle) and time.perf_counter() < began + seconds:
+        chosen, weight = bundle[at]
+        for c, factor in zip(
+            *(each.tolist() for each in _slice_sum(n, chosen, other)), strict=True
+        ):
+            totals[c] = totals.get(c, 0) + weight * factor
+        at += 1
+    arrays = {
+        "at": np.array(at),
+        "c": np.array(list(totals), dtype=np.int64),
+        "factor": np.array(list(totals.values()), dtype=np.int64),
+    }
+    return Slice(at == len(bundle), arrays=arrays)
+
+
+def _add_into(totals: dict[int, int], part: Slice) -> None:
+    if "c" in part.arrays:
+        found = part.arrays["c"].tolist(), part.arrays["factor"].tolist()
+        for c, factor in zip(*found, strict=True):
+            totals[c] = totals.get(c, 0) + factor
+
+
+def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntArray]:
+    """Sum over all sets of pairs whose outer pairs are the chosen ones.
+
+    Returns
+    -------
+    c, factors : arrays
+    """
+    inner, outer = _layers(n, other)
+    forced = {pair for bit, pair in enumerate(_outer_pairs(n, other)) if chosen >> bit & 1}
+    everything = (1 << n) - 1
+    reach = np.full((2, len(inner), n), everything, dtype=np.int64)
+    for (end, far), (place, near) in product(enumerate(outer), enumerate(inner)):
+        if (min(far, near), max(far, near)) in forced:
+            reach[end, place] = _reached(n, abs(far - near))
+    joined = _joined(n, len(outer), outer[1] - outer[0] if tuple(outer) in forced else 0)
+    count = len(inner)
+    bits = np.zeros((count, count), dtype=np.int64)
+    for bit, (i, j) in enumerate(combinations(range(count), 2)):
+        bits[i, j] = 1 << bit
+    counts = np.zeros(1 << (count * (count - 1) // 2), dtype=np.int32)
+    held, sequence = np.zeros((count + 1, n), dtype=np.int64), np.zeros(count, dtype=np.int64)
+    _count_sequences(counts, n, bits, reach, joined, held, sequence, 0, everything, everything)
+    _add_supersets(counts)
+    keys, factors = np.full(SLOTS, -1, dtype=np.int64), np.zeros(SLOTS, dtype=np.int64)
+    _collect(counts, -1 if chosen.bit_count() % 2 else 1, keys, factors)
+    seen = keys >= 0
+    return keys[seen], factors[seen]
+
+
+def _reached(n: int, apart: int) -> list[int]:
+    """Give for each x the values that differ from it by 0 or by so much, as bits."""
+    return [sum(1 << y for y in {x - apart, x, x + apart} if 0 <= y < n) for x in range(n)]
+
+
+@lru_cache(maxsize=4)
+def _joined(n: int, ends: int, apart: int) -> npt.NDArray[np.int32]:
+    """Count the values of the outer layers that are allowed.
+
+    Parameters
+    ----------
+    n, ends : int
+        The number of layers, and of outer ones.
+    apart : int
+        How far the two outer layers are apart if their queens are to attack; 0 if anything goes.
+
+    Returns
+    -------
+    array of shape (2^n, 2^n) with two outer layers, else (2^n, 1)
+        By the bits of the values that are allowed for the first and the second of them.
+    """
+    sets = np.arange(1 << n)
+    has = sets[:, None] >> np.arange(n) & 1
+    if ends == 0:
+        return np.ones((1 << n, 1), dtype=np.int32)
+    if ends == 1:
+        single: npt.NDArray[np.int32] = has.sum(axis=1, keepdims=True, dtype=np.int32)
+        return single
+    meets = np.array(_reached(n, apart) if apart else [sets[-1]] * n)
+    meets = meets[:, None] >> np.arange(n) & 1
+    both: npt.NDArray[np.int32] = (has @ meets @ has.T).astype(np.int32)
+    return both
+
+
+@compiled
+def _count_sequences(
+    counts: npt.NDArray[np.int32],
+    n: int,
+    bits: IntArray,
+    reach: IntArray,
+    joined: npt.NDArray[np.int32],
+    held: IntArray,
+    sequence: IntArray,
+    level: int,
+    first: int,
+    second: int,
+) -> None:
+    """Count the sequences by the set of inner pairs that hold, as bits of the index.
+
+    Each sequence of the inner layers counts as often as the outer ones, where the forced pairs
+    hold, can join it: `first` and `second` have the values that are left for these, as bits, and
+    `held` for each value of a layer the inner pairs that hold so far with it. A sequence and its
+    mirror image hold the same pairs.
+    """
+    held_by = held[level]
+    held_by[:] = held[level - 1, sequence[level - 1]] if level else 0
+    for before in range(level):  # only three values of x are in line with an earlier one
+        y, apart, bit = sequence[before], level - before, bits[before, level]
+        held_by[y] |= bit
+        if y >= apart:
+            held_by[y - apart] |= bit
+        if y + apart < n:
+            held_by[y + apart] |= bit
+    is_last, is_plain = level == len(sequence) - 1, joined.shape[1] == 1
+    for x in range((n + 1) // 2 if level == 0 else n):  # the other half are mirror images
+        left, right = first & reach[0, level, x], second & reach[1, level, x]
+        if left == 0 or right == 0:
+            continue
+        if is_last:
+            counts[held_by[x]] += joined[left, 0 if is_plain else right] * (
+                2 if 2 * sequence[0] < n - 1 and level > 0 else 1
+            )
+        else:
+            sequence[level] = x
+            _count_sequences(counts, n, bits, reach, joined, held, sequence, level + 1, left, right)
+
+
+@compiled
+def _add_supersets(counts: npt.NDArray[np.int32]) -> None:
+    """Add to each set of pairs all that contain it; halves of halves, which stay in the cache."""
+    half = len(counts) // 2
+    if half == 4:
+        for i in range(0, 8, 2):
+            counts[i] += counts[i + 1]
+        for i in range(0, 8, 4):
+            counts[i] += counts[i + 2]
+            counts[i + 1] += counts[i + 3]
+        for i in range(4):
+            counts[i] += counts[i + 4]
+    elif half:
+        lower, upper = counts[:half], counts[half:]
+        for i in range(half):
+            lower[i] += upper[i]
+        _add_supersets(lower)
+        _add_supersets(upper)
+
+
+@compiled
+def _collect(counts: npt.NDArray[np.int32], sign: int, keys: IntArray, factors: IntArray) -> None:
+    """Add up the signs of the sets by their counts, in a table of open addresses."""
+    last = len(keys) - 1
+    for index in range(len(counts)):
+        odd = index ^ index >> 16
+        odd ^= odd >> 8
+        odd ^= odd >> 4
+        odd ^= odd >> 2
+        odd = (odd ^ odd >> 1) & 1
+        c = np.int64(counts[index])
+        place = (c * 40503 + (c >> 9)) & last
+        while keys[place] not in (-1, c):
+            place = (place + 1) & last
+        keys[place] = c
+        factors[place] += sign * (1 - 2 * odd)

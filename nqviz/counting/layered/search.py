@@ -1,0 +1,379 @@
+"""Layered placements by backtracking: one queen a layer, with lists of the cells it attacks.
+
+This is the papers' own search (Barr & Rao, Section 6), which meets every placement and so confirms
+the sum over pairs of layers. The first queen is taken up to the symmetries of a layer, and the last
+two layers are not gone through one by one: a queen of the last but one leaves all the free cells of
+the last that it does not attack.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache, partial
+from math import factorial
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.core.symmetry import cell_orbits
+from nqviz.counting.count import Count
+from nqviz.engines.bits import ones, pack_rows, trailing_zeros, unpack
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
+from nqviz.engines.exhaustive.tasks import paced
+from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
+
+MOST_STEPS = 10**16
+"""Of a rough count of the queens that are placed: a longer search is not begun."""
+MOST_CELLS = 2**13
+"""Of a layer: more are not searched."""
+
+Words = npt.NDArray[np.uint64]
+_ONE = np.uint64(1)
+
+
+def count_layered_directly(
+    n: int,
+    d: int,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    split: Split | None = None,
+) -> Count:
+    """Count the layered placements of the (n,d)-board by meeting all of them.
+
+    Parameters
+    ----------
+    n, d : int
+    limit, progress, stop
+        See `nqviz.run.work`.
+    split : Split, optional
+        Where the tasks run, and the file in which they are kept.
+
+    Raises
+    ------
+    InputError
+        If the board is out of reach of a search.
+    """
+    layer = _layer(n, d)
+    watch = Stopwatch(limit, stop)
+    tasks = _tasks(n, layer)
+    identity = {"what": f"the search for layered placements of the ({n},{d}) board", "n": n, "d": d}
+    runner = TaskRunner(partial(_count_tasks, n, d), tasks, split, watch.limit.threads, identity)
+
+    def look() -> bool:
+        activity = f"searching layered placements of the ({n},{d}) board"
+        progress(Progress(activity, watch.seconds, runner.fraction))
+        return watch.ended() is None
+
+    try:
+        runner.run(look)
+    except WorkersLost as lost:
+        return Count(Status.FAILED, None, None, watch.seconds, METHOD, str(lost))
+    if not runner.done:
+        return Count(watch.ended() or Status.STOPPED, seconds=watch.seconds, method=METHOD)
+    total = sum(
+        sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
+        for part in runner.slices
+    )
+    return Count(Status.OPTIMAL, total, seconds=watch.seconds, method=METHOD)
+
+
+def _layer(n: int, d: int) -> Board:
+    """Give the board of one layer.
+
+    Raises
+    ------
+    InputError
+        If the search would never end.
+    """
+    if n < 1 or d < 2:
+        raise InputError(f"layered placements are searched for n >= 1 and d >= 2, not ({n},{d})")
+    if not is_searched(n, d):
+        raise InputError(
+            f"a search for the layered placements of the ({n},{d}) board never ends; in reach are"
+            " (n,2) and (n,3) to n = 8, (n,4) to 6, (n,5) to 5; the sum over pairs of layers goes"
+            " further"
+        )
+    return Board.cube(n, d - 1)
+
+
+def is_searched(n: int, d: int, most: int = MOST_STEPS) -> bool:
+    """Tell whether the search for the layered placements of the (n,d)-board ends in some steps."""
+    cells: int = n ** min(d - 1, 64)
+    steps: int = cells ** (n - 1) // (2 ** (d - 1) * factorial(d - 1))
+    return cells <= MOST_CELLS and steps <= most
+
+
+# Tasks ----------------------------------------------------------------------------------------
+
+LayeredTask = tuple[tuple[int, ...], int]
+"""The queens of the first layers, and for how many such beginnings each counts."""
+
+
+def _tasks(n: int, layer: Board) -> list[LayeredTask]:
+    """Place the first queen up to the symmetries of a layer, and the second one anywhere."""
+    if n <= 2:
+        return [((), 1)]
+    _, least, sizes = np.unique(cell_orbits(layer), return_index=True, return_counts=True)
+    firsts = list(zip(least.tolist(), sizes.tolist(), strict=True))
+    if n == 3:
+        return [((first,), size) for first, size in firsts]
+    blocked = _attacks(n, layer.d + 1)[1]
+    tasks: list[LayeredTask] = []
+    for first, size in firsts:
+        attacked = set(unpack(blocked[first]).tolist())
+        tasks += [((first, second), size) for second in range(layer.size) if second not in attacked]
+    return tasks
+
+
+def _count_tasks(n: int, d: int, task: LayeredTask, part: Slice, seconds: float) -> Slice:
+    """Go on for some seconds with counting the placements that begin with the queens of a task."""
+    placed, weight = task
+    attacks = _attacks(n, d)
+    if part.arrays:
+        free, rest, state = (part.arrays[name].copy() for name in ("free", "rest", "state"))
+    else:
+        free = np.zeros((n, n, attacks.shape[2]), dtype=np.uint64)
+        free[0] = pack_rows(np.ones((1, attacks.shape[1]), dtype=np.bool_))[0]
+        for layer, cell in enumerate(placed):
+            _place(free, attacks, layer, cell)
+        rest = np.zeros((n, attacks.shape[2]), dtype=np.uint64)
+        rest[len(placed)] = free[len(placed), len(placed)]
+        state = np.array([len(placed), 0, 0], dtype=np.int64)
+    nodes = np.array([part.nodes], dtype=np.int64)
+    end = paced(
+        lambda budget: _fill(free, attacks, rest, state, len(placed), nodes, budget), nodes, seconds
+    )
+    arrays = {"free": free, "rest": rest, "state": state}
+    if end == PAUSED:
+        return Slice(False, int(nodes[0]), arrays)
+    total = weight * ((int(state[2]) << 60) + int(state[1]))
+    words = [total & (1 << 60) - 1, total >> 60]
+    return Slice(True, int(nodes[0]), {"total": np.array(words, dtype=np.int64)})
+
+
+@lru_cache(maxsize=2)
+def _attacks(n: int, d: int) -> Words:
+    """List for each cell which cells it attacks m layers above.
+
+    Returns
+    -------
+    array of shape (n, cells, words)
+        Bit sets of cells by m and cell; nothing for m = 0.
+    """
+    layer = Board.cube(n, d - 1)
+    cells = layer.cells(np.arange(layer.size))
+    apart = np.abs(cells[:, None] - cells[None])
+    rows = [pack_rows(((apart == 0) | (apart == m)).all(axis=2) & (m > 0)) for m in range(n)]
+    return np.stack(rows)
+
+
+@compiled
+def _place(free: Words, attacks: Words, layer: int, cell: int) -> bool:
+    """Take away what a queen attacks; tell whether each layer above keeps a free cell."""
+    for above in range(layer + 1, free.shape[1]):
+        left = np.uint64(0)
+        for w in range(free.shape[2]):
+            free[layer + 1, above, w] = free[layer, above, w] & ~attacks[above - layer, cell, w]
+            left |= free[layer + 1, above, w]
+        if left == 0:
+            return False
+    return True
+
+
+@compiled
+def _fill(
+    free: Words,
+    attacks: Words,
+    rest: Words,
+    state: IntArray,
+    first: int,
+    nodes: IntArray,
+    budget: int,
+) -> int:
+    """Go on with counting the ways to place a queen in each layer from one on.
+
+    Parameters
+    ----------
+    free : array of shape (n, n, words)
+        For each layer that is to be filled, and each one above it, the cells not attacked so far.
+    attacks : array of shape (n, cells, words)
+    rest : array of shape (n, words)
+        For each layer the cells that are still to be tried.
+    state : array of shape (3,)
+        The layer it is at, and the ways found: below 2^60, and times 2^60.
+    first : int
+        The first of the layers to be filled.
+    nodes : array of shape (1,)
+        Counts the queens placed.
+    budget : int
+        How many may be placed before it pauses.
+
+    Returns
+    -------
+    int
+        PAUSED or EXHAUSTED.
+    """
+    count, words = free.shape[1], free.shape[2]
+    layer, last = state[0], nodes[0] + budget
+    while layer >= first:
+        if nodes[0] >= last:
+            state[0] = layer
+            return PAUSED
+        w = 0
+        while w < words and rest[layer, w] == 0:
+            w += 1
+        if w == words:
+            layer -= 1
+            continue
+        cell = 64 * w + trailing_zeros(rest[layer, w])
+        rest[layer, w] &= rest[layer, w] - _ONE
+        nodes[0] += 1
+        if layer == count - 1:
+            state[1] += 1
+        elif layer == count - 2:
+            state[1] += _last(free, attacks, layer, cell)
+        elif _place(free, attacks, layer, cell):
+            if layer == count - 3:
+                state[1] += _last_two(free, attacks, layer + 1)
+            else:
+                layer += 1
+                rest[layer] = free[layer, layer]
+        if state[1] >> 60:
+            state[2] += state[1] >> 60
+            state[1] &= (1 << 60) - 1
+    state[0] = first - 1
+    return EXHAUSTED
+
+
+@compiled
+def _last_two(free: Words, attacks: Words, layer: int) -> int:
+    """Count the ways to fill the last two layers, which take most of the time."""
+    total = 0
+    for w in range(free.shape[2]):
+        left = free[layer, layer, w]
+        while left != 0:
+            total += _last(free, attacks, layer, 64 * w + trailing_zeros(left))
+            left &= left - _ONE
+    return total
+
+
+@compiled
+def _last(free: Words, attacks: Words, layer: int, cell: int) -> int:
+    """Count the cells of the last layer that a queen of the one below it leaves free."""
+    total = 0
+    for w in range(free.shape[2]):
+        total += ones(free[layer, layer + 1, w] & ~attacks[1, cell, w])
+    return total
+
+
+# Step by step ---------------------------------------------------------------------------------
+
+
+class StepKind(StrEnum):
+    """What happens in a step of the search."""
+
+    PLACE = "place"
+    REMOVE = "remove"
+    FOUND = "found"
+
+
+@dataclass(frozen=True)
+class LayeredStep:
+    """One step of the papers' search, for watching it.
+
+    Attributes
+    ----------
+    kind : StepKind
+        A queen is placed, the last one is taken away, or a placement is whole.
+    queens : tuple of int
+        The cells of the queens after the step, one a layer, from the first layer on.
+    cell : int
+        The cell of the queen that is placed or taken away, or of the last one.
+    free : tuple of int
+        The cells of the next layer that are not attacked: none, and the search goes back.
+    found : int
+        How many placements have been whole so far.
+    """
+
+    kind: StepKind
+    queens: tuple[int, ...]
+    cell: int
+    free: tuple[int, ...]
+    found: int
+
+
+def layered_steps(n: int, d: int) -> Iterator[LayeredStep]:
+    """Go step by step through the search for all layered placements, without any short cut.
+
+    The layers follow the last coordinate; within a layer cells are tried in the order of their
+    indices, as Barr & Rao's Section 4 tells it.
+
+    Parameters
+    ----------
+    n, d : int
+        The board, d at least 2.
+
+    Yields
+    ------
+    LayeredStep
+
+    Raises
+    ------
+    InputError
+        If n or d is below what a board needs.
+    """
+    if n < 1 or d < 2:
+        raise InputError(f"layered placements are searched for n >= 1 and d >= 2, not ({n},{d})")
+    board = Board.cube(n, d)
+    return _steps(board)
+
+
+def _steps(board: Board) -> Iterator[LayeredStep]:
+    n, found = board.n, 0
+    attackers = np.zeros(board.size, dtype=np.int64)
+    queens: list[int] = []
+    tried = [0]
+    while tried:
+        layer = len(queens)
+        free = _free(board, attackers, layer)
+        choice = next((cell for cell in free if cell >= tried[-1]), None)
+        if choice is None:
+            tried.pop()
+            if queens:
+                gone = queens.pop()
+                attackers[_attacked(board, gone)] -= 1
+                left = _free(board, attackers, layer - 1)
+                yield LayeredStep(StepKind.REMOVE, tuple(queens), gone, tuple(left), found)
+            continue
+        tried[-1] = choice + 1
+        queens.append(choice)
+        attackers[_attacked(board, choice)] += 1
+        above = tuple(_free(board, attackers, layer + 1)) if layer + 1 < n else ()
+        yield LayeredStep(StepKind.PLACE, tuple(queens), choice, above, found)
+        if len(queens) == n:
+            found += 1
+            yield LayeredStep(StepKind.FOUND, tuple(queens), choice, (), found)
+        tried.append(0 if len(queens) < n else board.size)
+
+
+def _free(board: Board, attackers: IntArray, layer: int) -> list[int]:
+    """List the cells of a layer that no queen attacks; none beyond the last layer."""
+    cells = np.arange(layer, board.size, board.n) if layer < board.n else np.zeros(0, np.int64)
+    return [int(cell) for cell in cells[attackers[cells] == 0]]
+
+
+def _attacked(board: Board, cell: int) -> IntArray:
+    """List the cells on the lines through a cell, itself among them."""
+    graph = board.attack_graph
+    row = graph.indices[graph.indptr[cell] : graph.indptr[cell + 1]]
+    return np.append(row, cell).astype(np.int64)

@@ -1,0 +1,166 @@
+"""Enter every set of k queens that the clique-cover search finds into tables, task by task."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.jit import compiled
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import Permutations
+from nqviz.engines.bits import Words, ones, pack, pack_rows, unpack
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, PAUSED, CoverSearch, next_set
+from nqviz.engines.exhaustive.splitting import SearchBoard
+from nqviz.engines.exhaustive.tasks import paced, search_state, taken_up
+from nqviz.run.tasks import Slice
+
+_ONE = np.uint64(1)
+
+CountTask = tuple[tuple[int, ...], Words, IntArray, IntArray]
+"""Queens placed already, a bit set of the cells left, and the orbits of the two queens."""
+
+
+@lru_cache(maxsize=2)
+def search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
+    """Prepare a board for the search, once in each process."""
+    return SearchBoard(Placement.from_indices(board, givens))
+
+
+def count_task(
+    board: Board, givens: tuple[int, ...], task: CountTask, part: Slice, seconds: float
+) -> Slice:
+    """Go on for some seconds with finding the sets of `need` cells that contain a task's queens.
+
+    Returns
+    -------
+    Slice
+        Its arrays, one entry for each two numbers of queens on the orbits of the first and the
+        second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how many sets
+        have them; "fixed", the sum of the numbers of symmetries that keep those; "used" of shape
+        (m, size), how many of them use each cell.
+    """
+    prepared = search_board(board, givens)
+    placed, need, size = task[0], int(part.arrays["need"]), prepared.size
+    cells = unpack(task[1])
+    adjacent = pack_rows(prepared.neighbours[np.ix_(cells, cells)])
+    first, second = task[2], task[3]
+    tables = Tables.of(part, (1 + min(need, len(first)), 1 + min(need, len(second)), size))
+    queens = np.zeros(need, dtype=np.int64)
+    queens[: len(placed)] = placed
+    if need == len(placed):
+        _enter(
+            queens, pack(first, size), pack(second, size), prepared.group,
+            tables.found, tables.used, tables.fixed,
+        )  # fmt: skip
+        return Slice(True, part.nodes, tables.arrays())
+    sets = taken_up(adjacent, need - len(placed), part)
+    orbits = pack(first, size), pack(second, size)
+
+    def step(budget: int) -> int:
+        last = int(sets.nodes[0]) + budget
+        return _enter_all(
+            sets, cells, queens, *orbits, prepared.group,
+            tables.found, tables.used, tables.fixed, last,
+        )  # fmt: skip
+
+    end = paced(step, sets.nodes, seconds)
+    arrays: dict[str, npt.NDArray[Any]] = dict(tables.arrays())
+    if end == PAUSED:
+        arrays |= {"need": part.arrays["need"], **search_state(sets)}
+    return Slice(end == EXHAUSTED, int(sets.nodes[0]), arrays)
+
+
+class Tables:
+    """What is found, by the numbers of queens on the orbits of the first and the second queen.
+
+    Attributes
+    ----------
+    found, fixed : array of shape (a, b)
+    used : array of shape (a, b, size)
+    """
+
+    def __init__(self, shape: tuple[int, int, int]) -> None:
+        self.found = np.zeros(shape[:2], dtype=np.int64)
+        self.fixed = np.zeros(shape[:2], dtype=np.int64)
+        self.used = np.zeros(shape, dtype=np.int64)
+
+    @classmethod
+    def of(cls, part: Slice, shape: tuple[int, int, int]) -> Tables:
+        """Fill the tables with what a slice has found so far."""
+        tables = cls(shape)
+        if "where" in part.arrays:
+            rows, columns = part.arrays["where"].T
+            for name in ("found", "fixed", "used"):
+                getattr(tables, name)[rows, columns] = part.arrays[name]
+        return tables
+
+    def arrays(self) -> dict[str, npt.NDArray[np.int64]]:
+        """Give the entries that are not 0."""
+        rows, columns = np.nonzero(self.found)
+        where = np.stack((rows, columns), axis=1).astype(np.int64)
+        parts = {name: getattr(self, name)[rows, columns] for name in ("found", "fixed", "used")}
+        return {"where": where, **parts}
+
+
+@compiled
+def _enter_all(
+    sets: CoverSearch,
+    cells: IntArray,
+    queens: IntArray,
+    first_orbit: Words,
+    second_orbit: Words,
+    group: Permutations,
+    found: IntArray,
+    used: IntArray,
+    fixed: IntArray,
+    last: int,
+) -> int:
+    """Enter the sets that a search finds until it has ended or placed `last` queens in all."""
+    stop = np.zeros(1, np.uint8)
+    placed = len(queens) - len(sets.queens)
+    end = FOUND
+    while end == FOUND and sets.nodes[0] < last:
+        end = next_set(sets, last - sets.nodes[0], stop)
+        if end == FOUND:
+            for level in range(len(sets.queens)):
+                queens[placed + level] = cells[sets.queens[level]]
+            _enter(queens, first_orbit, second_orbit, group, found, used, fixed)
+    return EXHAUSTED if end == EXHAUSTED else PAUSED
+
+
+@compiled
+def _enter(
+    queens: IntArray,
+    first_orbit: Words,
+    second_orbit: Words,
+    group: Permutations,
+    found: IntArray,
+    used: IntArray,
+    fixed: IntArray,
+) -> None:
+    """Enter one set of queens into the tables."""
+    words = len(first_orbit)
+    own = np.zeros(words, np.uint64)
+    for queen in queens:
+        own[queen // 64] |= _ONE << np.uint64(queen % 64)
+    on_first, on_second = 0, 0
+    for w in range(words):
+        on_first += ones(own[w] & first_orbit[w])
+        on_second += ones(own[w] & second_orbit[w])
+    found[on_first, on_second] += 1
+    for queen in queens:
+        used[on_first, on_second, queen] += 1
+    keep = 0
+    for symmetry in range(len(group)):
+        kept = True
+        for queen in queens:
+            image = group[symmetry, queen]
+            if own[image // 64] >> np.uint64(image % 64) & _ONE == 0:
+                kept = False
+                break
+        keep += kept
+    fixed[on_first, on_second] += keep

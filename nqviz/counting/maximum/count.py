@@ -1,0 +1,342 @@
+"""Count all maximum placements of a small board, and on which cells their queens stand."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import MAX_ORDER, symmetry_count
+from nqviz.counting.enumerate_full import BY_LIST, PLANAR_TO, all_full, is_listed, is_plain
+from nqviz.counting.planar import count_planar
+from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subcubes
+from nqviz.engines import PortfolioEngine, Question
+from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
+from nqviz.engines.theta.engine import MAX_CELLS
+from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+
+from .clique_cover_count import METHOD, Covers
+from .theta_count import OtherThetaTree, ThetaTree
+
+MAX_COUNTED_CELLS = 2**11
+"""The largest board that is counted; beyond it no count ends anyway."""
+
+MANY_CELLS = 300
+"""From so many free cells on theta bounds prune."""
+REACH = (
+    "in reach are, for queens on flat boards, (n,2) to n = 24, (n,3) to n = 6 in seconds and to 10"
+    " in minutes or hours, (11,3), (13,3), (1..4,4), (1..3,5), (3,6), and as a long job (5,4)"
+)
+FULL = 0.6
+"""They do where at least this part of the cubes of side 2 is to hold a queen."""
+
+Method: TypeAlias = Covers | ThetaTree | Subcubes
+
+METHODS: dict[str, type[Method]] = {
+    "covers": Covers,
+    "theta": ThetaTree,
+    "other theta": OtherThetaTree,
+    "subcubes": Subcubes,
+    "other subcubes": OtherSubcubes,
+}
+"""The ways to count, by name; the other ones confirm what the first ones find."""
+
+MAXIMUM_ENGINE = PortfolioEngine("maximum", [LINEAR_PROGRAM, DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH])
+"""Tells how many queens fit, before all ways to place so many are counted."""
+
+
+@dataclass(frozen=True)
+class MaximumCount:
+    """How many placements of k queens there are.
+
+    Attributes
+    ----------
+    board : Board
+    status : Status
+        OPTIMAL when everything is counted, STOPPED or LIMIT when not, FAILED when the workers were
+        lost.
+    queens : int, optional
+        k; None when the search for the maximum did not end.
+    count : int, optional
+        The number of placements; None when the count did not end.
+    orbits : int, optional
+        How many there are up to the symmetries of the board that keep the givens, on a torus with
+        its translations. None when not known: the group of a board with many dimensions is too
+        large to list.
+    cells : array of shape (size,), optional
+        How many of the placements use each cell.
+    seconds : float
+    nodes : int
+        Queens placed by the search.
+    method : str
+    message : str
+        Why it failed.
+    """
+
+    board: Board
+    status: Status
+    queens: int | None = None
+    count: int | None = None
+    orbits: int | None = None
+    cells: IntArray | None = None
+    seconds: float = 0.0
+    nodes: int = 0
+    method: str = METHOD
+    message: str = ""
+
+
+def count_maximum(
+    board: Board,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+    k: int | None = None,
+    givens: Placement | None = None,
+    split: Split | None = None,
+    method: str | None = None,
+) -> MaximumCount:
+    """Count the placements of as many non-attacking queens as fit, each one met by the search.
+
+    Parameters
+    ----------
+    board : Board
+    limit : Limit, optional
+    progress : callable, optional
+    stop : threading.Event, optional
+        Ends the count within half a second.
+    k : int, optional
+        Count placements of k queens instead of the most that fit.
+    givens : Placement, optional
+        Count only placements that contain these queens.
+    split : Split, optional
+        Where the tasks run, and the file in which they are kept.
+    method : str, optional
+        One of `METHODS`; without it the one that suits the board.
+
+    Raises
+    ------
+    InputError
+        If the method is unknown or does not take the board, the board has more than
+        `MAX_COUNTED_CELLS` cells, k is below 1 or below the number of givens, or the givens are on
+        another board or attack each other.
+    """
+    watch = Stopwatch(limit, stop)
+    if method is None and not givens and k in (None, board.full_count):
+        if is_listed(board):
+            return _listed(board, watch, progress)
+        if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
+            return _planar(board, watch, progress, split)
+    hopeless = k is None and is_plain(board) and board.d == 3 and board.n == 12
+    if board.size > MAX_COUNTED_CELLS or hopeless:
+        raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
+    if k is not None and k < 1:
+        raise InputError(f"placements of {k} {board.piece}s cannot be counted; give 1 or more")
+    standing = Placement(board) if givens is None else givens
+    if standing.board != board:
+        raise InputError(
+            f"the given {board.piece}s are on the {standing.board}, not on the {board}"
+        )
+    question = Question(standing, "max" if k is None else k)
+    return _Count(question, watch, progress, split).run(_method(question, method))
+
+
+def _listed(board: Board, watch: Stopwatch, progress: ProgressCallback) -> MaximumCount:
+    """Count full placements by their list."""
+    listed = all_full(board, watch, progress)
+    k = board.full_count
+    if listed is None:
+        ended = watch.ended() or Status.STOPPED
+        return MaximumCount(board, ended, k, seconds=watch.seconds, method=BY_LIST)
+    members, orbits = listed
+    cells = np.bincount(members.ravel(), minlength=board.size)
+    return MaximumCount(
+        board, Status.OPTIMAL, k, len(members), orbits, cells, watch.seconds, 0, BY_LIST
+    )
+
+
+def _planar(
+    board: Board, watch: Stopwatch, progress: ProgressCallback, split: Split | None
+) -> MaximumCount:
+    """Count planar full placements that are too many to be listed; their cells stay unknown."""
+    found = count_planar(board.n, watch.limit, progress, watch.stop, split)
+    return MaximumCount(
+        board, found.status, board.n, found.count, found.orbits, None, found.seconds, 0,
+        found.method, found.message,
+    )  # fmt: skip
+
+
+def other_method(board: Board, queens: int | None = None) -> str | None:
+    """Name the method that confirms the one that is taken, where it is a variant of that.
+
+    Parameters
+    ----------
+    board : Board
+    queens : int, optional
+        How many are placed; as many as fit without it.
+
+    Returns
+    -------
+    str or None
+        One of `METHODS`; None where the sum over givens in other tasks confirms in good time.
+    """
+    method = _method(Question(Placement(board), queens or "max"), None)
+    if method is ThetaTree:
+        return "other theta"
+    return "other subcubes" if method is Subcubes and board.d == MOST_AXES else None
+
+
+def _method(question: Question, name: str | None) -> type[Method]:
+    """Choose how to count."""
+    board, givens = question.board, question.givens
+    free = AttackCounts.of(givens).free if len(givens) else board.size
+    takes = not board.torus and free <= MAX_CELLS and symmetry_count(board) <= MAX_ORDER
+    packed = are_subcubes(board, question.wanted, len(givens))
+    if name is None and packed:
+        return Subcubes
+    if name is None:
+        wanted = question.wanted
+        is_full = wanted is None or (wanted - len(givens)) * 2**board.d >= FULL * free
+        return ThetaTree if takes and board.d > 2 and free >= MANY_CELLS and is_full else Covers
+    if name not in METHODS:
+        raise InputError(f"there is no method {name!r} of counting; choose {', '.join(METHODS)}")
+    if issubclass(METHODS[name], Subcubes) and not packed:
+        raise InputError(
+            f"packings of subcubes serve to count the maximum placements of (3,3) to"
+            f" (3,{MOST_AXES}), not those of the {board}"
+        )
+    if issubclass(METHODS[name], ThetaTree) and not takes:
+        raise InputError(
+            f"theta bounds serve to count on flat boards of at most {MAX_CELLS:,} free cells;"
+            f" the {board} has {free:,}"
+        )
+    return METHODS[name]
+
+
+class _Count:
+    """One count: the question, the clock, the method, and its tasks."""
+
+    def __init__(
+        self, question: Question, clock: Stopwatch, progress: ProgressCallback, split: Split | None
+    ) -> None:
+        self.board = question.board
+        self.givens = question.givens
+        self.asked = question.wanted
+        self.clock = clock
+        self.progress = progress
+        self.split = split
+        self.nodes = 0
+        self.looked = 0.0
+        self.ended: Status | None = None
+
+    def run(self, by: Callable[[Board, tuple[int, ...]], Method]) -> MaximumCount:
+        # A board without what it has cached is small to send.
+        board = Board(self.board.shape, self.board.torus, self.board.piece)
+        method = by(board, tuple(self.givens.indices.tolist()))
+        self.words = method.words
+        runner = method.runner(
+            self.split, self.clock.limit.threads, self._identity(), self._goes_on
+        )
+        k = None if runner is None else self._queens(runner)
+        if runner is None or k is None:
+            return self._unfinished(None)
+        need = k - len(self.givens)
+        if need <= 1:
+            return self._few(method, k, need)
+        try:
+            runner.run(
+                lambda: self._look(k, runner), lambda _: Slice(arrays={"need": np.array(need)})
+            )
+        except WorkersLost as lost:
+            self.ended = Status.FAILED
+            return self._unfinished(k, str(lost))
+        self.looked = 0.0
+        self._look(k, runner)
+        if not runner.done:
+            return self._unfinished(k)
+        found = method.found(runner.slices)
+        cells = np.zeros(self.board.size, dtype=np.int64)
+        cells[method.free] = found.on_cells(method.orbits)
+        return self._finished(k, found.count, found.orbits, cells)
+
+    def _queens(self, runner: TaskRunner) -> int | None:
+        """Give the number of queens: as many as were asked for, or fit."""
+        if self.asked is not None:
+            return self.asked
+        if runner.checkpoint is not None and "queens" in runner.checkpoint.best:
+            return int(runner.checkpoint.best["queens"])
+        if self._goes_on():
+            question = Question(self.givens)
+            outcome = MAXIMUM_ENGINE.solve(
+                question, self.clock.left, self.progress, self.clock.stop
+            )
+            if outcome.status is Status.OPTIMAL and outcome.count is not None:
+                runner.save_best({"queens": np.array(outcome.count)})
+                return outcome.count
+            self.ended = outcome.status
+        return None
+
+    def _few(self, method: Method, k: int, need: int) -> MaximumCount:
+        """Count where no more than one queen is to be placed."""
+        free = method.free if need == 1 else method.free[:0]
+        cells = np.zeros(self.board.size, dtype=np.int64)
+        cells[free] = 1
+        count = len(free) if need == 1 else int(need == 0)
+        orbits = len(np.unique(method.orbits)) if need == 1 else count
+        return self._finished(k, count, orbits if method.complete else None, cells)
+
+    def _finished(self, k: int, count: int, orbits: int | None, cells: IntArray) -> MaximumCount:
+        cells[self.givens.indices] = count
+        seconds = self.clock.seconds
+        return MaximumCount(
+            self.board, Status.OPTIMAL, k, count, orbits, cells, seconds, self.nodes, self.words
+        )
+
+    def _goes_on(self) -> bool:
+        self.ended = self.clock.ended()
+        return self.ended is None
+
+    def _look(self, k: int, runner: TaskRunner) -> bool:
+        """Tell how far the search is, and whether it goes on."""
+        self.nodes = runner.nodes
+        self.ended = self.clock.ended()
+        if self.clock.limit.nodes is not None and self.nodes > self.clock.limit.nodes:
+            self.ended = Status.LIMIT
+        if self.clock.seconds >= self.looked:
+            self.looked = self.clock.seconds + 0.1
+            lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
+            activity = f"counting {counted(k, self.board.piece)} on the {self.board}{lost}"
+            self.progress(Progress(activity, self.clock.seconds, runner.fraction, nodes=self.nodes))
+        return self.ended is None
+
+    def _unfinished(self, k: int | None, message: str = "") -> MaximumCount:
+        return MaximumCount(
+            self.board,
+            self.ended or self.clock.ended() or Status.STOPPED,
+            k or self.asked,
+            seconds=self.clock.seconds,
+            nodes=self.nodes,
+            method=self.words,
+            message=message,
+        )
+
+    def _identity(self) -> dict[str, object]:
+        board = self.board
+        what = "most" if self.asked is None else f"{self.asked}"
+        return {
+            "what": f"the count of placements of {what} {board.piece}s on the {board}",
+            "shape": list(board.shape),
+            "torus": board.torus,
+            "piece": str(board.piece),
+            "givens": sorted(self.givens.indices.tolist()),
+            "queens": self.asked,
+            "method": self.words,
+        }

@@ -1,0 +1,383 @@
+"""Find every set of k queens of a board in a tree that the theta bound prunes, node by node.
+
+A node whose bound on the cells left is below the number of queens that are still needed is done.
+Where not many cells are left the search by clique covers is tried, and where few are left it ends
+the node. Each set that is found is met up to symmetry; `theta_nodes` says for how many it stands.
+Nodes with few queens are tasks; below each of them the tree is searched depth first.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+from nqviz.counting.tally import Found, whole
+from nqviz.engines.bits import Words, pack, pack_rows, unpack
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, cover_search, next_set
+from nqviz.engines.theta.bound import Relaxation, is_below
+from nqviz.engines.theta.engine import COLD_STEPS, DEEP_WEIGHT, LOOK, WARM_STEPS, WEIGHT
+from nqviz.run.blas_threads import blas_threads
+from nqviz.run.tasks import Arrays, Slice, Split, TaskRunner
+
+from .theta_nodes import Ground, Node, ground
+
+METHOD = "theta bounds over clique covers, queens up to symmetry"
+OTHER_METHOD = f"{METHOD}, by another order of cells"
+
+ENDLESS = 2**62
+
+
+class Plan(NamedTuple):
+    """How the tree is searched: no choice here changes what is found.
+
+    Attributes
+    ----------
+    weight : float
+        What the share of a cell in the bound counts against its degree where one is chosen.
+    last : bool
+        Of equal cells the last is chosen, not the first.
+    many, few : int
+        From how many cells downwards the search by clique covers is tried, and takes over.
+    trial : int
+        How many queens it may place while it is tried.
+    depth : int
+        Nodes with so many queens and fewer are tasks.
+    """
+
+    weight: float
+    last: bool = False
+    many: int = 180
+    few: int = 60
+    trial: int = 100_000
+    depth: int = 2
+
+    @classmethod
+    def of(cls, board: Board, other: bool = False) -> Plan:
+        """Choose a plan for a board, or another one that confirms what it finds."""
+        weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
+        if other:
+            return cls(weight / 3, True, 140, 40, 30_000)
+        return cls(weight)
+
+
+class ThetaTask(NamedTuple):
+    """A node as a task: its queens, their orbits, and the cells left, as bit sets."""
+
+    queens: tuple[int, ...]
+    orbits: tuple[Words, ...]
+    cells: Words
+
+
+class Totals:
+    """What is found, each set as often as it stands for others.
+
+    Attributes
+    ----------
+    found, fixed : Fraction
+        The number of sets, and the sum of the numbers of symmetries that keep them.
+    used : list of Fraction
+        For each orbit of cells how many of the sets' queens stand on it.
+    """
+
+    def __init__(self, orbits: int, texts: npt.NDArray[Any] | None = None) -> None:
+        values = [Fraction(0)] * (2 + orbits) if texts is None else [*map(Fraction, texts.tolist())]
+        self.found, self.fixed, self.used = values[0], values[1], values[2:]
+
+    def enter(self, ground: Ground, orbits: tuple[IntArray, ...], sets: IntArray) -> None:
+        """Add sets of cells, shape (m, k), found below queens with these orbits."""
+        factors = [_members(ground, orbit)[sets].sum(axis=1) for orbit in orbits]
+        on_orbits = np.stack(factors, axis=1) if factors else np.zeros((len(sets), 0), np.int64)
+        kept = ground.kept_by(sets)
+        labels = ground.orbits[sets]
+        rows, kinds = np.unique(on_orbits, axis=0, return_inverse=True)
+        size = prod(len(orbit) for orbit in orbits)
+        for kind, row in enumerate(rows.tolist()):
+            chosen = kinds.ravel() == kind
+            weight = Fraction(size, prod(row))
+            self.found += weight * int(chosen.sum())
+            self.fixed += weight * int(kept[chosen].sum())
+            uses = np.bincount(labels[chosen].ravel(), minlength=len(self.used))
+            self.used = [
+                old + weight * new for old, new in zip(self.used, uses.tolist(), strict=True)
+            ]
+
+    def add(self, other: Totals) -> None:
+        """Add what was found elsewhere."""
+        self.found += other.found
+        self.fixed += other.fixed
+        self.used = [old + new for old, new in zip(self.used, other.used, strict=True)]
+
+    def texts(self) -> npt.NDArray[Any]:
+        """Write the numbers exactly, as an array of strings."""
+        return np.array([str(value) for value in (self.found, self.fixed, *self.used)])
+
+
+def _members(ground: Ground, cells: IntArray) -> npt.NDArray[np.bool_]:
+    member = np.zeros(ground.size, dtype=np.bool_)
+    member[cells] = True
+    return member
+
+
+OPEN, OTHERS = "open", "left to others"
+"""The nodes that a search has before it: on its path, and left to other tasks."""
+
+
+def _arrays(tasks: list[ThetaTask], name: str) -> dict[str, npt.NDArray[Any]]:
+    """Write nodes as arrays; each has a row with its number of queens for each of them."""
+    lengths = np.array([len(task.queens) for task in tasks], dtype=np.int64)
+    queens = [queen for task in tasks for queen in task.queens]
+    orbits = [orbit for task in tasks for orbit in task.orbits]
+    if not tasks:
+        return {}
+    words = len(tasks[0].cells)
+    return {
+        name: lengths,
+        f"{name}: queens": np.array(queens, dtype=np.int64),
+        f"{name}: orbits": np.array(orbits, dtype=np.uint64).reshape(-1, words),
+        f"{name}: cells": np.stack([task.cells for task in tasks]),
+    }
+
+
+def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
+    """Read nodes that `_arrays` has written."""
+    tasks, start = [], 0
+    if name not in arrays:
+        return []
+    queens, orbits = arrays[f"{name}: queens"], arrays[f"{name}: orbits"]
+    for length, cells in zip(arrays[name].tolist(), arrays[f"{name}: cells"], strict=True):
+        chosen = slice(start, start + length)
+        tasks.append(ThetaTask(tuple(queens[chosen].tolist()), tuple(orbits[chosen]), cells))
+        start += length
+    return tasks
+
+
+def theta_task(
+    board: Board, givens: tuple[int, ...], plan: Plan, task: ThetaTask, part: Slice, seconds: float
+) -> Slice:
+    """Go on for some seconds with the part of the tree under a node.
+
+    Parameters
+    ----------
+    part : Slice
+        It begins with "need": how many queens are to be placed beside the givens.
+
+    Returns
+    -------
+    Slice
+        Its arrays: "totals", see `Totals.texts`; the nodes left to other tasks;
+        while it is under way the open nodes, each the parent of the next: "nodes" themselves, and
+        for files what they are made from.
+    """
+    with blas_threads(1):
+        search = _Search(ground(board, givens), plan, task, part)
+        return search.run(seconds)
+
+
+class _Search:
+    """The part of the tree under one node, from where a slice left it."""
+
+    def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: Slice) -> None:
+        self.ground, self.plan = ground, plan
+        self.visited = part.nodes
+        arrays = part.arrays
+        self.wanted = int(arrays["need"])
+        self.totals = Totals(int(ground.orbits.max(initial=-1)) + 1, arrays.get("totals"))
+        self.others = _nodes(arrays, OTHERS)
+        if "nodes" in arrays:
+            self.path: list[Node] = list(arrays["nodes"])
+        else:
+            nodes = _nodes(arrays, OPEN) or [task]
+            self.path = [self._cold(each) for each in nodes if each.cells.any()]
+
+    def _cold(self, task: ThetaTask) -> Node:
+        orbits = tuple(unpack(orbit) for orbit in task.orbits)
+        return Node.cold(self.ground, task.queens, orbits, unpack(task.cells))
+
+    def run(self, seconds: float) -> Slice:
+        until = time.perf_counter() + seconds
+        while self.path and time.perf_counter() < until:
+            self._go_on(self.path[-1], until)
+        arrays: dict[str, npt.NDArray[Any]]
+        arrays = {"totals": self.totals.texts(), **_arrays(self.others, OTHERS)}
+        if self.path:
+            size = self.ground.size
+            tasks = [
+                ThetaTask(
+                    node.queens,
+                    tuple(pack(orbit, size) for orbit in node.orbits),
+                    pack(node.cells, size),
+                )
+                for node in self.path
+            ]
+            warm = np.empty(len(self.path), dtype=object)
+            warm[:] = self.path
+            arrays |= {"need": np.array(self.wanted), "nodes": warm, **_arrays(tasks, OPEN)}
+        return Slice(not self.path, self.visited, arrays)
+
+    def _go_on(self, node: Node, until: float) -> None:
+        """Close a node, or go on with it until some time."""
+        plan, need = self.plan, self.wanted - len(node.queens)
+        if len(node.cells) < need:
+            self.path.pop()
+            return
+        few = len(node.cells) <= plan.few
+        if few or (len(node.cells) <= plan.many and not node.covered):
+            node.covered = True
+            if self._cover(node, need, ENDLESS if few else plan.trial):
+                self.path.pop()
+                return
+        # What was taken away since the last bound may be too little to close the gap.
+        if not need <= node.bound < np.inf:
+            pruned = self._bound(node, need, until)
+            if pruned:
+                self.path.pop()
+            if pruned or not np.isfinite(node.bound):
+                return
+        self._branch(node, need)
+
+    def _branch(self, node: Node, need: int) -> None:
+        """Place a queen on a cell, and then do without its orbit."""
+        cell = node.choose(self.plan.weight, self.plan.last)
+        orbit = node.orbit(cell)
+        self.path[-1] = node.without(orbit)
+        if need == 1:
+            sets = np.array([[*node.queens, cell]], dtype=np.int64)
+            self.totals.enter(self.ground, (*node.orbits, orbit), sets)
+            return
+        left = node.cells[~self.ground.attacks[cell, node.cells]]
+        left = left[left != cell]
+        if len(left) < need - 1:
+            return
+        if len(node.queens) < self.plan.depth:
+            size = self.ground.size
+            orbits = (*node.orbits, orbit)
+            self.others.append(
+                ThetaTask(
+                    (*node.queens, cell),
+                    tuple(pack(each, size) for each in orbits),
+                    pack(left, size),
+                )
+            )
+        else:
+            self.path.append(node.placed(cell, orbit, left))
+
+    def _bound(self, node: Node, need: int, until: float) -> bool:
+        """Go on with asking for the bound on the cells left; tell whether it is below the need.
+
+        `node.bound` is finite when it has been asked for to the end.
+        """
+        relaxation, blocks = node.relaxation, node.blocks
+        if node.steps == 0:
+            self.visited += 1
+            node.last = WARM_STEPS if np.isfinite(relaxation.estimate) else COLD_STEPS
+            node.bound = np.inf
+        while node.steps < node.last:
+            relaxation.step(blocks)
+            node.steps += 1
+            if node.steps % LOOK == 0:
+                if relaxation.estimate < need and is_below(relaxation.candidate(), need):
+                    return True
+                if _is_settled(relaxation, need):
+                    break
+            if time.perf_counter() > until:
+                return False
+        node.bound, node.steps = relaxation.estimate, 0
+        return False
+
+    def _cover(self, node: Node, need: int, budget: int) -> bool:
+        """Search a node by clique covers; tell whether nothing is left to do."""
+        placed = np.zeros(1, np.int64)
+        everything = pack(np.arange(len(node.cells)), len(node.cells))
+        queens = np.zeros(need, dtype=np.int64)
+        search = cover_search(pack_rows(node.relaxation.attacks), everything, queens, 0, placed)
+        stop = np.zeros(1, np.uint8)
+        found, end = [], FOUND
+        while end == FOUND:
+            end = next_set(search, budget - int(placed[0]), stop)
+            if end == FOUND:
+                found.append(node.cells[queens])
+        self.visited += int(placed[0])
+        if end == EXHAUSTED and found:
+            sets = np.array(found)
+            before = np.tile(np.array(node.queens, dtype=np.int64), (len(sets), 1))
+            self.totals.enter(self.ground, node.orbits, np.hstack((before, sets)))
+        return end == EXHAUSTED
+
+
+def _is_settled(relaxation: Relaxation, need: int) -> bool:
+    """Tell whether primal and dual have met above the need."""
+    error = max(relaxation.primal, relaxation.dual)
+    return relaxation.estimate * (1.0 - 3.0 * error) > need + 0.02 and error < 0.02
+
+
+class ThetaTree:
+    """A count in a tree that theta bounds prune.
+
+    Parameters
+    ----------
+    board : Board
+    givens : tuple of int
+        Queens that stand already.
+    """
+
+    words = METHOD
+    complete = True
+    other = False
+
+    def __init__(self, board: Board, givens: tuple[int, ...]) -> None:
+        self.board, self.givens = board, givens
+        self.ground = ground(board, givens)
+        self.free: IntArray = self.ground.index
+        self.orbits: IntArray = self.ground.orbits
+
+    def runner(
+        self,
+        split: Split | None,
+        threads: int,
+        identity: dict[str, object],
+        goes_on: Callable[[], bool],
+    ) -> TaskRunner | None:
+        """Make the task of the whole board, which others grow from; None when it does not go on."""
+        size = self.ground.size
+        plan = Plan.of(self.board, self.other)
+        root = ThetaTask((), (), pack(np.arange(size), size))
+        if not goes_on():
+            return None
+        return TaskRunner(
+            partial(theta_task, self.board, self.givens, plan),
+            [root],
+            split,
+            threads,
+            identity,
+            grow=_children,
+        )
+
+    def found(self, slices: Sequence[Slice]) -> Found:
+        """Add up what all tasks have found."""
+        kinds = int(self.orbits.max(initial=-1)) + 1
+        totals = Totals(kinds)
+        for part in slices:
+            totals.add(Totals(kinds, part.arrays["totals"]))
+        orbits = whole(totals.fixed / len(self.ground.maps))
+        return Found(whole(totals.found), orbits, totals.used)
+
+
+class OtherThetaTree(ThetaTree):
+    """The same by another order of cells: it confirms what the first has found."""
+
+    words = OTHER_METHOD
+    other = True
+
+
+def _children(part: Slice) -> list[tuple[object, float]]:
+    """Give the nodes that a task has left to others, and about how long each takes."""
+    nodes = _nodes(part.arrays, OTHERS)
+    return [(node, float(len(unpack(node.cells))) ** 8) for node in nodes]

@@ -1,0 +1,239 @@
+"""Nodes of a count by theta bounds: queens placed, cells left, and the symmetries that keep both.
+
+A queen is placed on one cell of an orbit under the symmetries of its node; the whole orbit is taken
+away when that is done. Of the sets in the node that meet the orbit O so one image each is met in
+the part with the queen, and each set S there stands for |O| / |S n O| of them: counted are the
+pairs of a set and a member of it on the orbit, by the orbit of the member. The symmetries that keep
+the queen keep O as well, so that these factors can be multiplied down the tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.jit import compiled
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry.group import affine_maps
+from nqviz.engines.exhaustive.clique_cover import cube_order
+from nqviz.engines.theta.blocks import Blocks
+from nqviz.engines.theta.bound import Relaxation
+
+MAX_IMAGES = 2**22
+"""The most images of cells held at once where blocks are chosen."""
+
+
+class Ground:
+    """The free cells of a flat board, in the order of its cubes, and the symmetries of the givens.
+
+    Parameters
+    ----------
+    givens : Placement
+        Queens that stand already.
+
+    Attributes
+    ----------
+    index : array of shape (size,)
+        The index on the board of each cell.
+    cells : array of shape (size, d)
+        Its coordinates.
+    attacks : array of shape (size, size), bool
+    maps : array of shape (order, d + 1)
+        The symmetries that keep the givens: the index on the board of the image of a cell x is
+        ``maps[:, -1] + maps[:, :-1] @ x``.
+    """
+
+    def __init__(self, givens: Placement) -> None:
+        self.board = board = givens.board
+        self.key = board, tuple(givens.indices.tolist())
+        order = cube_order(board)
+        free = np.zeros(board.size, dtype=np.bool_)
+        free[AttackCounts.of(givens).free_cells()] = True
+        self.index: IntArray = order[free[order]]
+        self.size = len(self.index)
+        self.cells: IntArray = board.cells(self.index)
+        dense = board.attack_graph[self.index][:, self.index].toarray()
+        self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
+        self._place = np.full(board.size, -1, dtype=np.int64)
+        self._place[self.index] = np.arange(self.size)
+        factors, constants = affine_maps(board)
+        maps = np.column_stack((factors, constants))
+        standing = np.sort(givens.indices)
+        moved = maps[:, :-1] @ board.cells(standing).T + maps[:, -1:]
+        keeps = (np.sort(moved, axis=1) == standing).all(axis=1)
+        self.maps: IntArray = np.ascontiguousarray(maps[keeps])
+
+    def images(self, maps: IntArray, cells: IntArray) -> IntArray:
+        """Give the images of some cells under some symmetries, shape (order, n)."""
+        moved = maps[:, :-1] @ self.cells[cells].T + maps[:, -1:]
+        images: IntArray = self._place[moved]
+        return images
+
+    @cached_property
+    def orbits(self) -> IntArray:
+        """The orbit of each cell under all the symmetries, numbered from 0, shape (size,)."""
+        labels = np.full(self.size, -1, dtype=np.int64)
+        number = 0
+        for cell in range(self.size):
+            if labels[cell] < 0:
+                labels[self.images(self.maps, np.array([cell]))] = number
+                number += 1
+        return labels
+
+    def kept_by(self, sets: IntArray) -> IntArray:
+        """Count the symmetries that keep each of some sets of cells, shape (m, k)."""
+        return _kept_by(sets, self.cells, self.index, self.maps, self.board.size)
+
+
+@lru_cache(maxsize=2)
+def ground(board: Board, givens: tuple[int, ...]) -> Ground:
+    """Prepare the free cells of a board, once in each process."""
+    return Ground(Placement.from_indices(board, givens))
+
+
+@compiled
+def _kept_by(
+    sets: IntArray, cells: IntArray, index: IntArray, maps: IntArray, size: int
+) -> IntArray:
+    kept = np.zeros(len(sets), dtype=np.int64)
+    d = cells.shape[1]
+    member = np.zeros(size, dtype=np.bool_)
+    for row in range(len(sets)):
+        for cell in sets[row]:
+            member[index[cell]] = True
+        for symmetry in range(len(maps)):
+            inside = True
+            for cell in sets[row]:
+                image = maps[symmetry, d]
+                for axis in range(d):
+                    image += maps[symmetry, axis] * cells[cell, axis]
+                if not member[image]:
+                    inside = False
+                    break
+            kept[row] += inside
+        for cell in sets[row]:
+            member[index[cell]] = False
+    return kept
+
+
+@dataclass
+class Node:
+    """A part of the tree.
+
+    Attributes
+    ----------
+    ground : Ground
+    queens : tuple of int
+        Those placed.
+    orbits : tuple of arrays
+        The orbit of each of them when it was placed.
+    cells : array of shape (n,)
+        Those left, in order.
+    relaxation : Relaxation
+        Of the cells left.
+    maps : array of shape (order, d + 1)
+        The symmetries that keep the queens and the cells left.
+    bound : float
+        About the bound on the cells left when it was asked for last, infinite before.
+    steps, last : int
+        Of the bound that is asked for now: those made, and how many there will be.
+    covered : bool
+        Whether the search by covers has been tried.
+    """
+
+    ground: Ground
+    queens: tuple[int, ...]
+    orbits: tuple[IntArray, ...]
+    cells: IntArray
+    relaxation: Relaxation
+    maps: IntArray
+    bound: float = np.inf
+    steps: int = 0
+    last: int = 0
+    covered: bool = False
+    _blocks: list[Blocks | None] = field(default_factory=list)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what another process finds again by itself."""
+        return {**vars(self), "ground": self.ground.key, "_blocks": []}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take the ground of this process."""
+        vars(self).update(state, ground=ground(*state["ground"]))
+
+    @classmethod
+    def cold(
+        cls, ground: Ground, queens: tuple[int, ...], orbits: tuple[IntArray, ...], cells: IntArray
+    ) -> Node:
+        """Take up a node of which only the queens, their orbits and the cells are known."""
+        maps = ground.maps
+        for queen in queens:
+            maps = maps[ground.images(maps, np.array([queen]))[:, 0] == queen]
+        relaxation = Relaxation.cold(ground.attacks[np.ix_(cells, cells)])
+        return cls(ground, queens, orbits, cells, relaxation, maps)
+
+    @property
+    def blocks(self) -> Blocks | None:
+        """What symmetries split the matrices of the bound into, None if there are none."""
+        if not self._blocks:
+            self._blocks.append(self._find_blocks())
+        return self._blocks[0]
+
+    def _find_blocks(self) -> Blocks | None:
+        maps = self.maps
+        if len(maps) == 1:
+            return None
+        if len(maps) * len(self.cells) > MAX_IMAGES:  # the reversals of axes commute
+            strides = self.ground.board.strides
+            maps = maps[(np.abs(maps[:, :-1]) == strides).all(axis=1)]
+        return Blocks.of(np.searchsorted(self.cells, self.ground.images(maps, self.cells)))
+
+    def choose(self, weight: float, last: bool) -> int:
+        """Choose a cell that attacks many of the others and weighs much in the bound.
+
+        Parameters
+        ----------
+        weight : float
+            Of the bound against the attacks.
+        last : bool
+            Of equal cells take the last, not the first.
+        """
+        shares = self.relaxation.weights * len(self.cells)
+        values = np.count_nonzero(self.relaxation.attacks, axis=1) + weight * shares
+        place = len(values) - 1 - np.argmax(values[::-1]) if last else np.argmax(values)
+        return int(self.cells[place])
+
+    def orbit(self, cell: int) -> IntArray:
+        """Give the images of a cell, in order."""
+        return np.unique(self.ground.images(self.maps, np.array([cell])))
+
+    def placed(self, cell: int, orbit: IntArray, left: IntArray) -> Node:
+        """Give the node with a queen on a cell, and the cells left by it."""
+        ground = self.ground
+        kept = np.searchsorted(self.cells, left)
+        return Node(
+            ground,
+            (*self.queens, cell),
+            (*self.orbits, orbit),
+            left,
+            self.relaxation.placed(int(np.searchsorted(self.cells, cell)), kept),
+            self.maps[ground.images(self.maps, np.array([cell]))[:, 0] == cell],
+        )
+
+    def without(self, orbit: IntArray) -> Node:
+        """Give the node without the cells of an orbit, which symmetries keep."""
+        gone = np.isin(self.cells, orbit)
+        kept = np.flatnonzero(~gone)
+        share = float(self.relaxation.weights[gone].sum())
+        bound = self.bound * (1.0 - share) if np.isfinite(self.bound) else np.inf
+        left = self.relaxation.restricted(kept)
+        return Node(
+            self.ground, self.queens, self.orbits, self.cells[kept], left, self.maps, bound,
+            covered=True,
+        )  # fmt: skip

@@ -1,0 +1,118 @@
+"""Planar full solutions that a rotation keeps, searched for as such, and orbits by Burnside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+
+QUARTER, HALF = 4, 2
+"""Into how many equal turns a full turn is cut: by 90 and by 180 degrees."""
+
+
+def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
+    """Count the full solutions of the (n,2)-board up to the symmetries of the square.
+
+    The lemma of Cauchy, Frobenius and Burnside: the orbits are the mean, over the eight symmetries,
+    of the numbers of solutions that they keep. No reflection keeps a solution when n > 1: two
+    queens would stand in one line.
+
+    Parameters
+    ----------
+    n : int
+    total : int
+        The number of full solutions.
+    look : callable
+        Called many times a second; False ends the count.
+
+    Returns
+    -------
+    int or None
+        OEIS A002562; None if the count was ended.
+    """
+    if n == 1:
+        return 1
+    half, quarter = count_kept(n, HALF, look), count_kept(n, QUARTER, look)
+    if half is None or quarter is None:
+        return None
+    return (total + half + 2 * quarter) // 8
+
+
+def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
+    """Count the full solutions of the (n,2)-board that a rotation keeps.
+
+    Parameters
+    ----------
+    turns : int
+        `HALF` for those kept by 180 degrees (OEIS A032522), `QUARTER` for 90 (OEIS A033148).
+
+    Returns
+    -------
+    int or None
+        None if `look` ended the count.
+    """
+    total = 0
+    for first in range(n):
+        if not look():
+            return None
+        rows, columns, down, up = _place_centre(n)
+        total += int(_count_from(n, turns, 0, first, rows, columns, down, up))
+    return total
+
+
+def _place_centre(n: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+    """Give which rows, columns and diagonals are taken: of an odd board the middle ones."""
+    taken = tuple(np.zeros(size, np.int64) for size in (n, n, 2 * n, 2 * n))
+    if n % 2:
+        middle = n // 2
+        for lines, line in zip(taken, (middle, middle, 2 * middle, n), strict=True):
+            lines[line] = 1
+    return taken  # type: ignore[return-value]
+
+
+@compiled
+def _count_from(  # noqa: C901 - a kernel
+    n: int,
+    turns: int,
+    row: int,
+    only: int,
+    rows: IntArray,
+    columns: IntArray,
+    down: IntArray,
+    up: IntArray,
+) -> int:
+    """Count the ways to fill the rows from one on with whole orbits of queens.
+
+    In row 0 the queen stands in column `only`.
+    """
+    while row < n and rows[row]:
+        row += 1
+    if row == n:
+        return 1
+    total = 0
+    for column in range(n):
+        if row == 0 and column != only:
+            continue
+        x, y, placed = row, column, 0
+        while placed < turns:
+            if rows[x] or columns[y] or down[x + y] or up[x - y + n]:
+                break
+            rows[x] = columns[y] = down[x + y] = up[x - y + n] = 1
+            placed += 1
+            if turns == 4:
+                x, y = y, n - 1 - x
+            else:
+                x, y = n - 1 - x, n - 1 - y
+        if placed == turns:
+            total += _count_from(n, turns, row + 1, only, rows, columns, down, up)
+        while placed > 0:
+            if turns == 4:
+                x, y = n - 1 - y, x
+            else:
+                x, y = n - 1 - x, n - 1 - y
+            rows[x] = columns[y] = down[x + y] = up[x - y + n] = 0
+            placed -= 1
+    return total

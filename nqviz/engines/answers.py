@@ -1,0 +1,69 @@
+"""What a best placement and an upper bound answer, and the sentence that says so."""
+
+from __future__ import annotations
+
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.ilp import FAMILIES
+from nqviz.run.work import Outcome, Status
+
+from .question import Question
+
+
+def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
+    """Tell how a question stands, None while it is open.
+
+    Parameters
+    ----------
+    count : int
+        Queens of the best placement.
+    bound : int
+        Proven upper bound.
+    wanted : int, optional
+        How many queens answer the question; None where the most are asked for.
+    """
+    if count >= bound and (wanted is None or count >= wanted):
+        return Status.OPTIMAL
+    if wanted is not None and count >= wanted:
+        return Status.FEASIBLE
+    if wanted is not None and bound < wanted:
+        return Status.INFEASIBLE
+    return None
+
+
+def message_for(status: Status, best: Placement, bound: int, givens: int, failure: str) -> str:
+    """Say in one sentence what exactly is proven.
+
+    Parameters
+    ----------
+    givens : int
+        How many queens were given.
+    failure : str
+        Why the engine gave up, for `Status.FAILED`.
+    """
+    piece = best.board.piece
+    what = f"the {best.board}"
+    if givens:
+        what += f" that keeps the {piece if givens == 1 else counted(givens, piece)}"
+    found = f"{counted(len(best), piece)} found, at most {bound:,} possible"
+    if status is Status.OPTIMAL:
+        return f"{counted(len(best), piece)} found, and no placement of {what} has more."
+    if status is Status.INFEASIBLE:
+        return f"No placement of {what} has more than {counted(bound, piece)}."
+    if status is Status.FEASIBLE:
+        return f"{found}; as many as were asked for, and nothing is proven beyond that."
+    if status is Status.FAILED:
+        return f"{failure}; {found}."
+    ended = "Stopped" if status is Status.STOPPED else "The limit was reached"
+    return f"{ended}: {found}; nothing is proven beyond that."
+
+
+def premises(outcome: Outcome, question: Question) -> str:
+    """Say what a proof of an integer program takes for granted, empty when that is nothing."""
+    published = [name for name in question.program_cuts if FAMILIES[name].is_published]
+    if not outcome.status.is_proof or not published:
+        return ""
+    return (
+        f" The proof takes published maxima of smaller boards for granted, in the cuts"
+        f" {', '.join(published)}."
+    )

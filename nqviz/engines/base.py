@@ -1,0 +1,364 @@
+"""What every engine shares: its thread, what is found meanwhile, and how the answer is put.
+
+An engine works in a thread of its own and tells a `Findings` what it finds. The caller waits beside
+it and goes as soon as the question is answered, the user stops or the time is up; the engine's
+thread is told, and ends by itself. What the answer proves is read off the findings alone, the best
+placement and the upper bound, never off an engine's word.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
+
+from nqviz.bounds import best_upper, completion_upper
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.run.work import (
+    Limit,
+    Outcome,
+    Progress,
+    ProgressCallback,
+    Status,
+    Stopwatch,
+    ignore_progress,
+)
+
+from .answers import message_for, premises, status_for
+from .question import Question
+
+POLL_SECONDS = 0.02
+REPORT_SECONDS = 0.1
+
+
+class Engine(ABC):
+    """Anything that answers a question within a limit.
+
+    Attributes
+    ----------
+    solves_programs : bool
+        Whether it proves by an integer program, so that the program's cuts are a premise.
+    """
+
+    solves_programs = False
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Its name, with its version where it is another's program."""
+
+    @abstractmethod
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the work that answers a question, and the settings for the record.
+
+        Raises
+        ------
+        InputError
+            If the question is none for this engine.
+        """
+
+    def solve(
+        self,
+        question: Question,
+        limit: Limit | None = None,
+        progress: ProgressCallback = ignore_progress,
+        stop: threading.Event | None = None,
+    ) -> Outcome:
+        """Answer a question; progress is called in the caller's thread.
+
+        Raises
+        ------
+        InputError
+            If the question is none for this engine.
+        """
+        work, settings = self.prepare(question)
+        outcome = run_beside(self.name, work, question, limit, progress, stop, settings)
+        if not self.solves_programs:
+            return outcome
+        return replace(outcome, message=outcome.message + premises(outcome, question))
+
+
+class Findings:
+    """What an engine has found so far, written by its thread and read by its caller.
+
+    Attributes
+    ----------
+    question : Question
+    watch : Stopwatch
+        The time and the limits.
+    over : threading.Event
+        Set when nobody waits for the engine any more: it ends as soon as it can.
+    activity : str
+        What is being done, in a few words.
+    best : Placement
+    improved : float
+        When it was found, in seconds since the start.
+    bound : int
+        Proven upper bound on the placements that contain the givens.
+    nodes : int, optional
+    fraction : float, optional
+        How much of the work is done, 0 to 1, where that is known.
+    evidence : object, optional
+        What the prover proves its bound with, where it is more than its word.
+    prover : str
+        Who is at work on the bound, where several engines share the work.
+    found_by, bound_by : str
+        Who gave the best and the bound, empty for what was known before.
+    """
+
+    def __init__(self, question: Question, watch: Stopwatch) -> None:
+        self.question = question
+        self.watch = watch
+        self.over = threading.Event()
+        self.activity = "preparing"
+        self.nodes: int | None = None
+        self.fraction: float | None = None
+        self.evidence: object | None = None
+        self.prover = self.found_by = self.bound_by = ""
+        self.bound = best_upper(question.board, published=False).value
+        self.best = question.givens
+        self.improved = 0.0
+        self._lock = threading.Lock()
+        if question.start is not None:
+            self.offer(question.start.indices)
+
+    def offer(self, indices: IntArray, by: str | None = None) -> bool:
+        """Take a placement if it is larger than the best so far, valid, and has the givens.
+
+        Parameters
+        ----------
+        indices : array of shape (k,)
+            The cells of all its queens, the given ones among them.
+        by : str, optional
+            Who found it; the prover at work without it.
+
+        Returns
+        -------
+        bool
+            False when the placement is no placement at all.
+        """
+        if len(indices) <= len(self.best):
+            return True
+        cells, givens = set(indices.tolist()), self.question.givens.indices.tolist()
+        if len(cells) < len(indices) or not cells.issuperset(givens):
+            return False
+        ordered = [*givens, *sorted(cells.difference(givens))]
+        placement = Placement.from_indices(self.question.board, ordered[: self.question.wanted])
+        if not placement.is_valid():
+            return False
+        with self._lock:
+            if len(placement) > len(self.best):
+                self.best = placement
+                self.improved = self.watch.seconds
+                self.found_by = self.prover if by is None else by
+        return True
+
+    def limit_to(self, bound: int) -> None:
+        """Take a proven upper bound on the placements that contain the givens."""
+        with self._lock:
+            if bound < self.bound:
+                self.bound = bound
+                self.bound_by = self.prover
+
+    def copied(self) -> Callable[[Stopwatch], Findings]:
+        """Give what makes the same findings in another process."""
+        return partial(Findings, replace(self.question, start=self.best))
+
+    @property
+    def answered(self) -> bool:
+        """Whether the best and the bound answer the question."""
+        return status_for(len(self.best), self.bound, self.question.wanted) is not None
+
+
+Work: TypeAlias = Callable[[Findings], str | None]
+"""Work on a question: it tells the findings what it finds, and why it gave up if it did."""
+
+
+def run_beside(
+    engine: str,
+    work: Work,
+    question: Question,
+    limit: Limit | None,
+    progress: ProgressCallback,
+    stop: threading.Event | None,
+    settings: Mapping[str, object] | None = None,
+) -> Outcome:
+    """Run an engine's work in a thread of its own until there is an answer, or no time left.
+
+    Parameters
+    ----------
+    engine : str
+        Its name.
+    work : callable
+        Tells the findings what it finds and looks at `Findings.over`. It returns None, or in a few
+        words why it ended without an answer; what it raises makes the outcome FAILED.
+    """
+    watch = Stopwatch(limit, stop)
+    findings = Findings(question, watch)
+    why: list[str | Exception | None] = []
+
+    def guarded() -> None:
+        try:
+            findings.limit_to(completion_upper(question.givens).value)
+            why.append(None if findings.answered else work(findings))
+        except Exception as error:  # noqa: BLE001 - it is reported, not hidden
+            why.append(error)
+
+    ended = None
+    if not findings.answered:
+        thread = start_thread(guarded, findings.over, engine)
+        try:
+            ended = _wait(thread, findings, watch, progress)
+        finally:
+            findings.over.set()
+    reason = why[0] if why else None
+    if isinstance(reason, InputError):
+        raise reason
+    if isinstance(reason, Exception):
+        reason = f"{type(reason).__name__}: {reason}"
+    best, bound = findings.best, findings.bound
+    status = status_for(len(best), bound, question.wanted) or ended or Status.FAILED
+    if status is Status.FAILED and reason is None:
+        reason = "it ended without an answer"
+    return Outcome(
+        status=status,
+        placement=best,
+        bound=bound,
+        engine=_credited(engine, findings),
+        settings={
+            "target": question.target,
+            "threads": watch.limit.threads,
+            "time_limit": watch.limit.seconds,
+            "node_limit": watch.limit.nodes,
+            **(settings or {}),
+        },
+        seconds=watch.seconds,
+        nodes=findings.nodes,
+        message=message_for(
+            status, best, bound, len(question.givens), f"{engine} gave up: {reason}"
+        ),
+        evidence=findings.evidence,
+    )
+
+
+def _credited(engine: str, findings: Findings) -> str:
+    """Name the engine, and who of its parts gave the placement and the bound."""
+    parts = {"placement": findings.found_by, "bound": findings.bound_by}
+    words = ", ".join(f"{what} by {who}" for what, who in parts.items() if who not in ("", engine))
+    return f"{engine}: {words}" if words else engine
+
+
+def side_by_side(findings: Findings, works: Sequence[Work]) -> str | None:
+    """Let several works write the same findings at once, the first in this thread.
+
+    Returns
+    -------
+    str, optional
+        When all have ended: why the first of those that gave up did, None when none did.
+    """
+    reasons: list[str | None] = [None] * len(works)
+    errors: list[Exception] = []
+
+    def guarded(place: int) -> None:
+        try:
+            reasons[place] = works[place](findings)
+        except Exception as error:  # noqa: BLE001 - it is raised below
+            errors.append(error)
+
+    others = [
+        start_thread(
+            partial(guarded, place), findings.over, f"{threading.current_thread().name} {place}"
+        )
+        for place in range(1, len(works))
+    ]
+    guarded(0)
+    for thread in others:
+        thread.join()
+    if errors:
+        raise errors[0]
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def _wait(
+    thread: threading.Thread, findings: Findings, watch: Stopwatch, progress: ProgressCallback
+) -> Status | None:
+    """Wait for an engine and report; say why it was left, None when it ended by itself."""
+    reported: tuple[object, ...] = ()
+    next_report = 0.0
+    while True:
+        thread.join(POLL_SECONDS)
+        state = (findings.activity, findings.best, findings.bound, findings.nodes)
+        if state != reported and watch.seconds >= next_report:
+            activity, placement, bound, nodes = reported = state
+            progress(Progress(activity, watch.seconds, findings.fraction, placement, bound, nodes))
+            # The first moments bring most news, and somebody has just clicked.
+            next_report = watch.seconds + min(REPORT_SECONDS, watch.seconds)
+        if not thread.is_alive() or findings.answered:
+            break
+        ended = watch.ended()
+        if ended is not None:
+            return ended
+    if findings.answered or watch.limit.nodes is None:
+        return None
+    return Status.LIMIT if (findings.nodes or 0) >= watch.limit.nodes else None
+
+
+# The threads of engines ---------------------------------------------------------------------
+
+_running: dict[threading.Thread, threading.Event] = {}
+
+
+def start_thread(work: Callable[[], None], over: threading.Event, name: str) -> threading.Thread:
+    """Start an engine's thread, which `wait_for_engines` waits for.
+
+    Parameters
+    ----------
+    over : threading.Event
+        Set at the end of the program: the work ends as soon as it can.
+    """
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            _running.pop(threading.current_thread(), None)
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    _running[thread] = over
+    thread.start()
+    return thread
+
+
+def wait_for_engines(timeout: float | None = None) -> bool:
+    """Wait until every engine that was left has ended; tell whether all have.
+
+    A stopped engine may be in the middle of something that it does not interrupt, for a second or
+    two. Call this where no thread may be left behind.
+
+    Parameters
+    ----------
+    timeout : float, optional
+        The most seconds to wait in all.
+    """
+    deadline = None if timeout is None else time.monotonic() + timeout
+    for thread in list(_running):
+        thread.join(None if deadline is None else max(0.0, deadline - time.monotonic()))
+    return not _running
+
+
+EXIT_SECONDS = 30.0
+"""How long the end of the program waits: a library whose threads still run would abort it."""
+
+
+@atexit.register
+def _end_engines() -> None:
+    for over in list(_running.values()):
+        over.set()
+    wait_for_engines(EXIT_SECONDS)

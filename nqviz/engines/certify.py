@@ -1,0 +1,134 @@
+"""Make of an outcome a proof that code which shares nothing with the engines can check."""
+
+from __future__ import annotations
+
+import threading
+from itertools import groupby, islice
+
+import numpy as np
+
+from nqviz.bounds import completion_upper
+from nqviz.bounds.guillotine import placed_parts
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import symmetry_count
+from nqviz.ilp import build_program, default_cuts
+from nqviz.proofs import BoxProof, Claim, CliqueProof, Leaf, Proof, Symmetries, TreeProof, check
+from nqviz.proofs.boxes import MOST_BOXES
+from nqviz.run.work import Outcome
+
+from .exhaustive.engine import TaskList
+from .exhaustive.splitting import MAX_TABLE, SearchBoard
+from .lp_bound import clique_proof, dual_bound, orbits
+
+
+def certificate(
+    outcome: Outcome,
+    givens: Placement,
+    over: threading.Event | None = None,
+    *,
+    at_hand: bool = False,
+) -> Proof | None:
+    """Give a proof of the bound of an outcome.
+
+    What its engine proved with comes first; then a partition of the board into lines or boxes of
+    side 2; then the best cut into boxes; then the linear program.
+
+    Parameters
+    ----------
+    outcome : Outcome
+    givens : Placement
+        The queens that were given, and the board.
+    over : threading.Event, optional
+        Ends the search for a proof.
+    at_hand : bool
+        Whether only what takes no time counts: no linear program.
+
+    Returns
+    -------
+    Proof or None
+        None when the outcome proves nothing, or its engine leaves nothing that can be checked and
+        nothing else proves the same bound.
+    """
+    if not outcome.status.is_proof or outcome.bound is None:
+        return None
+    evidence = outcome.evidence
+    proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
+    if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
+        return proof
+    found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound, over)
+    return found if found is not None or at_hand else _by_program(givens, outcome.bound, over)
+
+
+def _from_tasks(tasks: TaskList) -> TreeProof:
+    """Put the tasks of an exhaustive search into a tree: its first queens, its second queens."""
+    tree: list[tuple[int, int]] = []
+    for first, branch in groupby(tasks.tasks, key=lambda task: task.queens[0]):
+        tree.append((Leaf.PLACE, first))
+        for task in branch:
+            tree += [(Leaf.PLACE, task.queens[1]), (Leaf.SEARCH, task.nodes)]
+        tree.append((Leaf.SEARCH, 0))  # the cells of all orbits have been taken away
+    tree.append((Leaf.SEARCH, 0))
+    claim = Claim(tasks.givens, tasks.wanted - 1)
+    return TreeProof(claim, tree, symmetries=_symmetries_of_tasks(tasks.givens))
+
+
+def _symmetries_of_tasks(givens: Placement) -> Symmetries:
+    board = givens.board
+    if symmetry_count(board) * board.size > MAX_TABLE:
+        return Symmetries(permute=False)
+    long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
+    return Symmetries(True, long, board.torus and SearchBoard(givens).complete)
+
+
+def _by_partition(givens: Placement, most: int) -> CliqueProof | None:
+    """Part the free cells into lines along an axis or boxes of side 2, if those are few enough."""
+    claim = Claim(givens, most)
+    board = givens.board
+    try:
+        free = np.flatnonzero(claim.free)
+    except InputError:  # too large to be checked
+        return None
+    cells = board.cells(free)
+    partitions: list[IntArray] = []
+    if board.has_hyperplanes:
+        partitions = [cells[:, axis] for axis in range(board.d)]
+    elif 1 in board.direction_classes:
+        partitions = [free - cells[:, axis] * board.strides[axis] for axis in range(board.d)]
+    if board.piece == "queen":
+        partitions.append(board.indices(cells // 2))
+    for labels in partitions:
+        _, part, lengths = np.unique(labels, return_inverse=True, return_counts=True)
+        if len(lengths) + len(givens) <= most:
+            members = free[np.argsort(part.ravel(), kind="stable")]
+            return CliqueProof(claim, members, lengths, np.ones(len(lengths), np.int64), 1)
+    return None
+
+
+def _by_boxes(givens: Placement, most: int, over: threading.Event | None) -> BoxProof | None:
+    """Cut the board into boxes with sides up to 3 and others, if those hold no more."""
+    board = givens.board
+    if board.piece != "queen" or completion_upper(givens).value > most:
+        return None
+    axes = [axis for axis, side in enumerate(board.shape) if side > 1]
+    shape = tuple(board.shape[axis] for axis in axes)
+    whole = max(shape, default=1) <= 3
+    boxes = [((0,) * len(shape), shape)] if whole else list(islice(placed_parts(shape), MOST_BOXES))
+    low, sides = np.zeros((len(boxes), board.d), np.int64), np.ones((len(boxes), board.d), np.int64)
+    low[:, axes], sides[:, axes] = [low for low, _ in boxes], [sides for _, sides in boxes]
+    proof = BoxProof(Claim(givens, most), low, sides)
+    try:
+        return proof if check(proof, stop=over).valid else None
+    except InputError:  # too large to be checked
+        return None
+
+
+def _by_program(givens: Placement, most: int, over: threading.Event | None) -> CliqueProof | None:
+    try:
+        program = build_program(givens.board, default_cuts(givens.board))
+        bound = dual_bound(program.given(givens.indices), orbits(givens), over)
+    except InputError:
+        return None
+    proof = None if bound is None else clique_proof(bound, givens)
+    return proof if proof is not None and proof.most == most else None

@@ -1,0 +1,304 @@
+"""CP-SAT of OR-Tools: the integer program of a board, solved in a process of its own.
+
+ortools and highspy bring the same library and cannot share a process; see `cp_sat_worker`.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from math import ceil, floor, isfinite
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Any
+
+import numpy as np
+
+from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.ilp import build_program, check_cuts
+from nqviz.run.interrupts import interrupts_blocked
+
+from .base import Engine, Findings, Work
+from .local.greedy import fill
+from .question import Question
+
+WORKER = Path(__file__).with_name("cp_sat_worker.py")
+END_SECONDS = 0.4
+"""How long the process may take to end when it is told to, before it is killed."""
+POLL_SECONDS = 0.05
+ROUNDING = 1e-6
+NAME = "CP-SAT"
+
+News = dict[str, Any]
+
+
+def check_installed() -> None:
+    """Raise InputError if OR-Tools is not installed, naming the extra that brings it."""
+    if _version() is None:
+        raise InputError(
+            "CP-SAT needs OR-Tools, which is not installed: pip install 'nqviz-explorer[cpsat]'"
+        )
+    if getattr(sys, "frozen", False):
+        raise InputError("CP-SAT is not part of the bundled program; use an installed nqviz")
+
+
+def _version() -> str | None:
+    try:
+        return version("ortools")
+    except PackageNotFoundError:
+        return None
+
+
+@dataclass(frozen=True)
+class BinaryProgram:
+    """Minimise or maximise the sum of binary columns under rows of ones.
+
+    Attributes
+    ----------
+    matrix : csr_array of shape (rows, columns)
+        1 where a column belongs to a row.
+    lower : array of shape (rows,)
+        The least sum of each row; 0 or less for none.
+    upper : array of shape (rows,), optional
+        The greatest; None: no row has one.
+    maximise : bool
+    least : int, optional
+        A lower bound on the sum of all columns.
+    hint : array of shape (k,)
+        The columns that are 1 in a solution to start from; empty for none.
+    """
+
+    matrix: sp.csr_array
+    lower: IntArray
+    upper: IntArray | None
+    maximise: bool
+    least: int | None
+    hint: IntArray
+
+
+def run_cp_sat(
+    program: BinaryProgram,
+    take: Callable[[News], None],
+    over: threading.Event,
+    threads: int = 1,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> str | None:
+    """Run CP-SAT in a process until it ends or nobody waits any more.
+
+    Parameters
+    ----------
+    program : BinaryProgram
+    take : callable
+        Gets the news: "incumbent", the columns that are 1; "bound"; "branches"; at last "end".
+    over : threading.Event
+        Ends the process, by force if need be.
+
+    Returns
+    -------
+    str, optional
+        CP-SAT's last word; None when nobody waited for it; why the process ended by itself.
+    """
+    with interrupts_blocked():  # until it ignores them
+        process = subprocess.Popen(
+            [sys.executable, "-P", str(WORKER)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+    news: Queue[str] = Queue()
+    errors: list[str] = []
+    question = _question(program, threads, seconds, seed) + "\n"
+    writer = threading.Thread(target=_write, args=(process, question), daemon=True)
+    readers = [
+        threading.Thread(target=_read, args=(process.stdout, news.put), daemon=True),
+        threading.Thread(target=_read, args=(process.stderr, errors.append), daemon=True),
+    ]
+    for thread in (writer, *readers):
+        thread.start()
+    word = None
+    try:
+        while word is None and not over.is_set():
+            try:
+                entry: News = json.loads(news.get(timeout=POLL_SECONDS))
+            except Empty:
+                if not readers[0].is_alive() and news.empty():
+                    break
+                continue
+            take(entry)
+            word = entry.get("end")
+    finally:
+        _end(process, writer)
+        for reader in readers:
+            reader.join()
+        _close(process)
+    if word is not None or over.is_set():
+        return word
+    return _how_it_ended(process.returncode, errors)
+
+
+def _question(program: BinaryProgram, threads: int, seconds: float | None, seed: int) -> str:
+    matrix = program.matrix
+    upper = [None] * matrix.shape[0] if program.upper is None else program.upper.tolist()
+    return json.dumps(
+        {
+            "columns": matrix.shape[1],
+            "starts": matrix.indptr.tolist(),
+            "indices": matrix.indices.tolist(),
+            "lower": program.lower.tolist(),
+            "upper": upper,
+            "maximise": program.maximise,
+            "least": program.least,
+            "hint": program.hint.tolist(),
+            "threads": threads,
+            "seconds": seconds,
+            "seed": seed,
+        }
+    )
+
+
+def _read(stream: Any, give: Callable[[str], None]) -> None:
+    for line in stream:
+        give(line)
+
+
+def _write(process: subprocess.Popen[str], question: str) -> None:
+    assert process.stdin is not None
+    with suppress(OSError):  # the process may have ended already
+        process.stdin.write(question)
+        process.stdin.flush()
+
+
+def _end(process: subprocess.Popen[str], writer: threading.Thread) -> None:
+    """Tell the process to end, and kill it if it does not or has not even heard the question."""
+    if writer.is_alive():
+        process.kill()
+        writer.join()
+    assert process.stdin is not None
+    with suppress(OSError):
+        process.stdin.close()
+    try:
+        process.wait(END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _close(process: subprocess.Popen[str]) -> None:
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+
+
+def _how_it_ended(code: int, errors: list[str]) -> str:
+    if code < 0:
+        return f"its process was ended from outside ({signal.Signals(-code).name})"
+    last = next((line.strip() for line in reversed(errors) if line.strip()), "")
+    return f"its process ended with status {code}{': ' if last else ''}{last}"
+
+
+class CpSatEngine(Engine):
+    """The integer program, given to CP-SAT in a process of its own.
+
+    Cells that a given queen attacks are no variables. The process is told to stop and killed if it
+    does not; if something else kills it, the engine has failed and what was found is kept.
+
+    Parameters
+    ----------
+    seed : int
+        Of its random choices.
+    """
+
+    solves_programs = True
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    @property
+    def name(self) -> str:
+        """CP-SAT with the version of OR-Tools."""
+        return f"{NAME} {_version() or ''}".strip()
+
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the work of CP-SAT, and its settings.
+
+        Raises
+        ------
+        InputError
+            If OR-Tools is not installed, or a cut is unknown, does not hold on the board, or makes
+            the program too large.
+        """
+        check_installed()
+        check_cuts(question.board, question.program_cuts)
+        settings = {"cuts": list(question.program_cuts), "seed": self.seed}
+        return partial(prove_by_cp_sat, seed=self.seed), settings
+
+
+def prove_by_cp_sat(findings: Findings, seed: int = 0) -> str | None:
+    """Answer by CP-SAT; say in a word why it ended without an answer."""
+    question = findings.question
+    findings.activity = "building the program"
+    program = build_program(question.board, question.program_cuts, question.target == "full")
+    program = program.given(question.givens.indices)
+    fill(findings, program)
+    if findings.answered or findings.over.is_set():
+        return None
+    givens, wanted = question.givens.indices, question.wanted
+    if not len(program.cells):
+        findings.limit_to(len(givens))
+        return None
+    faults: list[str] = []
+
+    def take(news: News) -> None:
+        findings.nodes = news.get("branches", findings.nodes)
+        if "incumbent" in news:
+            chosen = program.cells[np.array(news["incumbent"], dtype=np.int64)]
+            if not findings.offer(np.concatenate((givens, chosen))):
+                faults.append("a solution of CP-SAT is no placement")
+        end = news.get("end")
+        if end == "INFEASIBLE" and wanted is not None and len(findings.best) < wanted:
+            findings.limit_to(wanted - 1)
+        elif "bound" in news and end not in ("INFEASIBLE", "MODEL_INVALID"):
+            _limit(findings, news["bound"] + len(givens))
+
+    hint = np.flatnonzero(np.isin(program.cells, findings.best.indices))
+    binary = BinaryProgram(
+        program.matrix,
+        program.lower,
+        program.upper,
+        True,
+        None if wanted is None else wanted - len(givens),
+        hint if wanted is None else hint[:0],
+    )
+    findings.activity = NAME
+    limit = findings.watch.limit
+    seconds = findings.watch.remaining
+    # The caller goes when the time is up; this only makes CP-SAT follow soon.
+    seconds = None if seconds is None else seconds + 1.0
+    word = run_cp_sat(binary, take, findings.over, limit.threads, seconds, seed)
+    return faults[0] if faults else word
+
+
+def _limit(findings: Findings, bound: float) -> None:
+    """Take a bound of CP-SAT; it knows nothing of placements below the target."""
+    if isfinite(bound):
+        wanted = findings.question.wanted
+        value = floor(bound + ROUNDING)
+        findings.limit_to(value if wanted is None else max(value, wanted - 1))
+
+
+def rounded_up(bound: float) -> int | None:
+    """Give the least whole number that a lower bound leaves possible."""
+    return ceil(bound - ROUNDING) if isfinite(bound) else None

@@ -1,0 +1,1 @@
+"""Exhaustive search by clique covers, up to symmetry."""

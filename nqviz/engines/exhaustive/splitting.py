@@ -1,0 +1,157 @@
+"""Split a search for sets of queens by its first two queens, up to the symmetries of the board.
+
+The first queen runs over one cell of each orbit, orbits of the most attacking cells first; the
+whole orbit is taken away when it is done. The second does the same under the symmetries that keep
+the first. So every set is met up to symmetry. A set with m queens on the orbit O of its first and
+m' on the orbit U of its second is met m m' times out of |O| |U|: it weighs |O| |U| / (m m').
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import Permutations, index_permutations, symmetry_count
+from nqviz.engines.bits import Words, pack, pack_rows
+
+from .clique_cover import cube_order
+
+MAX_TABLE = 2**22
+"""The largest table of symmetries, in entries; that of (4,5) fits."""
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Queens placed already, the cells left for the others, and the orbits of the placed ones."""
+
+    queens: tuple[int, ...]
+    cells: Words
+    first_orbit: IntArray
+    second_orbit: IntArray
+
+
+class SearchBoard:
+    """The free cells of a board as the search sees them, in an order that serves the covers.
+
+    The cells of each cube of side 2 follow one another, so that the greedy covers find cubes,
+    whose corners all attack each other, before lines. All arrays here are in this order.
+
+    Parameters
+    ----------
+    givens : Placement
+        Queens that stand already.
+
+    Attributes
+    ----------
+    board : Board
+    order : array of shape (size,)
+        The index on the board of each free cell.
+    group : array of shape (order of the group, size)
+        The image of each cell under each symmetry that keeps the givens, translations of the torus
+        included.
+    complete : bool
+        Whether `group` is the whole group: of a large one it holds a part only.
+    """
+
+    def __init__(self, givens: Placement) -> None:
+        self.board = board = givens.board
+        order = cube_order(board)
+        free = np.zeros(board.size, dtype=np.bool_)
+        free[AttackCounts.of(givens).free_cells()] = True
+        self.order: IntArray = order[free[order]]
+        self.size = len(self.order)
+        position = np.zeros(board.size, dtype=np.int32)
+        position[self.order] = np.arange(self.size)
+        table, self.complete = _symmetry_table(board)
+        standing = np.sort(givens.indices)
+        keeps = (np.sort(table[:, standing], axis=1) == standing).all(axis=1)
+        self.group: Permutations = np.ascontiguousarray(position[table[keeps][:, self.order]])
+
+    @cached_property
+    def neighbours(self) -> npt.NDArray[np.bool_]:
+        """Tell for each pair of cells whether they attack each other, shape (size, size)."""
+        dense = self.board.attack_graph[self.order][:, self.order].toarray()
+        return np.asarray(dense, dtype=np.bool_)
+
+    @cached_property
+    def _counting(self) -> npt.NDArray[np.float32]:
+        """`neighbours` as numbers: products of such matrices are quick."""
+        return self.neighbours.astype(np.float32)
+
+    def degrees(self, cells: npt.NDArray[np.bool_]) -> IntArray:
+        """Count for each cell those among some cells that it attacks, shape (size,)."""
+        return np.asarray(self._counting @ cells.astype(np.float32), dtype=np.int64)
+
+    @cached_property
+    def adjacent(self) -> Words:
+        """The rows of `neighbours` as bit sets, shape (size, words)."""
+        return pack_rows(self.neighbours)
+
+    @cached_property
+    def orbits(self) -> IntArray:
+        """The least cell of each cell's orbit, shape (size,)."""
+        return np.asarray(self.group.min(axis=0), dtype=np.int64)
+
+    def tasks(self, k: int) -> Iterator[Task]:
+        """Split the search for all sets of k queens beside the givens, k at least 1."""
+        everything = np.ones(self.size, dtype=np.bool_)
+        for first, orbit, cells in self._choices(everything, self.orbits):
+            if k == 1:
+                yield self._task((first,), cells, orbit)
+                continue
+            stabiliser = self.group[self.group[:, first] == first]
+            labels = stabiliser.min(axis=0).astype(np.int64)
+            for second, below, rest in self._choices(cells, labels):
+                yield self._task((first, second), rest, orbit, below)
+
+    def _choices(
+        self, allowed: npt.NDArray[np.bool_], labels: IntArray
+    ) -> Iterator[tuple[int, IntArray, npt.NDArray[np.bool_]]]:
+        """Give a cell of each orbit among the allowed ones, its orbit, and what stays free."""
+        allowed = allowed.copy()
+        degree = self.degrees(allowed)
+        firsts = np.unique(labels[allowed])
+        for cell in firsts[np.argsort(-degree[firsts], kind="stable")].tolist():
+            orbit = np.flatnonzero(labels == cell)
+            free = allowed & ~self.neighbours[cell]
+            free[cell] = False
+            yield cell, orbit, free
+            allowed[orbit] = False
+
+    def _task(
+        self,
+        queens: tuple[int, ...],
+        cells: npt.NDArray[np.bool_],
+        first_orbit: IntArray,
+        second_orbit: IntArray | None = None,
+    ) -> Task:
+        none = np.zeros(0, dtype=np.int64)
+        return Task(
+            queens,
+            pack(np.flatnonzero(cells), self.size),
+            first_orbit,
+            none if second_orbit is None else second_orbit,
+        )
+
+
+def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
+    """Give symmetries as permutations of indices, and whether they are the whole group."""
+    size = board.size
+    order = symmetry_count(board)
+    if order * size > MAX_TABLE:
+        return np.arange(size, dtype=np.int32)[None, :], False
+    table = index_permutations(board)
+    if not board.torus:
+        return table, True
+    if order * size * size > MAX_TABLE:
+        return table, False
+    cells = board.cells(np.arange(size))
+    moved = [board.indices((cells + shift) % board.shape) for shift in cells]
+    return np.concatenate([table[:, shift] for shift in moved]), True

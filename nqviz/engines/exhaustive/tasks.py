@@ -1,0 +1,58 @@
+"""Searches by clique covers as tasks: in slices of time, each able to go on where one ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.engines.bits import Words, pack
+from nqviz.run.tasks import Slice
+
+from .clique_cover import PAUSED, CoverSearch, cover_search
+
+LOOK_NODES = 2000
+"""How many queens are placed before the first look at the clock."""
+LOOK_SECONDS = 0.03
+
+_STATE = ("queens", "rest", "branches", "level")
+
+
+def taken_up(adjacent: Words, need: int, part: Slice) -> CoverSearch:
+    """Begin a search for `need` of some cells, or take it up where a slice left it."""
+    nodes = np.array([part.nodes], dtype=np.int64)
+    state = {name: part.arrays[name].copy() for name in _STATE if name in part.arrays}
+    if state:
+        return CoverSearch(adjacent=adjacent, nodes=nodes, **state)
+    everything = pack(np.arange(len(adjacent)), len(adjacent))
+    return cover_search(adjacent, everything, np.zeros(need, dtype=np.int64), 0, nodes)
+
+
+def search_state(search: CoverSearch) -> dict[str, IntArray | Words]:
+    """Give the arrays that a search is taken up from."""
+    return {name: getattr(search, name) for name in _STATE}
+
+
+def paced(step: Callable[[int], int], nodes: IntArray, seconds: float) -> int:
+    """Go on with a search until it pauses no more, or for some seconds.
+
+    Parameters
+    ----------
+    step : callable
+        Takes how many queens may be placed; gives PAUSED, or how the search has ended.
+    nodes : array of shape (1,)
+        Counts the queens placed.
+    """
+    began = last = time.perf_counter()
+    budget = LOOK_NODES
+    while True:
+        before = int(nodes[0])
+        end = step(budget)
+        now = time.perf_counter()
+        if end != PAUSED or now - began > seconds:
+            return end
+        speed = (int(nodes[0]) - before) / max(now - last, 1e-9)
+        budget = max(1, min(4 * budget, int(speed * LOOK_SECONDS)))
+        last = now

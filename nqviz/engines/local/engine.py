@@ -1,0 +1,226 @@
+"""Local search: large placements found quickly; it proves nothing by itself.
+
+Every run is a tabu search (see `tabu`) of some length with one tenure from one start: the empty
+board, a constructed placement, or the best so far. No tenure suits all boards, about ten or twenty
+is good for d = 3 and 4 and two or three for more dimensions, so they take turns, and so do the
+starts; every second run repeats the pair that went best. Runs become longer as time goes by.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import TypeAlias
+
+import numpy as np
+
+from nqviz.core import sparse as sp
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.engines.base import Engine, Findings, Work, side_by_side
+from nqviz.engines.question import Question
+
+from . import tabu
+from .warm_starts import Draw, starts
+
+NAME = "local search"
+SLICE_SECONDS = 0.05
+TENURES = (10, 20, 2, 5)
+PATIENCE = 20_000
+"""Moves without improvement after which a walk is kicked."""
+FIRST_RUN, ROUND, LONGEST = 100_000, 24, 8
+"""Moves of each of the first runs; they double after so many runs, so many times at most."""
+MAX_ENTRIES = 60_000_000
+"""The largest attack graph that is built, in pairs of cells."""
+
+
+Pause: TypeAlias = Callable[[float], float]
+
+
+def no_pause(_seconds: float) -> float:
+    """Rest for no time."""
+    return 0.0
+
+
+def _nothing(_chance: np.random.Generator) -> IntArray:
+    return np.zeros(0, np.int64)
+
+
+class LocalSearchEngine(Engine):
+    """Tabu search over placements that contain the given queens.
+
+    Parameters
+    ----------
+    seed : int
+        The same seed, with one thread, gives the same walk.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    @property
+    def name(self) -> str:
+        """What it is called in outcomes."""
+        return NAME
+
+    @staticmethod
+    def takes(board: Board) -> bool:
+        """Tell whether a board is small enough."""
+        return board.size * len(board.directions) * board.n <= MAX_ENTRIES
+
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the walks to a placement as large as asked, or to ever larger ones until an end.
+
+        A node limit counts moves.
+
+        Raises
+        ------
+        InputError
+            If the board is too large.
+        """
+        if not self.takes(question.board):
+            raise InputError(
+                f"the {question.board} is too large for local search: its cells have more than"
+                f" {MAX_ENTRIES:,} pairs on a line"
+            )
+        return self._work, {"seed": self.seed}
+
+    def _work(self, findings: Findings) -> str | None:
+        findings.activity = "local search"
+        search = LocalSearch(findings, self.seed)
+        walks = findings.watch.limit.threads
+        return side_by_side(findings, [search.walker(i, counting=True) for i in range(walks)])
+
+
+class LocalSearch:
+    """A local search for one question: the free cells and what several walks share.
+
+    Parameters
+    ----------
+    findings : Findings
+        Where placements are offered; the search ends when its `over` is set.
+    seed : int
+    ended : threading.Event, optional
+        Ends the search as well.
+    """
+
+    def __init__(
+        self, findings: Findings, seed: int = 0, ended: threading.Event | None = None
+    ) -> None:
+        question = findings.question
+        self.findings, self.seed = findings, seed
+        self._ended = ended or threading.Event()
+        self.givens = question.givens.indices
+        self.free = AttackCounts.of(question.givens).free_cells()
+        self.graph = sp.csr_array(question.board.attack_graph[self.free][:, self.free])
+        self._column = np.full(question.board.size, -1, dtype=np.int64)
+        self._column[self.free] = np.arange(len(self.free))
+        self._lock = threading.Lock()
+
+    def walker(
+        self, number: int = 0, counting: bool = False, pause: Pause = no_pause
+    ) -> Callable[[Findings], str | None]:
+        """Give the work of one walk.
+
+        Parameters
+        ----------
+        number : int
+            Which of the walks side by side it is.
+        counting : bool
+            Whether its moves count as nodes.
+        pause : callable
+            How many seconds to rest after a slice of some seconds.
+        """
+
+        def work(findings: Findings) -> str | None:
+            if not len(self.free):
+                findings.limit_to(len(self.givens))
+                return None
+            chance = np.random.default_rng((self.seed, number))
+            walk = tabu.new_walk(self.graph, int(chance.integers(2**62)))
+            walk.state[tabu.PATIENCE] = PATIENCE
+            arms = self._arms(number)
+            scores = np.zeros(len(arms))
+            for run in count():
+                # Every second run repeats what has gone best so far.
+                arm = run // 2 % len(arms)
+                if run % 2 and scores.any():
+                    arm = int(chance.choice(np.flatnonzero(scores == scores.max())))
+                draw, tenure = arms[arm]
+                walk.state[tabu.TENURE] = tenure
+                tabu.restart(walk, self._columns(draw(chance)))
+                length = FIRST_RUN << min(run // ROUND, LONGEST)
+                if not self._run(walk, length, counting, pause):
+                    break
+                if draw != self._best:
+                    scores[arm] = walk.state[tabu.BEST]
+            return None
+
+        return work
+
+    def _run(self, walk: tabu.Walk, length: int, counting: bool, pause: Pause) -> bool:
+        """Make some moves and offer what is found; tell whether to go on."""
+        findings = self.findings
+        slice_moves = 1000
+        while True:
+            self._offer(walk)
+            if findings.over.is_set() or self._ended.is_set() or findings.answered:
+                return False
+            left = length - int(walk.state[tabu.MOVES])
+            if left <= 0:
+                return True
+            moves = min(slice_moves, left)
+            if counting:
+                moves = self._allowed(moves)
+                if moves <= 0:
+                    return False
+            start, before = time.perf_counter(), int(walk.state[tabu.MOVES])
+            tabu.walk_on(walk, moves, self._goal)
+            seconds = time.perf_counter() - start
+            if counting:
+                self._count(int(walk.state[tabu.MOVES]) - before)
+            slice_moves = max(1, min(4 * moves, int(moves * SLICE_SECONDS / max(seconds, 1e-9))))
+            findings.over.wait(pause(seconds))
+
+    @property
+    def _goal(self) -> int:
+        """How many cells to add to the givens before there is something to tell."""
+        findings = self.findings
+        most = findings.bound if findings.question.wanted is None else findings.question.wanted
+        return min(most, len(findings.best) + 1) - len(self.givens)
+
+    def _allowed(self, moves: int) -> int:
+        """Give how many of some moves the limit of nodes allows."""
+        most = self.findings.watch.limit.nodes
+        return moves if most is None else min(moves, most - (self.findings.nodes or 0))
+
+    def _count(self, moves: int) -> None:
+        with self._lock:
+            self.findings.nodes = (self.findings.nodes or 0) + moves
+
+    def _offer(self, walk: tabu.Walk) -> None:
+        best = int(walk.state[tabu.BEST])
+        if best + len(self.givens) > len(self.findings.best):
+            cells = self.free[walk.best[:best]]
+            if not self.findings.offer(np.concatenate((self.givens, cells)), NAME):
+                raise ArithmeticError("local search found a flawed placement")
+
+    def _arms(self, number: int) -> list[tuple[Draw, int]]:
+        """Pair each kind of start with each tenure, in the order in which they take turns."""
+        kinds = [self._best, *starts(self.findings.question.board), _nothing]
+        rounds = range(number, number + len(TENURES))
+        return [
+            (kind, TENURES[(place + shift) % len(TENURES)])
+            for shift in rounds
+            for place, kind in enumerate(kinds)
+        ]
+
+    def _best(self, _chance: np.random.Generator) -> IntArray:
+        return self.findings.best.indices
+
+    def _columns(self, cells: IntArray) -> IntArray:
+        columns: IntArray = self._column[cells]
+        return columns[columns >= 0]

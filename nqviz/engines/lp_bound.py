@@ -1,0 +1,244 @@
+"""Upper bounds from the linear program of lines and cliques, exact in integers.
+
+Any weights w >= 0 on the rows that cover every cell at least c times prove that no placement has
+more than sum(w) / c queens. A linear program finds good weights; they are rounded to integers and
+checked in integers, so that its rounding errors cost at most a little of the bound and never its
+truth. Symmetric weights suffice, so the program has one column for each orbit of cells only.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+from highspy import cb
+
+from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import MAX_ORDER, cell_orbits, stabiliser, symmetry_count
+from nqviz.ilp import Program, build_program
+from nqviz.ilp.root import tighten
+from nqviz.proofs import Claim, CliqueProof
+
+from .base import Findings
+from .local.greedy import fill
+
+SCALE = 2**30
+"""The weights are multiples of one over this."""
+LARGE = 400
+"""Columns from which on the interior point method is quicker than the simplex method."""
+
+
+@dataclass(frozen=True)
+class DualBound:
+    """Weights on the rows of a program that bound the number of queens.
+
+    Attributes
+    ----------
+    program : Program
+    weights : array of shape (rows,), int64
+        At least 0.
+    cover : int
+        The least sum of the weights of the rows through a cell, at least 1.
+    """
+
+    program: Program
+    weights: IntArray
+    cover: int
+
+    @property
+    def value(self) -> int:
+        """The most queens: the sum of weights over the cover, rounded down."""
+        pairs = zip(self.weights.tolist(), self.program.upper.tolist(), strict=True)
+        return int(sum(weight * upper for weight, upper in pairs) // self.cover)
+
+
+def prove_by_lp(findings: Findings, separate: bool = False) -> str | None:
+    """Limit the findings by the linear program; give its bound in words.
+
+    Parameters
+    ----------
+    findings : Findings
+    separate : bool
+        Whether rows of the families that are sought at the root are added, too.
+    """
+    question = findings.question
+    findings.activity = "building the program"
+    program = build_program(question.board, question.program_cuts)
+    program = program.given(question.givens.indices)
+    fill(findings, program)
+    if findings.answered or findings.over.is_set():
+        return None
+    findings.activity = "linear program"
+    bound = dual_bound(program, orbits(question.givens), findings.over)
+    if bound is None:
+        return "the linear program was not solved"
+    most = bound.value + len(question.givens)
+    findings.evidence = clique_proof(bound, question.givens)
+    findings.limit_to(most)
+    if separate and most > len(findings.best):
+        most = min(most, _limit_tightened(findings, program))
+    return f"the linear program allows {most}"
+
+
+def _limit_tightened(findings: Findings, program: Program) -> int:
+    """Limit the findings by the program with violated rows added; give what it allows.
+
+    The rows are added one by one, without their images: no symmetry is left to make use of.
+    """
+    question = findings.question
+    tight = tighten(program, question.program_cuts, findings.over)
+    if tight is program:
+        return findings.bound
+    bound = dual_bound(tight, np.arange(question.board.size), findings.over)
+    if bound is None:
+        return findings.bound
+    most = bound.value + len(question.givens)
+    if most < findings.bound:
+        findings.evidence = clique_proof(bound, question.givens)
+        findings.limit_to(most)
+    return most
+
+
+def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:
+    """Give what a checker needs of a bound; None where a row with weight is no clique.
+
+    Parameters
+    ----------
+    bound : DualBound
+        Of the program of what is left when the given queens stand.
+    givens : Placement
+    """
+    used = bound.weights > 0
+    if (bound.program.upper[used] != 1).any():
+        return None
+    rows = sp.csr_array(bound.program.matrix[used])
+    return CliqueProof(
+        Claim(givens, bound.value + len(givens)),
+        bound.program.cells[rows.indices],
+        np.diff(rows.indptr).astype(np.int64),
+        bound.weights[used],
+        bound.cover,
+    )
+
+
+def orbits(givens: Placement) -> IntArray:
+    """Label each cell with its orbit under the symmetries that keep the givens.
+
+    Returns
+    -------
+    array of shape (size,)
+        Equal for cells of one orbit. Of groups too large to be listed only the identity counts,
+        unless there are no givens.
+    """
+    board = givens.board
+    if not len(givens):
+        return np.zeros(board.size, np.int64) if board.torus else cell_orbits(board)
+    labels: IntArray = np.arange(board.size)
+    if symmetry_count(board) <= MAX_ORDER:
+        for symmetry in stabiliser(givens):
+            labels = np.minimum(labels, labels[symmetry.index_permutation])
+    return labels
+
+
+def dual_bound(
+    program: Program, labels: IntArray, over: threading.Event | None = None
+) -> DualBound | None:
+    """Find weights on the rows of a program that give a good bound.
+
+    Parameters
+    ----------
+    program : Program
+        Without equations.
+    labels : array of shape (size,)
+        The orbit of each cell of the board, see `orbits`.
+    over : threading.Event, optional
+        Ends the search for weights.
+
+    Returns
+    -------
+    DualBound or None
+        None when it was ended, or a cell lies on no row.
+    """
+    if not len(program.cells):
+        return DualBound(program, np.zeros(len(program.upper), np.int64), 1)
+    # Rows that look alike to the orbits share their weight: what comes out is symmetric again.
+    _, orbit, sizes = np.unique(labels[program.cells], return_inverse=True, return_counts=True)
+    onto = sp.csr_array((np.ones(len(orbit)), (np.arange(len(orbit)), orbit)))
+    rows = sp.csr_array(program.matrix.astype(np.float64) @ onto)
+    first, kind, alike = _kinds(rows, program.upper)
+    duals = _duals(sp.csr_array(rows[first]), program.upper[first], sizes, over)
+    if duals is None:
+        return None
+    weights = np.ceil(SCALE * np.maximum(duals / alike, 0.0)).astype(np.int64)[kind]
+    cover = int((program.matrix.T.astype(np.int64) @ weights).min())
+    return DualBound(program, weights, cover) if cover > 0 else None
+
+
+def _kinds(rows: sp.csr_array, upper: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+    """Sort rows by kind: the first row of each kind, the kind of each row, the rows of each kind.
+
+    Rows are compared by random sums of their entries. Should two that differ ever agree, the
+    weights would be worse, never wrong.
+    """
+    chance = np.random.default_rng(0)
+    values = np.concatenate((rows @ chance.random((rows.shape[1], 2)), upper[:, None]), axis=1)
+    _, first, kind, alike = np.unique(
+        values.round(9), axis=0, return_index=True, return_inverse=True, return_counts=True
+    )
+    return first, kind.ravel(), alike
+
+
+def _duals(
+    rows: sp.csr_array, upper: IntArray, sizes: IntArray, over: threading.Event | None
+) -> npt.NDArray[np.float64] | None:
+    """Solve max sizes' x, rows x <= upper, x >= 0, and give the duals of the rows."""
+    highs = highspy.Highs()
+    options: dict[str, bool | int | str] = {"output_flag": False, "threads": 1}
+    if len(sizes) >= LARGE:
+        options |= {"solver": "ipm", "run_crossover": "off"}
+    for name, value in options.items():
+        if highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+            raise ValueError(f"HiGHS does not take {name} = {value}")
+    count, infinity = rows.shape[0], highspy.kHighsInf
+    status = highs.passModel(
+        len(sizes),
+        count,
+        rows.nnz,
+        int(highspy.MatrixFormat.kRowwise),
+        int(highspy.ObjSense.kMaximize),
+        0.0,
+        sizes.astype(np.float64),
+        np.zeros(len(sizes)),
+        np.full(len(sizes), infinity),
+        np.full(count, -infinity),
+        upper.astype(np.float64),
+        rows.indptr.astype(np.int32),
+        rows.indices.astype(np.int32),
+        rows.data,
+        np.zeros(len(sizes), dtype=np.int32),
+    )
+    if status == highspy.HighsStatus.kError:
+        raise ValueError("HiGHS refused the linear program")
+
+    def called(
+        _event: cb.HighsCallbackType,
+        _message: str,
+        _news: cb.HighsCallbackOutput,
+        answer: cb.HighsCallbackInput,
+        _data: object,
+    ) -> None:
+        if over is not None and over.is_set():
+            answer.user_interrupt = True
+
+    highs.setCallback(called, None)
+    for event in (cb.kCallbackSimplexInterrupt, cb.kCallbackIpmInterrupt):
+        highs.startCallback(event)
+    highs.run()
+    if over is not None and over.is_set():
+        return None
+    return np.array(highs.getSolution().row_dual)

@@ -1,0 +1,1 @@
+"""Full placements of flat boards by depth-first search on bit masks."""

@@ -1,0 +1,167 @@
+"""Full planar placements by the search on bit masks, started anew by chance until it answers.
+
+Most boards with given queens have many full placements, and a run that has gone wrong early does
+not find out in time: so a run ends after some nodes, and the next one has more. One long enough
+proves that there is none. What runs learn, which lines are hard, goes on to the next.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.engines.base import Engine, Findings, Work
+from nqviz.engines.question import Question
+
+from .search import FOUND, MAX_SIDE, PAUSED, REFUTED, PlanarSearch
+
+FIRST_NODES = 300
+GROWTH = 1.3
+SLICE_SECONDS = 0.05
+MANY = 1 << 40
+NAME = "planar search"
+
+
+class PlanarEngine(Engine):
+    """A search of our own for full placements of square boards; it also proves that there is none.
+
+    Parameters
+    ----------
+    seed : int
+        Of its random choices.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    @property
+    def name(self) -> str:
+        """What it is called in outcomes."""
+        return NAME
+
+    @staticmethod
+    def takes_board(board: Board) -> bool:
+        """Tell whether a board is one for this engine: queens on a flat square."""
+        is_square = board.d == 2 and board.is_cube and board.n <= MAX_SIDE
+        return is_square and not board.torus and board.piece == "queen"
+
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the search for a full placement, and its settings.
+
+        Raises
+        ------
+        InputError
+            If less than a full placement is asked for, or the board is none for it.
+        """
+        board = question.board
+        if not self.takes_board(board) or question.wanted != board.full_count:
+            raise InputError(
+                f"the planar engine finds full placements of flat square boards up to n ="
+                f" {MAX_SIDE}; target {question.target} on the {board} is not one of them"
+            )
+        return self._work, {"seed": self.seed}
+
+    def _work(self, findings: Findings) -> str | None:
+        givens, limit = findings.question.givens, findings.watch.limit.nodes
+        n = givens.board.n
+        findings.activity = NAME
+
+        def left(nodes: int) -> int:
+            findings.nodes = nodes
+            if findings.over.is_set():
+                return 0
+            return MANY if limit is None else limit - nodes
+
+        search, end = search_anew(
+            lambda weights, seed: planar_search(givens, None, weights, seed), n, left, self.seed
+        )
+        if end == REFUTED:
+            findings.limit_to(n - 1)
+        elif end == FOUND:
+            queens = search.queens
+            cells = queens[:, 0] * n + queens[:, 1]
+            if not findings.offer(np.concatenate((givens.indices, cells))):
+                return "its placement is flawed"
+        return None
+
+
+def search_anew(
+    make: Callable[[IntArray, int], PlanarSearch],
+    n: int,
+    left: Callable[[int], int],
+    seed: int = 0,
+) -> tuple[PlanarSearch, int]:
+    """Run searches that know what those before have learnt, each longer, until one answers.
+
+    Parameters
+    ----------
+    make : callable
+        Makes a search from the weights of the 2 n lines and a seed.
+    n : int
+    left : callable
+        Gets the nodes so far, every few hundredths of a second; tells how many more there may be.
+
+    Returns
+    -------
+    PlanarSearch, int
+        The last search, and FOUND, REFUTED or, where no nodes were left, PAUSED.
+    """
+    weights = np.zeros(2 * n, dtype=np.int64)
+    most, done = float(FIRST_NODES), 0
+    slice_ = 100
+    while True:
+        search = make(weights, seed)
+        while search.nodes < int(most):
+            budget = min(slice_, int(most) - search.nodes, left(done + search.nodes))
+            if budget <= 0:
+                return search, PAUSED
+            began = time.perf_counter()
+            end = search.run(budget)
+            seconds = max(time.perf_counter() - began, 1e-9)
+            if end != PAUSED:
+                left(done + search.nodes)
+                return search, end
+            slice_ = max(1, min(4 * slice_, int(slice_ * SLICE_SECONDS / seconds)))
+        done += search.nodes
+        seed, most = seed + 1, most * GROWTH
+
+
+def planar_search(
+    givens: Placement,
+    excluded: npt.NDArray[np.bool_] | None = None,
+    weights: IntArray | None = None,
+    seed: int = 0,
+    without: tuple[Sequence[int], Sequence[int]] = ((), ()),
+) -> PlanarSearch:
+    """Prepare the search for the full placements of a square board that contain given queens.
+
+    Parameters
+    ----------
+    givens : Placement
+        On a board that `PlanarEngine.takes_board`; they do not attack each other.
+    excluded : bool array of shape (n, n), optional
+        Cells that may hold no queen.
+    weights, seed
+        See `PlanarSearch`.
+    without : two sequences of int
+        Rows and columns, from 0, that hold no queen.
+    """
+    board = givens.board
+    n = board.n
+    queens = givens.indices
+    free = np.ones(board.size, dtype=np.bool_)
+    if excluded is not None:
+        free &= ~excluded.ravel()
+    i, j = np.divmod(np.arange(board.size), n)
+    for queen in queens.tolist():
+        row, column = divmod(queen, n)
+        free &= (i + j != row + column) & (i - j != row - column)
+    rows = np.setdiff1d(np.arange(n), [*(queens // n).tolist(), *without[0]])
+    columns = np.setdiff1d(np.arange(n), [*(queens % n).tolist(), *without[1]])
+    return PlanarSearch(free.reshape(n, n), rows, columns, weights=weights, seed=seed)

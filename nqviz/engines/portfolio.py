@@ -1,0 +1,219 @@
+"""Several engines on one question: local search from below, provers in turn from above.
+
+Incumbents pass from local search to the prover at work, and the best bound of all counts. Where
+the prover can use all threads local search takes a fifth of the time only, once it has found
+nothing for a while.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from nqviz.core.errors import InputError
+from nqviz.ilp import check_cuts
+from nqviz.run.tasks import Split
+
+from .base import Engine, Findings, Work, side_by_side
+from .exact_cover import ExactCoverEngine, prove_by_cover
+from .exhaustive.engine import NAME as EXHAUSTIVE_NAME
+from .exhaustive.engine import check_exhaustive, prove_by_exhaustion
+from .highs import HighsEngine, prove_by_highs
+from .local.engine import LocalSearch, LocalSearchEngine
+from .lp_bound import prove_by_lp
+from .question import Question
+from .theta.engine import NAME as THETA_NAME
+from .theta.engine import check_theta, prove_by_theta
+
+HEAD_START = 0.3
+"""Seconds during which local search does not rest."""
+PATIENCE = 0.5
+"""It rests when it has found nothing better for this part of the time."""
+REST = 4.0
+"""How much longer it rests than it works then, where the prover can use all threads."""
+
+
+@dataclass(frozen=True)
+class Prover:
+    """An engine as a part of a portfolio.
+
+    Attributes
+    ----------
+    name : str
+    check : callable
+        Raises InputError if a question is none for it.
+    work : callable
+        Limits the findings; returns why it ended without an answer.
+    splits : bool
+        Whether it uses as many threads as there are.
+    """
+
+    name: str
+    check: Callable[[Question], None]
+    work: Work
+    splits: bool = False
+
+
+def _check_program(question: Question) -> None:
+    check_cuts(question.board, question.program_cuts)
+
+
+def _check_cover(question: Question) -> None:
+    if not ExactCoverEngine.takes(question):
+        raise InputError("exact cover finds full placements only")
+
+
+EXACT_COVER = Prover(ExactCoverEngine().name, _check_cover, prove_by_cover)
+LINEAR_PROGRAM = Prover("linear program", _check_program, prove_by_lp)
+TIGHTENED_PROGRAM = replace(LINEAR_PROGRAM, work=partial(prove_by_lp, separate=True))
+"""With the rows that its solutions violate, where such cuts are chosen."""
+THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta, splits=True)
+EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustion, splits=True)
+BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
+
+
+def _check_deep(question: Question) -> None:
+    check_theta(question)
+    if question.board.d <= 2:
+        raise InputError("the bound of the linear program serves planar boards better")
+
+
+DEEP_THETA_SEARCH = replace(THETA_SEARCH, check=_check_deep)
+"""Theta search where it is the best choice."""
+
+
+class PortfolioEngine(Engine):
+    """Local search beside some provers, which take turns until one answers.
+
+    Parameters
+    ----------
+    name : str
+        What it is called in outcomes.
+    provers : sequence of Prover
+        Those that a question is none for are left out.
+    """
+
+    solves_programs = True
+
+    def __init__(self, name: str, provers: Sequence[Prover]) -> None:
+        self._name = name
+        self.provers = provers
+
+    @property
+    def name(self) -> str:
+        """What it is called in outcomes."""
+        return self._name
+
+    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
+        """Give the run of those that take the question, and who they are.
+
+        Raises
+        ------
+        InputError
+            If a cut is unknown or does not hold on the board, or no prover can take the question.
+        """
+        if question.cuts is not None:
+            _check_program(question)
+        provers, objection = self._usable(question)
+        if not provers and objection is not None:
+            raise objection
+        settings = {"cuts": list(question.program_cuts), "provers": [p.name for p in provers]}
+        return _Run(provers).work, settings
+
+    def _usable(self, question: Question) -> tuple[list[Prover], InputError | None]:
+        """Give the provers that take a question, and the last objection of the others."""
+        provers, objection = [], None
+        for prover in self.provers:
+            try:
+                prover.check(question)
+                provers.append(prover)
+            except InputError as error:
+                objection = error
+        return provers, objection
+
+
+class _Run:
+    """One run of a portfolio."""
+
+    def __init__(self, provers: Sequence[Prover]) -> None:
+        self.provers = provers
+        self.splits = False
+        self.given_up = threading.Event()
+
+    def work(self, findings: Findings) -> str | None:
+        works: list[Work] = [self._prove]
+        if LocalSearchEngine.takes(findings.question.board):
+            local = LocalSearch(findings, ended=self.given_up)
+            walks = max(1, findings.watch.limit.threads - 1)
+            works += [local.walker(i, pause=self._pause(findings)) for i in range(walks)]
+        return side_by_side(findings, works)
+
+    def _prove(self, findings: Findings) -> str | None:
+        """Let the provers take turns; what the last one says counts."""
+        reason = None
+        try:
+            for prover in self.provers:
+                findings.prover = prover.name
+                self.splits = prover.splits
+                reason = prover.work(findings)
+                if findings.answered or findings.over.is_set():
+                    break
+        finally:
+            # Local search goes on where a time limit ends it, and only there.
+            if findings.watch.limit.seconds is None or findings.watch.limit.nodes is not None:
+                self.given_up.set()
+        return reason
+
+    def _pause(self, findings: Findings) -> Callable[[float], float]:
+        def pause(seconds: float) -> float:
+            now = findings.watch.seconds
+            fruitful = now - findings.improved < max(HEAD_START, PATIENCE * now)
+            spare = findings.watch.limit.threads > 1 and not self.splits
+            return 0.0 if fruitful or spare else REST * seconds
+
+        return pause
+
+
+def _bounded_first(prover: Prover) -> Prover:
+    """Let the linear program, which is quick, give its bound before a prover begins."""
+
+    def work(findings: Findings) -> str | None:
+        try:
+            LINEAR_PROGRAM.check(findings.question)
+        except InputError:  # too large a program
+            return prover.work(findings)
+        findings.prover = LINEAR_PROGRAM.name
+        LINEAR_PROGRAM.work(findings)
+        if findings.answered or findings.over.is_set():
+            return None
+        findings.prover = prover.name
+        return prover.work(findings)
+
+    return replace(prover, work=work)
+
+
+def theta_engine(checkpoint: str | None = None) -> PortfolioEngine:
+    """Make the engine of theta search.
+
+    Parameters
+    ----------
+    checkpoint : str, optional
+        The file in which what is done is kept.
+    """
+    prove = partial(prove_by_theta, checkpoint=checkpoint)
+    return PortfolioEngine("theta proof", [_bounded_first(replace(THETA_SEARCH, work=prove))])
+
+
+def exhaustive_engine(split: Split | None = None) -> PortfolioEngine:
+    """Make the engine of exhaustive search.
+
+    Parameters
+    ----------
+    split : Split, optional
+        Where its tasks run, and the file in which they are kept.
+    """
+    prove = partial(prove_by_exhaustion, split=split)
+    search = replace(EXHAUSTIVE_SEARCH, work=prove)
+    return PortfolioEngine(EXHAUSTIVE_NAME, [_bounded_first(search)])

@@ -1,0 +1,105 @@
+"""What an engine is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.ilp import default_cuts
+
+Target = int | Literal["max", "full"]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Find a placement on a board that contains some queens and is as large as asked.
+
+    Attributes
+    ----------
+    givens : Placement
+        The board, and the queens that must be contained; they do not attack each other.
+    target : int, "max" or "full"
+        How many queens: a number, the most possible, or a full placement.
+    cuts : tuple of str, optional
+        The families of rows that integer programs add to their base; None: the useful ones.
+    start : Placement, optional
+        A placement to start from; it contains the given queens.
+    known_free : int, optional
+        How many cells the given queens leave free, where that has been counted already.
+
+    Raises
+    ------
+    InputError
+        If the given queens or the start are flawed, or the target is not possible on any board.
+    """
+
+    givens: Placement
+    target: Target = "max"
+    cuts: tuple[str, ...] | None = None
+    start: Placement | None = None
+    known_free: int | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        flaws = self.givens.flaws(1)
+        if flaws:
+            raise InputError(f"the {self.board.piece}s to keep cannot stand: {flaws[0].message}")
+        self._check_target()
+        if self.start is not None:
+            self._check_start(self.start)
+
+    def _check_target(self) -> None:
+        board, target = self.board, self.target
+        if target == "max":
+            return
+        if target == "full":
+            if 1 not in board.direction_classes and board.size > 1:
+                raise InputError(
+                    f"a full placement is not defined for {board.piece}s: they leave lines along"
+                    " an axis unattacked; ask for the most instead"
+                )
+            return
+        if type(target) is not int or target < 1:
+            raise InputError(f"target {target!r} is not possible; give full, max or 1 or more")
+        if target < len(self.givens):
+            raise InputError(
+                f"target {target} is below the {counted(len(self.givens), board.piece)} to keep"
+            )
+
+    def _check_start(self, start: Placement) -> None:
+        if start.board != self.board:
+            raise InputError(f"the start is on the {start.board}, the question on the {self.board}")
+        flaws = start.flaws(1)
+        if flaws:
+            raise InputError(f"the start cannot stand: {flaws[0].message}")
+        if not set(self.givens.indices.tolist()) <= set(start.indices.tolist()):
+            raise InputError(f"the start lacks some of the {self.board.piece}s to keep")
+
+    @property
+    def board(self) -> Board:
+        """The board of the question."""
+        return self.givens.board
+
+    @property
+    def wanted(self) -> int | None:
+        """How many queens answer the question; None where the most are asked for."""
+        if self.target == "full":
+            return self.board.full_count
+        return None if self.target == "max" else self.target
+
+    @cached_property
+    def free(self) -> int:
+        """How many cells the given queens neither stand on nor attack."""
+        if self.known_free is not None:
+            return self.known_free
+        return AttackCounts.of(self.givens).free if len(self.givens) else self.board.size
+
+    @property
+    def program_cuts(self) -> tuple[str, ...]:
+        """The cuts of the integer program."""
+        return default_cuts(self.board) if self.cuts is None else self.cuts

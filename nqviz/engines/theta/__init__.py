@@ -1,0 +1,1 @@
+"""Search over a small tree that the theta bound prunes."""

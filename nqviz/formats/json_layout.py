@@ -1,0 +1,209 @@
+"""The JSON layout of placement files; the keys are those of design section 6."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import chain
+from typing import Any
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.run.files import Watch
+
+from .layout import (
+    VERSION,
+    Layout,
+    PlacementFile,
+    check_version,
+    checked_board,
+    checked_placement,
+    shorten,
+)
+from .plain import plain_rows
+
+FORMAT = "nqviz-placement"
+
+_LARGE = 2**16
+"""From how many characters on the queens are read as one table."""
+_QUEENS = re.compile(r'"queens"\s*:\s*(?=\[\s*\[)')
+_END = re.compile(r"\]\s*\]")
+_GAP = re.compile(rb"[0-9]\s+[0-9]")
+
+
+def parse_json(text: str, watch: Watch | None = None) -> PlacementFile:
+    """Read a placement from JSON text.
+
+    Raises
+    ------
+    InputError
+        If the text is not JSON, is not of the format, or is of a newer version.
+    """
+    entries, table = _apart(text, watch or Watch()) or (_entries(text), None)
+    _check_format(entries)
+    board = checked_board(
+        _shape(entries),
+        _typed(entries, "torus", bool, False),
+        _typed(entries, "piece", str, "queen"),
+    )
+    rows: IntArray | list[list[int]]
+    if table is None or table.shape[1] != board.d:
+        rows = _rows(entries if table is None else _entries(text), board)
+    else:
+        rows = table
+    return PlacementFile(
+        checked_placement(board, rows, lambda i: f"{board.piece} {i + 1}"),
+        _typed(entries, "note", str, ""),
+        _typed(entries, "source", str, ""),
+        layout=Layout.JSON,
+    )
+
+
+def placement_entries(placement: Placement, note: str = "", source: str = "") -> dict[str, object]:
+    """Give the entries of the JSON object that describes a placement."""
+    board = placement.board
+    entries: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "shape": list(board.shape),
+        "torus": board.torus,
+        "piece": board.piece,
+        "queens": placement.coordinates(),
+    }
+    if note:
+        entries["note"] = note
+    if source:
+        entries["source"] = source
+    return entries
+
+
+def format_json(placement: Placement, note: str = "", source: str = "") -> str:
+    """Write a placement as one JSON object on one line."""
+    return json.dumps(placement_entries(placement, note, source)) + "\n"
+
+
+def _apart(text: str, watch: Watch) -> tuple[dict[str, Any], IntArray] | None:
+    """Read the queens of a large file quickly, apart from all else; None if they look odd."""
+    found = list(_QUEENS.finditer(text)) if len(text) >= _LARGE else []
+    start = found[0].end() if len(found) == 1 else -1
+    end = _end(text, start) if start >= 0 else -1
+    if end < 0:
+        return None
+    queens = text[start:end].encode(errors="replace")
+    watch.step("reading queens")
+    queens = queens.replace(b", ", b",")
+    dense = queens.translate(None, b" \t\r\n")
+    if len(dense) < len(queens) and _GAP.search(queens):
+        return None
+    table = dense[2:-2].replace(b"],[", b"\n")
+    if table.startswith(b"0") or b",0" in table or b"\n0" in table:
+        return None
+    plain = plain_rows(table, watch)
+    if plain is None or len(plain[1]) != table.count(b"\n") + 1:
+        return None
+    try:
+        entries = json.loads(text[:start] + "[[]]" + text[end:], object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        return None  # what is wrong, and on which line, shows when all is read
+    # An empty list might stand beside another table of that name, further in.
+    is_whole = isinstance(entries, dict) and entries.get("queens") == [[]]
+    return (entries, plain[1]) if is_whole else None
+
+
+def _end(text: str, start: int) -> int:
+    """Find where a list of lists ends; -1 where it does not."""
+    end = text.find("]]", start)
+    if end >= 0:
+        return end + 2
+    found = _END.search(text, start)
+    return found.end() if found else -1
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its entries, none of which may stand there twice."""
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"not a placement: {shorten(twice)!r} is there twice")
+    return entries
+
+
+def _entries(text: str) -> dict[str, Any]:
+    try:
+        entries = json.loads(text, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        raise InputError(f"line {error.lineno}: not JSON: {error.msg.lower()}") from None
+    except RecursionError:
+        raise InputError("not a placement: the JSON is nested too deeply") from None
+    except InputError:
+        raise
+    except ValueError:  # Python refuses to convert thousands of digits
+        raise InputError("not a placement: a number in the JSON is too long") from None
+    if not isinstance(entries, dict):
+        raise InputError(f"not a placement: the JSON is no object with the format {FORMAT!r}")
+    return entries
+
+
+def _check_format(entries: dict[str, Any]) -> None:
+    if entries.get("format") != FORMAT:
+        found = f"it is {shorten(entries['format'])}" if "format" in entries else "it is missing"
+        raise InputError(f"not a placement: 'format' has to be {FORMAT!r}; {found}")
+    check_version(_typed(entries, "version", int))
+
+
+_KINDS = {bool: "true or false", str: "text", list: "a list", int: "a whole number"}
+
+
+def _typed(entries: dict[str, Any], key: str, kind: type, default: object = None) -> Any:
+    """Give an entry of the type asked for; the default where it is missing or null."""
+    value = entries.get(key)
+    if value is None and default is not None:
+        return default
+    if value is None:
+        raise InputError(f"{key!r} is missing")
+    if type(value) is not kind:  # a bool is an int for isinstance
+        raise InputError(f"{key!r} is {shorten(value)}; it has to be {_KINDS[kind]}")
+    return value
+
+
+def _shape(entries: dict[str, Any]) -> list[int]:
+    shape: list[int] = _typed(entries, "shape", list)
+    for axis, side in enumerate(shape, start=1):
+        if type(side) is not int:
+            raise InputError(f"side {axis} of 'shape' is {shorten(side)}, not a whole number")
+    return shape
+
+
+def _rows(entries: dict[str, Any], board: Board) -> IntArray | list[list[int]]:
+    """Give the queens, of which each is a list of d whole numbers."""
+    rows: list[list[int]] = _typed(entries, "queens", list)
+    if not _all_queens(rows, board.d):
+        for number, row in enumerate(rows, start=1):
+            _check_queen(row, f"{board.piece} {number}", board.d)
+    return rows
+
+
+def _all_queens(rows: list[Any], d: int) -> bool:
+    """Tell whether all rows are lists of d whole numbers, quickly for millions of them."""
+    return (
+        set(map(type, rows)) <= {list}
+        and set(map(len, rows)) <= {d}
+        and set(map(type, chain.from_iterable(rows))) <= {int}
+    )
+
+
+def _check_queen(row: object, name: str, d: int) -> None:
+    if type(row) is not list:
+        raise InputError(f"{name}: {shorten(row)} is no list of coordinates")
+    if len(row) != d:
+        raise InputError(f"{name}: {_coordinates(len(row))}; the board has {d} dimensions")
+    for value in row:
+        if type(value) is not int:
+            raise InputError(f"{name}: {shorten(value)} is not a whole number")
+
+
+def _coordinates(count: int) -> str:
+    return counted(count, "coordinate")

@@ -1,0 +1,138 @@
+"""What all layouts of a placement file share: the result of reading, and the checks of queens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from nqviz.core.board import MAX_CELLS, Board, IntArray, coordinate_text, to_cells
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
+VERSION = 1
+"""The version of the placement format that is written, and the newest that is read."""
+
+
+class Layout(StrEnum):
+    """The ways in which a placement stands in a file."""
+
+    JSON = "json"
+    """One JSON object with everything."""
+    QUEENS = "queens"
+    """One queen a line; coordinates are parted by commas, semicolons or blanks."""
+    PERMUTATION = "permutation"
+    """d = 2: one line, whose i-th number is the second coordinate of the queen in row i."""
+    SQUARE = "square"
+    """d = 3: n lines of n numbers; the j-th of line i is the third coordinate of queen (i, j)."""
+
+
+@dataclass(frozen=True)
+class PlacementFile:
+    """A placement together with what else its file says.
+
+    Attributes
+    ----------
+    placement : Placement
+        All queens are on the board and on different cells; they may attack each other.
+    note, source : str
+        Free text; where the placement comes from.
+    name : str
+        The name of the file, as in messages.
+    layout : Layout
+    """
+
+    placement: Placement
+    note: str = ""
+    source: str = ""
+    name: str = ""
+    layout: Layout = Layout.JSON
+
+
+def shorten(value: object) -> str:
+    """Write a value from a file on one line, cut to a readable length."""
+    text = value if isinstance(value, str) and value.isprintable() else repr(value)
+    return text if len(text) <= 30 else text[:27] + "..."
+
+
+def check_version(version: int) -> None:
+    """Refuse a version of the placement format that this program does not know.
+
+    Raises
+    ------
+    InputError
+        If the version is newer than `VERSION`, or below 1.
+    """
+    if version > VERSION:
+        raise InputError(
+            f"version {shorten(version)} of the format is newer than this program,"
+            f" which reads versions up to {VERSION}; a newer nqviz is needed"
+        )
+    if version < 1:
+        raise InputError(f"version {shorten(version)} of the format does not exist; 1 is the first")
+
+
+def checked_board(shape: Sequence[int], torus: bool, piece: str) -> Board:
+    """Make a board of sides that a file gives.
+
+    Raises
+    ------
+    InputError
+        If the board is not possible.
+    """
+    for axis, side in enumerate(shape, start=1):
+        if side > MAX_CELLS:
+            raise InputError(
+                f"side {axis} of the board is too large; a board has at most {MAX_CELLS:,} cells"
+            )
+    return Board(shape, torus, piece)
+
+
+def checked_placement(
+    board: Board, rows: Sequence[Sequence[int]] | IntArray, where: Callable[[int], str]
+) -> Placement:
+    """Make a placement of queens, given by their coordinates from 1, that a file may hold.
+
+    Parameters
+    ----------
+    board : Board
+    rows : sequence of rows of d integers, or array of shape (k, d)
+    where : callable
+        Names the place in the file of the queen with a given position.
+
+    Raises
+    ------
+    InputError
+        If a queen is off the board or stands where another does, with the place in the file.
+    """
+    if not len(rows):
+        return Placement(board)
+    try:
+        cells = to_cells(rows)
+    except OverflowError:
+        cells = to_cells([[min(max(value, 0), MAX_CELLS + 1) for value in row] for row in rows])
+    outside = np.flatnonzero(~board.contains(cells))
+    if len(outside):
+        i = int(outside[0])
+        raise InputError(f"{where(i)}: {_off_board(board, rows[i])}")
+    indices = board.indices(cells)
+    order = np.argsort(indices, kind="stable")
+    repeats = order[1:][indices[order][1:] == indices[order][:-1]]
+    if len(repeats):
+        i = int(repeats.min())
+        first = int(np.flatnonzero(indices == indices[i])[0])
+        cell = coordinate_text(cells[i])
+        raise InputError(
+            f"{where(i)}: a second {board.piece} on {cell}, the first is {where(first)}"
+        )
+    return Placement(board, cells)
+
+
+def _off_board(board: Board, row: Sequence[int] | IntArray) -> str:
+    for axis, (value, side) in enumerate(zip(row, board.shape, strict=True), start=1):
+        if not 1 <= value <= side:
+            found = shorten(int(value))
+            return f"coordinate {axis} is {found}, off the {board}; it runs from 1 to {side}"
+    raise AssertionError("the queen is on the board")

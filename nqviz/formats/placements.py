@@ -1,0 +1,168 @@
+"""Files on disk and standard input: read within a limit on size, written whole or not at all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.run.files import Watch, atomic_write, read_bytes, read_stream
+
+from .json_layout import format_json, parse_json
+from .layout import Layout, PlacementFile
+from .text_layout import format_text, parse_text
+
+_CHARACTER = re.compile(r"\S")
+_OTHERS = {
+    b"\x1f\x8b": "a file packed by gzip",
+    b"PK\x03\x04": "a zip file, as proofs are",
+    b"format: nqviz-lesson": "a lesson, for the Lessons panel and nqviz verify",
+    b"\xff\xfe": "text in UTF-16, not in UTF-8",
+    b"\xfe\xff": "text in UTF-16, not in UTF-8",
+}
+"""How files begin that are often taken for placements."""
+
+_LAYOUTS = {".csv": Layout.QUEENS, ".txt": Layout.QUEENS}
+
+
+def read_placement(
+    path: str | Path,
+    stdin: BinaryIO | None = None,
+    board: Board | None = None,
+    *,
+    pipes: bool = False,
+    watch: Watch | None = None,
+) -> PlacementFile:
+    """Read a placement from a file.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file; ``-`` reads `stdin`.
+    stdin : binary stream, optional
+        What ``-`` stands for.
+    board : Board, optional
+        The board, for a file that does not name its own.
+    pipes : bool
+        Whether `path` may be a pipe or a device, which may take for ever.
+    watch : Watch, optional
+        For progress and to stop.
+
+    Raises
+    ------
+    InputError
+        ``FILE: line N: reason`` or ``FILE: queen N: reason``, one line.
+    """
+    if str(path) == "-" and stdin is not None:
+        name = "standard input"
+        data = read_stream(stdin, name, watch)
+    else:
+        name = str(path)
+        data = read_bytes(path, pipes, watch)
+    return parse_bytes(data, name, board, watch)
+
+
+def parse_bytes(
+    data: bytes, name: str, board: Board | None = None, watch: Watch | None = None
+) -> PlacementFile:
+    """Read a placement from the bytes of a file; see `parse_placement`."""
+    other = next((kind for magic, kind in _OTHERS.items() if data.startswith(magic)), None)
+    if other is not None:
+        raise InputError(f"{name}: this is {other}, not a placement")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{name}: line {line}: this is not UTF-8 text") from None
+    return parse_placement(text, name, board, watch)
+
+
+def parse_placement(
+    text: str, name: str = "text", board: Board | None = None, watch: Watch | None = None
+) -> PlacementFile:
+    """Read a placement from text in any layout.
+
+    Parameters
+    ----------
+    text : str
+    name : str
+        What messages call the text.
+    board : Board, optional
+        The board, for a text that does not name its own.
+    watch : Watch, optional
+        For progress and to stop.
+
+    Raises
+    ------
+    InputError
+        ``NAME: line N: reason`` or ``NAME: queen N: reason``, one line.
+    """
+    try:
+        return replace(_parse(text.removeprefix("\ufeff"), name, board, watch), name=name)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _parse(text: str, name: str, board: Board | None, watch: Watch | None) -> PlacementFile:
+    first = _CHARACTER.search(text)
+    if first is None:
+        raise InputError("the file is empty")
+    if first[0] not in "{[" and not name.lower().endswith(".json"):
+        return parse_text(text, board, watch)
+    file = parse_json(text, watch)
+    if board is not None and board != file.placement.board:
+        raise InputError(f"the file is for the {file.placement.board}, not for the {board}")
+    return file
+
+
+def format_placement(
+    placement: Placement,
+    layout: Layout = Layout.JSON,
+    note: str = "",
+    source: str = "",
+    comma: bool = False,
+) -> str:
+    """Write a placement as text; `comma` parts numbers by commas where the layout is not JSON.
+
+    Raises
+    ------
+    InputError
+        If the placement has no such layout: a permutation needs d = 2 and a queen in each row, a
+        Latin square d = 3 and a queen on each (i, j).
+    """
+    if layout is Layout.JSON:
+        return format_json(placement, note, source)
+    return format_text(placement, layout, note, source, comma)
+
+
+def write_placement(
+    path: str | Path,
+    placement: Placement,
+    note: str = "",
+    source: str = "",
+    layout: Layout | None = None,
+) -> None:
+    """Write a placement to a file; a file that is there already is replaced whole or not at all.
+
+    Parameters
+    ----------
+    path : str or Path
+    placement : Placement
+    note, source : str
+        Free text to keep with it.
+    layout : Layout, optional
+        By default one queen a line in .csv and .txt files, JSON in all others.
+
+    Raises
+    ------
+    InputError
+        If the placement has no such layout, or the file cannot be written.
+    """
+    suffix = Path(path).suffix.lower()
+    layout = layout or _LAYOUTS.get(suffix, Layout.JSON)
+    text = format_placement(placement, layout, note, source, comma=suffix == ".csv")
+    atomic_write(path, text.encode("utf-8", "backslashreplace"))

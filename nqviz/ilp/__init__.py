@@ -1,0 +1,46 @@
+"""Integer programs for the queens of a board: rows and cuts as sparse matrices.
+
+A program is data: one column for each cell, one row for each inequality
+sum(x over some cells) <= bound. The rows come in named families, see `FAMILIES`; another family is
+a function from a board to its rows and one entry there. Each family has a name, a title, a
+sentence that describes it, and an `objection` to the boards that it does not apply to.
+
+What the families do to the value of the linear program, measured by `nqviz compare` and
+`nqviz.problems.compare.lp_bound`:
+
+=======  =====  ======  ===========  ===========  ==========  ==================  ==========
+board    base   + cube  cube + face  cube + star  cube+cross  cube + subsolution  cube + box
+=======  =====  ======  ===========  ===========  ==========  ==================  ==========
+(5,3)    25     15.82   15.75        15.72        15.72       15.82               15.50
+(6,3)    36     26.00   26.00        26.00        26.00       26.00               23.43
+(7,3)    49     40.84   40.84        40.84        40.84       39.13               39.00
+(5,4)    125    43.25   41.50        43.25        41.50       43.25               43.25
+=======  =====  ======  ===========  ===========  ==========  ==================  ==========
+
+Odd cycles found at the root left the value as it was on the (4,3), (5,3), (6,3), (3,4) and (3,5)
+boards, with and without cubes where both were tried.
+"""
+
+from .cliques import CLIQUE_KINDS, clique_cells
+from .dominance import dominated
+from .families import Family, Rows, full_line_rows
+from .odd_cycles import odd_cycle_cells, violated_odd_cycles
+from .program import CUTS, FAMILIES, Program, build_program, check_cuts, default_cuts, separated
+
+__all__ = [
+    "CLIQUE_KINDS",
+    "CUTS",
+    "FAMILIES",
+    "Family",
+    "Program",
+    "Rows",
+    "build_program",
+    "check_cuts",
+    "clique_cells",
+    "default_cuts",
+    "dominated",
+    "full_line_rows",
+    "odd_cycle_cells",
+    "separated",
+    "violated_odd_cycles",
+]

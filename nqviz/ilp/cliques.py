@@ -1,0 +1,261 @@
+"""Cliques of the queen graph beyond the lines: cubes, stars and crosses.
+
+Source: Kunt, *The n-Queens Problem in Higher Dimensions* (2023), section 4.3; for d = 2 the cliques
+of Fischetti and Salvagnin (2019).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from math import prod
+
+import numpy as np
+
+from nqviz.core import sparse as sp
+from nqviz.core.board import Board, IntArray, coordinate_text
+from nqviz.core.errors import InputError
+
+from .families import Family, Rows, clique_rows
+from .odd_cycles import odd_cycle_cells
+
+CLIQUE_KINDS = ("cube", "star", "cross", "odd-cycle")
+
+
+def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
+    """Give the cells of one clique or odd cycle at a cell, in order.
+
+    Any two cells of a clique attack each other. A "cube" has the cell as a corner and stretches to
+    higher coordinates, or to lower ones where the board ends; where it fits neither way there is
+    none. A "star" or a "cross" has the cell in its middle; arms that leave the board are dropped.
+    On a torus all of them wrap. An "odd-cycle" is no clique, see `odd_cycle_cells`: its cells come
+    in their order around it.
+
+    Parameters
+    ----------
+    board : Board
+        For queens.
+    index : int
+        The cell.
+    kind : str
+        One of `CLIQUE_KINDS`.
+    h : int
+        The side of the cube, or the distance of the arms, 1 or more; an odd cycle has 2h + 3 cells.
+
+    Returns
+    -------
+    array of shape (k,)
+        Empty where there is none.
+
+    Raises
+    ------
+    InputError
+        If the kind is unknown, h is less than 1, or the pieces are not queens.
+    """
+    objection = queens_only(board)
+    if kind not in CLIQUE_KINDS or h < 1 or objection:
+        known = ", ".join(CLIQUE_KINDS)
+        problem = objection or f"there is no {kind} of size {h}; choose {known}, from 1"
+        raise InputError(f"no clique at {coordinate_text(board.cell(index))}: {problem}")
+    if kind == "odd-cycle":
+        return odd_cycle_cells(board, index, 2 * h + 3)
+    if kind == "cube":
+        return _cube_at(board, index, h)
+    offsets = _star_offsets(board.d, h) if kind == "star" else _long_cross_offsets(board, h)
+    reached = np.array(board.cell(index)) + offsets
+    if not board.torus:
+        reached = reached[board.contains(reached)]
+    return np.unique(board.indices(reached % np.array(board.shape)))
+
+
+def _cube_at(board: Board, index: int, h: int) -> IntArray:
+    sides = np.array(board.shape)
+    cell = np.array(board.cell(index))
+    axes = np.flatnonzero(sides > 1)
+    upward = (cell + h < sides) | board.torus
+    shortest = min((side for side in board.shape if side > 1), default=1)
+    if h >= shortest or not (upward | (cell >= h))[axes].all():
+        return np.zeros(0, dtype=np.int64)
+    offsets = np.zeros((len(_cube_offsets(len(axes), h)), board.d), dtype=np.int64)
+    offsets[:, axes] = _cube_offsets(len(axes), h)
+    reached = cell + np.where(upward, 1, -1) * offsets
+    return np.unique(board.indices(reached % sides))
+
+
+def _cube_offsets(axes: int, h: int) -> IntArray:
+    """Give the corners of a cube of side h, and its centre when h is even, shape (k, axes)."""
+    corners: IntArray = np.indices((2,) * axes).reshape(axes, 2**axes).T * h
+    return corners if h % 2 else np.vstack((corners, np.full(axes, h // 2)))
+
+
+def _star_offsets(d: int, h: int) -> IntArray:
+    """Give the middle of a star and the ends of its arms, shape (2 d + 1, d)."""
+    arms = np.eye(d, dtype=np.int64) * h
+    return np.vstack((np.zeros((1, d), dtype=np.int64), arms, -arms))
+
+
+def _long_cross_offsets(board: Board, h: int) -> IntArray:
+    """Give the middle of a cross and the ends of its diagonals, shape (2^k + 1, d).
+
+    Its diagonals run along all k axes of more than one cell.
+    """
+    ends = [(-h, h) if side > 1 else (0,) for side in board.shape]
+    return np.array([(0,) * board.d, *product(*ends)], dtype=np.int64)
+
+
+def queens_only(board: Board) -> str | None:
+    """Object to boards whose pieces are not queens."""
+    if board.piece == "queen":
+        return None
+    return f"their cells attack one another for queens, not for {board.piece}s"
+
+
+def _cube_rows(board: Board) -> Rows:
+    """Build the cubes of every side h at every place; on a torus they wrap.
+
+    Axes of one cell are left out: the cubes are those of the remaining axes. Any two corners
+    differ by 0 or h on each axis, and the centre from each corner by h/2 on all of them.
+    """
+    return _stacked(board, _cubes_along(board, _long_axes(board)))
+
+
+def _face_rows(board: Board) -> Rows:
+    """Build the cubes along some of the axes, two or more but not all, at every place."""
+    blocks = [block for axes in _faces(board) for block in _cubes_along(board, axes)]
+    return _stacked(board, blocks)
+
+
+def _cubes_along(board: Board, axes: tuple[int, ...]) -> list[sp.csr_array]:
+    """Build the cubes along some axes, of every side, at every place on the board."""
+    sides = np.array(board.shape)
+    blocks = []
+    for h in range(1, min((board.shape[axis] for axis in axes), default=1)):
+        room = sides.copy()
+        offsets = np.zeros((len(_cube_offsets(len(axes), h)), board.d), dtype=np.int64)
+        offsets[:, axes] = _cube_offsets(len(axes), h)
+        if not board.torus:
+            room[list(axes)] -= h
+        starts = np.indices(tuple(room.tolist())).reshape(board.d, -1).T
+        blocks.append(clique_rows(board, _shifted(starts, offsets, sides, board.strides)))
+    return blocks
+
+
+def _stacked(board: Board, blocks: list[sp.csr_array]) -> Rows:
+    empty = Rows.none(board.size).matrix
+    return Rows.at_most_one(sp.csr_array(sp.vstack([empty, *blocks], format="csr")))
+
+
+def _long_axes(board: Board) -> tuple[int, ...]:
+    return tuple(axis for axis, side in enumerate(board.shape) if side > 1)
+
+
+def _faces(board: Board) -> list[tuple[int, ...]]:
+    """Give the sets of axes of the cubes of lower dimension."""
+    axes = _long_axes(board)
+    return [face for k in range(2, len(axes)) for face in combinations(axes, k)]
+
+
+def _shifted(starts: IntArray, offsets: IntArray, sides: IntArray, strides: IntArray) -> IntArray:
+    """Give the indices of start + offset for all pairs, wrapped, shape (starts, offsets)."""
+    indices = np.zeros((len(starts), len(offsets)), dtype=np.int64)
+    for axis, (side, stride) in enumerate(zip(sides, strides, strict=True)):
+        indices += (starts[:, None, axis] + offsets[None, :, axis]) % side * stride
+    return indices
+
+
+def _shortest(board: Board) -> int:
+    """Give the shortest side of more than one cell, or 1."""
+    return min((side for side in board.shape if side > 1), default=1)
+
+
+def _cube_entries(board: Board, axes: tuple[int, ...] | None = None) -> int:
+    axes = _long_axes(board) if axes is None else axes
+    others = prod(side for axis, side in enumerate(board.shape) if axis not in axes)
+    room = [board.shape[axis] for axis in axes]
+    return others * sum(
+        prod(side if board.torus else side - h for side in room) * (1 + (1 << len(room)))
+        for h in range(1, min(room, default=1))
+    )
+
+
+def _face_entries(board: Board) -> int:
+    return sum(_cube_entries(board, axes) for axes in _faces(board))
+
+
+def _star_rows(board: Board) -> Rows:
+    """Build a star for every cell and every distance; what leaves the board is dropped."""
+    return _centred_rows(board, [_star_offsets(board.d, h) for h in range(1, board.n)])
+
+
+def _cross_rows(board: Board) -> Rows:
+    """Build a cross for every cell and every distance; what leaves the board is dropped."""
+    return _centred_rows(board, [_long_cross_offsets(board, h) for h in range(1, board.n)])
+
+
+def _centred_rows(board: Board, every: list[IntArray]) -> Rows:
+    """Build rows of the cells at some offsets from each cell, for every set of offsets."""
+    cells = board.cells(np.arange(board.size))
+    blocks = []
+    for offsets in every:
+        if board.torus:
+            members = _shifted(cells, offsets, np.array(board.shape), board.strides)
+            present = None
+        else:
+            reached = cells[:, None, :] + offsets
+            members, present = board.indices(reached), board.contains(reached)
+        blocks.append(clique_rows(board, members, present))
+    return _stacked(board, blocks)
+
+
+def _star_entries(board: Board) -> int:
+    return board.size * (board.n - 1) * (2 * board.d + 1)
+
+
+def _cross_entries(board: Board) -> int:
+    return board.size * (board.n - 1) * (1 + (1 << board.d))
+
+
+def _faces_objection(board: Board) -> str | None:
+    if len(_long_axes(board)) < 3:
+        return "its cubes have no lower dimension but that of lines"
+    return queens_only(board)
+
+
+CUBES = Family(
+    name="cube",
+    title="Cube cliques",
+    description="The 2^d corners of a cube, with its centre when the side is even, hold at most"
+    " one queen.",
+    objection=queens_only,
+    entries=_cube_entries,
+    rows=_cube_rows,
+)
+
+FACES = Family(
+    name="face",
+    title="Cubes of lower dimension",
+    description="The corners of a square or cube along some of the axes, with its centre when the"
+    " side is even, hold at most one queen.",
+    objection=_faces_objection,
+    entries=_face_entries,
+    rows=_face_rows,
+)
+
+STARS = Family(
+    name="star",
+    title="Star cliques",
+    description="A cell and the cells at one distance from it along every axis, both ways, hold at"
+    " most one queen.",
+    objection=queens_only,
+    entries=_star_entries,
+    rows=_star_rows,
+)
+
+CROSSES = Family(
+    name="cross",
+    title="Cross cliques",
+    description="A cell and the cells at one distance from it along every longest diagonal, both"
+    " ways, hold at most one queen.",
+    objection=queens_only,
+    entries=_cross_entries,
+    rows=_cross_rows,
+)

@@ -1,0 +1,169 @@
+"""Families of rows: what each says, for which boards it holds, and its rows as one matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core import sparse as sp
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+
+Separation = Callable[[Board, IntArray, npt.NDArray[np.float64]], "Rows"]
+"""Gives for a board, some of its cells and a value of each the rows that the values violate."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Inequalities lower <= sum of the cells of a row <= upper.
+
+    Attributes
+    ----------
+    matrix : csr_array of shape (rows, cells), int8
+        1 where a cell belongs to a row.
+    lower, upper : array of shape (rows,), int64
+    """
+
+    matrix: sp.csr_array
+    lower: IntArray
+    upper: IntArray
+
+    @classmethod
+    def at_most_one(cls, matrix: sp.csr_array) -> Rows:
+        """Make the rows of cliques: sets of cells that attack one another."""
+        return cls.at_most(matrix, np.ones(matrix.shape[0], np.int64))
+
+    @classmethod
+    def at_most(cls, matrix: sp.csr_array, upper: IntArray) -> Rows:
+        """Make rows with a bound each."""
+        return cls(matrix, np.zeros(matrix.shape[0], np.int64), upper)
+
+    @classmethod
+    def none(cls, columns: int) -> Rows:
+        """Make no row at all."""
+        return cls.at_most_one(sp.csr_array(np.zeros((0, columns), dtype=np.int8)))
+
+
+@dataclass(frozen=True)
+class Family:
+    """A named set of rows.
+
+    Attributes
+    ----------
+    name, title, description : str
+        What it is called in commands and in the window, and one sentence about its rows.
+    objection : callable
+        Gives for a board the reason why the rows do not apply to it, or None when they do.
+    entries : callable
+        Gives for a board about how many cells all rows have together, before any is built.
+    rows : callable
+        Builds the rows for a board; none when they are separated.
+    separate : callable, optional
+        Finds the rows that a solution of the linear program violates. There are too many of them
+        to write down all: an engine adds those only, before it branches.
+    replaces_base : bool
+        Whether the rows stand in place of the lines, each as it is written: none is dropped.
+    is_published : bool
+        Whether the bounds of the rows rest on published maxima of smaller boards.
+    """
+
+    name: str
+    title: str
+    description: str
+    objection: Callable[[Board], str | None]
+    entries: Callable[[Board], int]
+    rows: Callable[[Board], Rows]
+    separate: Separation | None = None
+    replaces_base: bool = False
+    is_published: bool = False
+
+
+def clique_rows(
+    board: Board, members: IntArray, present: npt.NDArray[np.bool_] | None = None
+) -> sp.csr_array:
+    """Turn lists of cells into rows, each cell once in a row.
+
+    Parameters
+    ----------
+    members : array of shape (rows, k)
+        Indices of cells; a cell may stand twice in a row.
+    present : array of shape (rows, k), optional
+        Which of them count; all without it.
+    """
+    rows = np.broadcast_to(np.arange(len(members))[:, None], members.shape)
+    if present is not None:
+        rows, members = rows[present], members[present]
+    ones = np.ones(members.size, np.int8)
+    shape = (int(rows.max(initial=-1)) + 1, board.size)
+    matrix: sp.csr_array = sp.csr_array((ones, (rows.ravel(), members.ravel())), shape=shape)
+    matrix.sum_duplicates()
+    matrix.data[:] = 1
+    return matrix
+
+
+def _line_rows(board: Board) -> Rows:
+    return Rows.at_most_one(board.incidence)
+
+
+LINES = Family(
+    name="base",
+    title="Lines",
+    description="Every line of attack with two or more cells holds at most one piece.",
+    objection=lambda board: None,
+    entries=lambda board: board.size * len(board.directions),
+    rows=_line_rows,
+)
+
+
+def _repeated_line_rows(board: Board) -> Rows:
+    lines = board.incidence
+    once_per_cell = np.repeat(np.arange(lines.shape[0]), np.diff(lines.indptr))
+    return Rows.at_most_one(sp.csr_array(lines[once_per_cell]))
+
+
+REPEATED_LINES = Family(
+    name="lmr",
+    title="Lines as LMR write them",
+    description="In place of the base: every line once for each cell on it, none left out, as"
+    " Langlois-Rémillard, Müßig and Roldán write the program.",
+    objection=lambda board: None,
+    entries=lambda board: board.size * len(board.directions) * board.n,
+    rows=_repeated_line_rows,
+    replaces_base=True,
+)
+
+
+def full_line_rows(board: Board) -> Rows:
+    """Give the equations of a full placement.
+
+    There are as many lines along a longest side as a full placement has pieces, and each holds at
+    most one, so each holds exactly one. Hyperplane queens fill layers instead of lines.
+
+    Raises
+    ------
+    InputError
+        If the piece leaves lines along an axis unattacked: then they may hold several.
+    """
+    if 1 not in board.direction_classes and board.size > 1:
+        raise InputError(f"a full placement is not defined for {board.piece}s")
+    parts = _layers_along if board.has_hyperplanes else _lines_along
+    lines = [parts(board, axis) for axis, side in enumerate(board.shape) if side == board.n]
+    matrix = clique_rows(board, np.concatenate(lines))
+    ones = np.ones(matrix.shape[0], np.int64)
+    return Rows(matrix, ones, ones)
+
+
+def _lines_along(board: Board, axis: int) -> IntArray:
+    """Give the cells of all lines along an axis, shape (lines, side)."""
+    everything = np.arange(board.size, dtype=np.int64).reshape(board.shape)
+    return np.moveaxis(everything, axis, -1).reshape(prod(board.shape) // board.shape[axis], -1)
+
+
+def _layers_along(board: Board, axis: int) -> IntArray:
+    """Give the cells of all layers across an axis, shape (side, cells of a layer)."""
+    everything = np.arange(board.size, dtype=np.int64).reshape(board.shape)
+    return np.moveaxis(everything, axis, 0).reshape(board.shape[axis], -1)

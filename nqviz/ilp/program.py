@@ -1,0 +1,228 @@
+"""The program of a board: its rows, without those that others make superfluous."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core import sparse as sp
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
+from .cliques import CROSSES, CUBES, FACES, STARS
+from .dominance import dominated
+from .families import LINES, REPEATED_LINES, Family, Rows, full_line_rows
+from .odd_cycles import ODD_CYCLES
+from .parts import BOXES, LAYERS, SUBSOLUTIONS
+from .planar import PLANAR
+
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for family in (
+        LINES,
+        CUBES,
+        FACES,
+        STARS,
+        CROSSES,
+        LAYERS,
+        SUBSOLUTIONS,
+        BOXES,
+        ODD_CYCLES,
+        PLANAR,
+        REPEATED_LINES,
+    )
+}
+"""All families of rows by name."""
+
+CUTS: tuple[str, ...] = tuple(name for name in FAMILIES if name != LINES.name)
+"""The families that can be added to the base."""
+
+FULL = "full"
+"""The name under which a program lists the equations of a full placement."""
+
+MAX_ENTRIES = 20_000_000
+"""The largest program that is built, in entries of its matrix."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """Maximise the sum of x over some cells of a board, x binary, under rows.
+
+    Attributes
+    ----------
+    board : Board
+    cells : array of shape (columns,)
+        The index of each column's cell.
+    matrix : csr_array of shape (rows, columns), int8
+        1 where a cell belongs to a row.
+    lower, upper : array of shape (rows,), int64
+        The least and the greatest sum of each row.
+    families : tuple of str
+        The names of the families in it.
+    family_of : array of shape (rows,), int64
+        For each row the position of its family in `families`.
+    """
+
+    board: Board
+    cells: IntArray
+    matrix: sp.csr_array
+    lower: IntArray
+    upper: IntArray
+    families: tuple[str, ...]
+    family_of: IntArray
+
+    def __str__(self) -> str:
+        rows, columns = self.matrix.shape
+        return f"program of the {self.board}: {rows} rows, {columns} columns"
+
+    def row_counts(self) -> dict[str, int]:
+        """Count the rows of each family."""
+        counts = np.bincount(self.family_of, minlength=len(self.families)).tolist()
+        return dict(zip(self.families, counts, strict=True))
+
+    def given(self, givens: Sequence[int] | IntArray) -> Program:
+        """Give the program of what is left when some queens stand.
+
+        Parameters
+        ----------
+        givens : sequence of int
+            Indices of cells that hold queens; they do not attack each other.
+
+        Returns
+        -------
+        Program
+            Its columns are the cells that no given queen attacks or stands on.
+        """
+        standing = np.asarray(givens, dtype=np.int64)
+        counts = AttackCounts.of(Placement.from_indices(self.board, standing)).counts
+        used = self.matrix @ np.isin(self.cells, standing).astype(np.int64)
+        free = counts[self.cells] == 0
+        left = Program(
+            self.board,
+            self.cells[free],
+            sp.csr_array(self.matrix[:, free]),
+            self.lower - used,
+            self.upper - used,
+            self.families,
+            self.family_of,
+        )
+        return left.without_superfluous()
+
+    def without_superfluous(self) -> Program:
+        """Drop the rows that always hold and those that another row implies."""
+        binds = (self.matrix.sum(axis=1, dtype=np.int64) > self.upper) | (self.lower > 0)
+        left = self._keep(binds)
+        # Rows that are kept as they are written do not take part in the comparison.
+        compared = np.flatnonzero(~left._is_of(lambda family: family.replaces_base))
+        superfluous = np.zeros(len(left.upper), dtype=np.bool_)
+        superfluous[compared] = dominated(left.matrix[compared], left.upper[compared])
+        return left._keep(~superfluous | (left.lower > 0))
+
+    def extended(self, name: str, rows: Rows) -> Program:
+        """Add rows over the same columns, under the name of their family."""
+        families = self.families if name in self.families else (*self.families, name)
+        number = np.full(rows.matrix.shape[0], families.index(name), np.int64)
+        return Program(
+            self.board,
+            self.cells,
+            sp.csr_array(sp.vstack([self.matrix, rows.matrix], format="csr")),
+            np.concatenate((self.lower, rows.lower)),
+            np.concatenate((self.upper, rows.upper)),
+            families,
+            np.concatenate((self.family_of, number)),
+        )
+
+    def _is_of(self, kind: Callable[[Family], bool]) -> npt.NDArray[np.bool_]:
+        """Tell which rows are of the families of some kind."""
+        chosen = [name != FULL and kind(FAMILIES[name]) for name in self.families]
+        return np.array(chosen, dtype=np.bool_)[self.family_of]
+
+    def _keep(self, rows: npt.NDArray[np.bool_]) -> Program:
+        return Program(
+            self.board,
+            self.cells,
+            sp.csr_array(self.matrix[rows]),
+            self.lower[rows],
+            self.upper[rows],
+            self.families,
+            self.family_of[rows],
+        )
+
+
+def default_cuts(board: Board) -> tuple[str, ...]:
+    """Give the cuts that are worth their cost: cubes for queens, none for other pieces."""
+    return (CUBES.name,) if CUBES.objection(board) is None else ()
+
+
+def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
+    """Give the families of a program by name, the one that stands for the base first.
+
+    Raises
+    ------
+    InputError
+        If a cut is unknown, does not apply to this board, or makes the program too large.
+    """
+    names = list(dict.fromkeys(cuts))
+    unknown = [name for name in names if name not in FAMILIES]
+    if unknown:
+        raise InputError(f"unknown cut {unknown[0]!r}; choose among {', '.join(CUTS)}")
+    chosen = [FAMILIES[name] for name in names if name != LINES.name]
+    for family in chosen:
+        objection = family.objection(board)
+        if objection is None and family.is_published and not family.entries(board):
+            objection = "no part of it holds less than its lines allow"
+        if objection is not None:
+            raise InputError(f"the cut {family.name!r} does not apply to the {board}: {objection}")
+    base = [family for family in chosen if family.replaces_base] or [LINES]
+    families = (*base, *(family for family in chosen if not family.replaces_base))
+    entries = sum(family.entries(board) for family in families)
+    if entries > MAX_ENTRIES:
+        raise InputError(
+            f"the program of the {board} with {', '.join(family.name for family in families)} has"
+            f" about {entries:,} entries; at most {MAX_ENTRIES:,} are possible"
+        )
+    return families
+
+
+def separated(families: Iterable[Family]) -> tuple[Family, ...]:
+    """Give those of some families whose rows are found at the root."""
+    return tuple(family for family in families if family.separate is not None)
+
+
+def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = False) -> Program:
+    """Build the integer program of a board.
+
+    Parameters
+    ----------
+    board : Board
+    cuts : iterable of str
+        Names in `CUTS`; the base is always there.
+    full : bool
+        Whether only full placements count: lines along a longest side become equations.
+
+    Raises
+    ------
+    InputError
+        If a cut is unknown, does not hold on this board, or makes the program too large.
+    """
+    families = check_cuts(board, cuts)
+    parts = [family.rows(board) for family in families]
+    names = [family.name for family in families]
+    if full:  # first, because of equal rows the first is kept
+        parts.insert(0, full_line_rows(board))
+        names.insert(0, FULL)
+    program = Program(
+        board,
+        np.arange(board.size, dtype=np.int64),
+        sp.csr_array(sp.vstack([part.matrix for part in parts], format="csr")),
+        np.concatenate([part.lower for part in parts]),
+        np.concatenate([part.upper for part in parts]),
+        tuple(names),
+        np.repeat(np.arange(len(parts)), [part.matrix.shape[0] for part in parts]),
+    )
+    return program.without_superfluous()

@@ -1,0 +1,1 @@
+"""Images, drawings, animations and 3D models of what is seen."""

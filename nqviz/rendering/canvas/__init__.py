@@ -1,0 +1,1 @@
+"""The drawing canvas, its back ends and the shapes drawn on it."""

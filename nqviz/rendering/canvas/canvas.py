@@ -1,0 +1,195 @@
+"""One page of vector graphics, in the coordinates of an arrangement: marks, in their order.
+
+One unit is one cell. A sheet only takes note of what is drawn; `page` turns it into a png, svg or
+pdf file and `tikz` into a figure for LaTeX. Marks that many cells share are one mark, so that a
+board of thirty thousand cells takes a second and not a minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import ColourArray, Theme, rgb
+
+UNITS_PER_INCH = 100
+"""Units of the size of a sheet in an inch of paper, where nothing else is asked for."""
+
+Bounds = tuple[float, float, float, float]
+Fill: TypeAlias = FloatArray | str | None
+"""One colour for each place, shape (k, 3) of values from 0 to 1; one for all; or none."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rectangles:
+    """Boxes, rows of (left, bottom, right, top), filled with colours, shape (k, 3)."""
+
+    boxes: FloatArray
+    colours: ColourArray
+
+
+@dataclass(frozen=True, eq=False)
+class Hatching:
+    """Hatched boxes, rows of (left, bottom, right, top)."""
+
+    boxes: FloatArray
+    colour: str
+
+
+@dataclass(frozen=True, eq=False)
+class Strokes:
+    """Strokes through m points each, shape (k, m, 2), of a width in units; dashes in widths."""
+
+    segments: FloatArray
+    colour: str
+    width: float
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Stamps:
+    """One shape (closed outlines, in cells) on many places, shape (k, 2)."""
+
+    outlines: tuple[FloatArray, ...]
+    centres: FloatArray
+    fill: Fill
+
+
+@dataclass(frozen=True, eq=False)
+class Discs:
+    """A disc or ring of a radius in cells on many places, shape (k, 2); `width` is in units."""
+
+    centres: FloatArray
+    radius: float
+    fill: Fill
+    edge: Fill = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """Words at a place, as large as `size` units; on a plate of a colour if one is given."""
+
+    x: float
+    y: float
+    words: str
+    size: float
+    colour: str
+    across: str = "center"
+    up: str = "center_baseline"
+    bold: bool = False
+    plate: tuple[str, str] | None = None
+    """The colours of the plate and of its edge."""
+
+
+Mark: TypeAlias = Rectangles | Hatching | Strokes | Stamps | Discs | Text
+
+
+class Sheet:
+    """A page that shows a rectangle of the plane as large as it can.
+
+    Parameters
+    ----------
+    theme : Theme
+    size : (int, int)
+        Width and height of the page in units.
+    bounds : (float, float, float, float)
+        Left, bottom, right and top of what must be seen, in cells.
+    room : (float, float, float, float)
+        Units that stay empty at the left, bottom, right and top.
+    """
+
+    def __init__(
+        self, theme: Theme, size: tuple[int, int], bounds: Bounds, room: Bounds = (0, 0, 0, 0)
+    ) -> None:
+        self.theme = theme
+        self.size = size
+        self.marks: list[Mark] = []
+        left, bottom, right, top = bounds
+        free = (
+            max(size[0] - room[0] - room[2], size[0] / 4),
+            max(size[1] - room[1] - room[3], size[1] / 4),
+        )
+        self.cell = min(free[0] / (right - left), free[1] / (top - bottom))
+        """The size of a cell in units."""
+        spare = (free[0] / self.cell - (right - left), free[1] / self.cell - (top - bottom))
+        self.left = left - spare[0] / 2 - room[0] / self.cell
+        self.bottom = bottom - spare[1] / 2 - room[1] / self.cell
+        self.right = self.left + size[0] / self.cell
+        self.top = self.bottom + size[1] / self.cell
+
+    # Marks, in the order in which they lie on each other ---------------------------------------
+
+    def rectangles(self, boxes: FloatArray, colours: ColourArray) -> None:
+        """Fill boxes, rows of (left, bottom, right, top), each with its colour."""
+        if len(boxes):
+            self.marks.append(Rectangles(boxes, colours))
+
+    def hatched(self, boxes: FloatArray, colour: str) -> None:
+        """Hatch boxes, rows of (left, bottom, right, top)."""
+        if len(boxes):
+            self.marks.append(Hatching(boxes, colour))
+
+    def strokes(
+        self,
+        segments: FloatArray,
+        colour: str,
+        width: float,
+        dash: Sequence[float] = (),
+        opacity: float = 1.0,
+    ) -> None:
+        """Draw strokes through m points each, shape (k, m, 2); width in units, dashes in widths."""
+        if len(segments):
+            self.marks.append(Strokes(segments, colour, width, tuple(dash), opacity))
+
+    def stamps(self, outlines: Sequence[FloatArray], centres: FloatArray, fill: Fill) -> None:
+        """Stamp one shape (closed outlines, in cells) on many places, shape (k, 2)."""
+        if len(centres):
+            self.marks.append(Stamps(tuple(outlines), centres, fill))
+
+    def discs(
+        self,
+        centres: FloatArray,
+        radius: float,
+        fill: Fill,
+        edge: Fill = None,
+        width: float = 0.0,
+    ) -> None:
+        """Draw a disc or ring of a radius in cells on many places, shape (k, 2)."""
+        if len(centres):
+            self.marks.append(Discs(centres, radius, fill, edge, width))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        colour: str | None = None,
+        across: str = "center",
+        up: str = "center_baseline",
+        bold: bool = False,
+    ) -> None:
+        """Write words at a place, as large as `size` units."""
+        ink = colour or self.theme.foreground
+        self.marks.append(Text(x, y, words, size, ink, across, up, bold))
+
+    def label(self, x: float, y: float, words: str, size: float) -> None:
+        """Write words on a small plate whose lower edge is at a place."""
+        plate = self.theme.surface, self.theme.muted
+        height = y + 0.5 * size / self.cell
+        ink = self.theme.foreground
+        self.marks.append(Text(x, height, words, size, ink, up="bottom", plate=plate))
+
+
+def colours_of(fill: FloatArray | str) -> ColourArray:
+    """Give colours as values from 0 to 255, shape (k, 3); one row for a single colour."""
+    if isinstance(fill, str):
+        return np.array([rgb(fill)], np.uint8)
+    values: ColourArray = np.rint(np.atleast_2d(fill) * 255).astype(np.uint8)
+    return values

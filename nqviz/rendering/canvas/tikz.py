@@ -1,0 +1,237 @@
+"""Sheets as figures for LaTeX: a document of its own, or its picture copied into another one.
+
+Everything is drawn with plain TikZ, one path for all marks of a colour, so that large boards
+stay small files. One unit of the picture is one cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatchmethod
+from textwrap import wrap
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.image_settings import Look
+from nqviz.view.palette import ColourArray, hex_colour
+
+from .alt_text import Words
+from .canvas import Discs, Hatching, Mark, Rectangles, Sheet, Stamps, Strokes, Text, colours_of
+
+BIG_POINTS = 72.0
+"""TeX's big points in an inch."""
+PER_LINE = 6
+"""Coordinates in a line of the file."""
+LINE_HEIGHT = 1.2
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{character: f"\\{character}" for character in "#$%&_"},
+    "·": r"$\cdot$",
+    "×": r"$\times$",
+    "–": "--",
+    "−": "$-$",
+    "≤": r"$\leq$",
+    "≥": r"$\geq$",
+    "…": r"\ldots{}",
+}
+_ACROSS = {"left": "west", "right": "east", "center": ""}
+_UP = {
+    "baseline": "base",
+    "bottom": "south",
+    "top": "north",
+    "center": "",
+    "center_baseline": "mid",
+}
+
+
+def tikz_document(sheet: Sheet, look: Look, words: Words) -> str:
+    """Give a LaTeX document of class standalone with the drawing.
+
+    Parameters
+    ----------
+    sheet : Sheet
+    look : Look
+        The picture is that many pixels at its dpi wide and high.
+    words : Words
+        What the picture shows, as comments.
+    """
+    figure = _Figure(sheet, BIG_POINTS / look.dpi, look.transparent)
+    comments = [words.title, *wrap(words.description, 96, break_long_words=False)]
+    lines = [
+        *(f"% {comment}" for comment in comments),
+        r"\documentclass[tikz]{standalone}",
+        r"\usetikzlibrary{patterns}",
+        *figure.definitions(),
+        r"\begin{document}",
+        *figure.lines,
+        r"\end{document}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(words: str) -> str:
+    """Write words so that TeX shows them as they are."""
+    return "".join(_SPECIAL.get(character, character) for character in words)
+
+
+class _Figure:
+    """The lines of one picture."""
+
+    def __init__(self, sheet: Sheet, points: float, transparent: bool) -> None:
+        self._points = points  # big points in a unit of the sheet
+        self._names: dict[str, str] = {}
+        unit = sheet.cell * points
+        page = _box((sheet.left, sheet.bottom, sheet.right, sheet.top))
+        self.lines = [
+            rf"\begin{{tikzpicture}}[x={unit:.5g}bp, y={unit:.5g}bp, line join=round]",
+            rf"\useasboundingbox {page};",
+        ]
+        if not transparent:
+            self.lines.append(rf"\fill[{self._name(sheet.theme.background)}] {page};")
+        for mark in sheet.marks:
+            self._draw(mark)
+        self.lines.append(r"\end{tikzpicture}")
+
+    def definitions(self) -> list[str]:
+        """Define the colours that the picture uses."""
+        return [
+            rf"\definecolor{{{name}}}{{HTML}}{{{colour[1:]}}}"
+            for colour, name in self._names.items()
+        ]
+
+    def _name(self, colour: str) -> str:
+        colour = colour.upper()
+        return self._names.setdefault(colour, f"nq{_letters(len(self._names))}")
+
+    def _path(self, command: str, parts: Iterable[str]) -> None:
+        """Write one path, a few of its parts in each line."""
+        self.lines.append(command)
+        pieces = list(parts)
+        for start in range(0, len(pieces), PER_LINE):
+            self.lines.append("  " + " ".join(pieces[start : start + PER_LINE]))
+        self.lines[-1] += ";"
+
+    # Marks ---------------------------------------------------------------------------------------
+
+    @singledispatchmethod
+    def _draw(self, mark: Mark) -> None:
+        raise TypeError(f"a {type(mark).__name__} cannot be drawn")
+
+    @_draw.register
+    def _(self, mark: Rectangles) -> None:
+        for colour, rows in _grouped(mark.colours):
+            self._path(rf"\fill[{self._name(colour)}]", map(_box, mark.boxes[rows].tolist()))
+
+    @_draw.register
+    def _(self, mark: Hatching) -> None:
+        hatch = rf"\fill[pattern=north east lines, pattern color={self._name(mark.colour)}]"
+        self._path(hatch, map(_box, mark.boxes.tolist()))
+
+    @_draw.register
+    def _(self, mark: Strokes) -> None:
+        width = mark.width * self._points
+        style = [self._name(mark.colour), f"line width={_number(width)}bp"]
+        if mark.dash:
+            turns = zip(mark.dash[::2], mark.dash[1::2], strict=True)
+            pattern = (f"on {_number(a * width)}bp off {_number(b * width)}bp" for a, b in turns)
+            style.append(f"dash pattern={' '.join(pattern)}")
+        else:
+            style.append("line cap=round")
+        if mark.opacity < 1:
+            style.append(f"opacity={_number(mark.opacity)}")
+        lines = (" -- ".join(map(_at, each)) for each in mark.segments.tolist())
+        self._path(rf"\draw[{', '.join(style)}]", lines)
+
+    @_draw.register
+    def _(self, mark: Stamps) -> None:
+        if mark.fill is None:
+            return
+        shape = " ".join(
+            " -- ".join(map(_at, line.tolist())) + " -- cycle" for line in mark.outlines
+        )
+        for colour, places in _by_colour(mark.fill, mark.centres):
+            self._path(r"\foreach \place in {", _listed(places))
+            self.lines[-1] = self.lines[-1].removesuffix(";") + "}"
+            self.lines.append(rf"  \fill[{self._name(colour)}, shift={{(\place)}}] {shape};")
+
+    @_draw.register
+    def _(self, mark: Discs) -> None:
+        circle = f"circle[radius={_number(mark.radius)}]"
+        if mark.fill is not None:
+            for colour, places in _by_colour(mark.fill, mark.centres):
+                parts = (f"{_at(place)} {circle}" for place in places.tolist())
+                self._path(rf"\fill[{self._name(colour)}]", parts)
+        if mark.edge is not None and mark.width:
+            width = _number(mark.width * self._points)
+            for colour, places in _by_colour(mark.edge, mark.centres):
+                parts = (f"{_at(place)} {circle}" for place in places.tolist())
+                self._path(rf"\draw[{self._name(colour)}, line width={width}bp]", parts)
+
+    @_draw.register
+    def _(self, mark: Text) -> None:
+        size = mark.size * self._points
+        anchor = " ".join(filter(None, (_UP[mark.up], _ACROSS[mark.across]))) or "center"
+        style = [f"anchor={anchor}", f"text={self._name(mark.colour)}", "inner sep=0pt"]
+        if mark.plate is not None:
+            ground, edge = map(self._name, mark.plate)
+            style[-1] = f"inner sep={_number(0.35 * size)}bp"
+            style += ["rounded corners=1.5bp", f"fill={ground}", f"draw={edge}"]
+        font = rf"\fontsize{{{_number(size)}bp}}{{{_number(LINE_HEIGHT * size)}bp}}\selectfont"
+        font += r"\sffamily" + (r"\bfseries" if mark.bold else "")
+        style.append(f"font={font}")
+        place = _at((mark.x, mark.y))
+        self.lines.append(rf"\node[{', '.join(style)}] at {place} {{{escaped(mark.words)}}};")
+
+
+def _by_colour(fill: FloatArray | str, centres: FloatArray) -> Iterator[tuple[str, FloatArray]]:
+    """Give places by their colours, in the order in which these come first."""
+    colours = colours_of(fill)
+    if len(colours) == 1:
+        yield hex_colour(colours[0]), centres
+        return
+    for colour, rows in _grouped(colours):
+        yield colour, centres[rows]
+
+
+def _grouped(colours: ColourArray) -> Iterator[tuple[str, IntArray]]:
+    """Give the rows of each colour, shape (k, 3)."""
+    _, first, group = np.unique(colours, axis=0, return_index=True, return_inverse=True)
+    for kind in np.argsort(first).tolist():
+        yield hex_colour(colours[first[kind]]), np.flatnonzero(group.ravel() == kind)
+
+
+def _listed(places: FloatArray) -> Iterator[str]:
+    """Write places as items of a list, each in braces of its own."""
+    for number, (x, y) in enumerate(places.tolist(), start=1):
+        yield f"{{{_number(x)},{_number(y)}}}" + ("," if number < len(places) else "")
+
+
+def _at(place: Iterable[float]) -> str:
+    return f"({','.join(map(_number, place))})"
+
+
+def _box(corners: Iterable[float]) -> str:
+    left, bottom, right, top = corners
+    return f"{_at((left, bottom))} rectangle {_at((right, top))}"
+
+
+def _number(value: float) -> str:
+    """Write a number with at most four places; TeX knows no exponents."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _letters(number: int) -> str:
+    """Name a colour with letters only: a, b, ..., z, ba, bb, ..."""
+    name = ""
+    while number or not name:
+        number, digit = divmod(number, 26)
+        name = chr(ord("a") + digit) + name
+    return name

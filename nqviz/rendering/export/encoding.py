@@ -1,0 +1,96 @@
+"""Pictures one after another into a film, by the ffmpeg that imageio brings along."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from nqviz.core.errors import InputError
+from nqviz.view.palette import ColourArray
+
+_GIF = (
+    "split[drawn][again];[drawn]palettegen=stats_mode=single[colours];"
+    "[again][colours]paletteuse=new=1:dither=none"
+)
+_CHOICES = {
+    "mp4": (
+        *("-c:v", "libx264", "-preset", "medium", "-crf", "18"),
+        *("-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"),
+    ),
+    "gif": ("-filter_complex", _GIF, "-loop", "0", "-f", "gif"),
+}
+"""How each format is written: so that every player and browser shows it."""
+
+
+def encode(
+    frames: Iterable[ColourArray], path: Path, ending: str, size: tuple[int, int], rate: int
+) -> None:
+    """Write a film.
+
+    Parameters
+    ----------
+    frames : iterable of arrays of shape (height, width, 3), uint8
+        What it raises ends the film and is passed on.
+    path : Path
+        The file, whatever its name ends in; half of it may be left after an error.
+    ending : str
+        The format, "mp4" or "gif".
+    size : (int, int)
+        Width and height, both even.
+    rate : int
+        Pictures in a second.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written.
+    InputError
+        If there is no encoder on this machine.
+    """
+    width, height = size
+    given = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(rate))
+    command = (_ffmpeg(), "-y", "-loglevel", "error", *given, "-i", "pipe:0", "-an")
+    encoder = subprocess.Popen(
+        (*command, *_CHOICES[ending], str(path)),
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        restore_signals=False,  # so that it says when a file may not grow: a signal would end it
+    )
+    assert encoder.stdin is not None
+    assert encoder.stderr is not None
+    try:
+        with suppress(BrokenPipeError):  # then it has ended, and its status tells why
+            for pixels in frames:
+                encoder.stdin.write(pixels.tobytes())
+            encoder.stdin.close()
+        problem = encoder.stderr.read().decode("utf-8", "replace").strip()
+        if encoder.wait() != 0:
+            raise OSError(_reason(problem))
+    finally:
+        if encoder.poll() is None:
+            encoder.kill()
+            encoder.wait()
+        with suppress(OSError):
+            encoder.stdin.close()
+        encoder.stderr.close()
+
+
+def _ffmpeg() -> str:
+    import imageio_ffmpeg
+
+    try:
+        name: str = imageio_ffmpeg.get_ffmpeg_exe()
+    except RuntimeError:
+        raise InputError("no film can be written here: there is no ffmpeg") from None
+    return name
+
+
+def _reason(words: str) -> str:
+    """Say in a few words why ffmpeg ended; it tells a lot."""
+    for reason in ("No space left on device", "File too large", "Permission denied"):
+        if reason.lower() in words.lower():
+            return reason.lower()
+    last = words.rpartition("\n")[2]
+    return f"the encoder of films ended: {last}" if last else "the encoder of films was ended"

@@ -1,0 +1,155 @@
+"""Small pictures of what an export will be, one after another, by a process that stays warm.
+
+To start a process takes longer than to draw something small. Whoever asks several times, as a
+person does who tries one choice after another, waits for that only once.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, suppress
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from nqviz.core.errors import InputError
+from nqviz.run.files import atomic_write
+from nqviz.view.animation import REPLAY
+from nqviz.view.image_settings import MIN_SIDE
+
+from .request import Export
+from .subprocess_export import POLL_SECONDS, end_alone, process_apart, stand_apart
+from .writing import film_frames, write_export
+
+MOST_SECONDS = 2.0
+"""How long what nobody wants any more may go on: to start another process takes as long."""
+_NAME = "preview.png"
+
+
+def write_preview(export: Export, path: Path | str, most: tuple[int, int]) -> None:
+    """Write a small picture of what an export will be.
+
+    It has the same layout, colours and background, with fewer pixels: never more than the export.
+    Of a film it is the first picture, of a replay the last; a solid fills all the room.
+
+    Parameters
+    ----------
+    export : Export
+    path : path or str
+        The file, a ``.png``.
+    most : (int, int)
+        The width and height that it may have, in pixels; a very long picture has more.
+
+    Raises
+    ------
+    InputError
+        If it cannot be drawn or written.
+    """
+    if export.what not in ("film", "solid"):
+        look = replace(export.look, scale=export.look.scale * _scale(export.pixels, most))
+        write_export(replace(export, look=look), path)
+        return
+    from nqviz.rendering.scene import png_bytes, solid_pixels
+
+    if export.what == "film":
+        first = replace(export, steps=export.steps[-1:]) if export.film.kind == REPLAY else export
+        pixels = next(film_frames(first, "", _scale(export.pixels, most)))
+    else:
+        pixels = solid_pixels(
+            export.picture,
+            replace(export.look, size=most, scale=1.0),
+            arrangement=export.arrangement,
+            options=export.options,
+            stand=bool(export.stand),
+        )
+    atomic_write(path, png_bytes(pixels, export.look.dpi))
+
+
+def _scale(size: tuple[int, int], most: tuple[int, int]) -> float:
+    """Give how much smaller a picture must be to fit, as far as a picture can be so small."""
+    fitting = min(1.0, most[0] / size[0], most[1] / size[1])
+    return max(fitting, min(1.0, MIN_SIDE / min(size)))
+
+
+class Previews(AbstractContextManager["Previews"]):
+    """Draws previews in a process of its own, which lives until the end of the context.
+
+    Parameters
+    ----------
+    stop : threading.Event
+        Ends what is being drawn.
+    """
+
+    def __init__(self, stop: threading.Event) -> None:
+        self._stop = stop
+        self._held = ExitStack()
+        self._connection: Connection | None = None
+        self._folder = Path()
+
+    def draw(
+        self, export: Export, most: tuple[int, int], is_old: Callable[[], bool] = lambda: False
+    ) -> bytes:
+        """Do what `write_preview` does, and give the bytes of the file; none if it is given up.
+
+        Parameters
+        ----------
+        export, most
+            As there.
+        is_old : callable
+            Whether something else is wanted meanwhile.
+
+        Raises
+        ------
+        InputError
+            If it cannot be drawn.
+        """
+        try:
+            connection = self._connection or self._begin()
+            connection.send((export, most))
+            began = time.monotonic()
+            while not connection.poll(POLL_SECONDS):
+                is_late = time.monotonic() - began > MOST_SECONDS
+                if self._stop.is_set() or (is_late and is_old()):
+                    self._end()
+                    return b""
+            problem: str | None = connection.recv()
+            if problem is None:
+                return (self._folder / _NAME).read_bytes()
+        except (EOFError, ConnectionError):
+            self._end()  # another one is started the next time
+            problem = "the process that was drawing it has ended"
+        raise InputError(problem)
+
+    def _begin(self) -> Connection:
+        self._folder = Path(self._held.enter_context(TemporaryDirectory(prefix="nqviz-")))
+        self._connection = self._held.enter_context(process_apart(_serve, self._folder))
+        return self._connection
+
+    def _end(self) -> None:
+        self._connection = None
+        self._held.close()
+
+    def __exit__(self, *_error: object) -> None:
+        self._end()
+
+
+def _serve(connection: Connection, folder: Path) -> None:
+    """Draw what is asked for; end with the program that asked."""
+    stand_apart()
+    while True:
+        try:
+            export, most = connection.recv()
+        except (EOFError, OSError):
+            end_alone(folder)
+        problem = None
+        try:
+            write_preview(export, folder / _NAME, most)
+        except InputError as error:
+            problem = str(error)
+        except Exception as error:  # noqa: BLE001 - it is told where it was asked for
+            problem = f"{type(error).__name__}: {error}"
+        with suppress(OSError):
+            connection.send(problem)

@@ -1,0 +1,133 @@
+"""What is to be taken away, described so that it can be sent to another process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nqviz.core.errors import InputError
+from nqviz.view.animation import Film
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look, format_of
+
+if TYPE_CHECKING:
+    from nqviz.rendering.figures import Chart
+    from nqviz.rendering.scene import SceneOptions, Sight
+
+_DRAWINGS = ("png", "svg", "pdf", "tex")
+FORMATS = {
+    "scene": ("png",),
+    "layers": _DRAWINGS,
+    "square": _DRAWINGS,
+    "graph": _DRAWINGS,
+    "contact": _DRAWINGS,
+    "chart": _DRAWINGS,
+    "film": ("mp4", "gif"),
+    "solid": ("stl", "glb", "ply", "vtp"),
+}
+"""What can be taken away, and the formats of each."""
+
+_CALLED = {
+    "scene": "a picture of a scene",
+    "layers": "a drawing of layers",
+    "square": "a drawing of a square",
+    "graph": "a drawing of a graph",
+    "contact": "a contact sheet",
+    "chart": "a chart",
+    "film": "a film",
+    "solid": "a solid",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Export:
+    """One thing to take away.
+
+    Attributes
+    ----------
+    what : str
+        A key of `FORMATS`.
+    picture : Picture
+    look : Look
+        Of all but solids, of which only the theme counts.
+    arrangement : Arrangement, optional
+        How the view shows the cells: in three dimensions for a scene, a film of it or a solid,
+        flat for layers. Its own choice without it.
+    options : SceneOptions, optional
+        How a scene looks, and what the queens of a solid look like.
+    sight : Sight, optional
+        Where a scene is looked at from.
+    axis : int, optional
+        The (0-based) coordinate that numbers the layers of a contact sheet.
+    chart : Chart, optional
+        What a chart shows; the queens of each layer without it.
+    film : Film
+    of_layers : bool
+        Whether a film shows the layers instead of the scene.
+    steps : sequence of Picture
+        The moments of a replay.
+    cell : float
+        Millimetres in a cell of a solid.
+    stand : bool, optional
+        Whether a solid has a stand; only an STL has one without it.
+
+    Raises
+    ------
+    InputError
+        If there is no such thing to take away.
+    """
+
+    what: str
+    picture: Picture
+    look: Look = field(default_factory=Look)
+    arrangement: Arrangement | None = None
+    options: SceneOptions | None = None
+    sight: Sight | None = None
+    axis: int | None = None
+    chart: Chart | None = None
+    film: Film = field(default_factory=Film)
+    of_layers: bool = False
+    steps: Sequence[Picture] = ()
+    cell: float = 8.0
+    stand: bool | None = None
+
+    def __post_init__(self) -> None:
+        if self.what not in FORMATS:
+            raise InputError(f"cannot export {self.what!r}; choose one of {', '.join(FORMATS)}")
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The formats that it can be written in."""
+        return FORMATS[self.what]
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The size of the picture in pixels; that of a film is even."""
+        width, height = self.look.pixels
+        return (width - width % 2, height - height % 2) if self.what == "film" else (width, height)
+
+    @property
+    def frames(self) -> int:
+        """How many pictures the film has."""
+        return self.film.length(self.picture.board, len(self.steps))
+
+    def millimetres(self, ending: str) -> tuple[float, float, float]:
+        """Give the width, depth and height of the solid in a format."""
+        from nqviz.rendering.scene import solid_size
+
+        return solid_size(
+            self.picture, ending, self.arrangement, self.options, self.cell, self.stand
+        )
+
+    def format_of(self, path: Path | str) -> str:
+        """Give the format by the name of a file.
+
+        Raises
+        ------
+        InputError
+            If this cannot be written in that format.
+        """
+        return format_of(Path(path).name, self.formats, _CALLED[self.what])

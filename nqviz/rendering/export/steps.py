@@ -1,0 +1,74 @@
+"""The moments that a replay goes through: of a history, of a placement, of a search."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.formats.session import History
+from nqviz.run.work import Limit, Progress, ProgressCallback, ignore_progress
+from nqviz.view.animation import MOST_STEPS, Replay, placed_one_by_one
+
+
+def history_steps(history: History) -> Replay:
+    """Give every moment of a history; of a very long one a part, evenly."""
+    moments = history.moments
+    kept = np.unique(np.linspace(0, len(moments) - 1, min(len(moments), MOST_STEPS)).round())
+    chosen = [moments[int(place)] for place in kept]
+    return Replay(tuple(each.placement for each in chosen), tuple(each.givens for each in chosen))
+
+
+def placing_steps(placement: Placement) -> Replay:
+    """Give the placements on the way to a placement, queen by queen."""
+    return Replay(tuple(placed_one_by_one(placement)))
+
+
+def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
+    """Give what a search started from and all that it found, one better than the other.
+
+    Raises
+    ------
+    InputError
+        If it found nothing.
+    """
+    placements = [Placement.from_indices(givens.board, cells) for cells in found]
+    if placements and set(found[0].tolist()) == set(givens.indices.tolist()):
+        del placements[0]  # it began with what was there
+    if not placements:
+        raise InputError("the search has found nothing to replay")
+    return Replay((givens, *placements), (givens.indices,) * (len(placements) + 1))
+
+
+def solving_steps(
+    givens: Placement,
+    limit: Limit | None = None,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> Replay:
+    """Search for the most queens beside given ones, and give all that is found on the way.
+
+    Raises
+    ------
+    InputError
+        If nothing is found.
+    """
+    from nqviz.problems import complete
+
+    found: list[IntArray] = []
+
+    def watch(news: Progress) -> None:
+        progress(news)
+        best = news.placement
+        if best is not None and (not found or len(best) > len(found[-1])):
+            found.append(best.indices)
+
+    outcome = complete(givens, "max", limit=limit, progress=watch, stop=stop)
+    last = outcome.placement
+    if last is not None and (not found or len(last) > len(found[-1])):
+        found.append(last.indices)
+    return search_steps(givens, found)

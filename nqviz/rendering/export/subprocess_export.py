@@ -1,0 +1,168 @@
+"""Write an export in a process of its own, so that whoever asked stays quick.
+
+Drawing a scene keeps the interpreter and OpenGL busy. A process has both for itself, and can be
+ended at any moment.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import NoReturn
+
+from nqviz.core.errors import InputError
+from nqviz.run.files import write_in_folder
+from nqviz.run.interrupts import interrupts_blocked
+from nqviz.run.work import Progress, ProgressCallback, ignore_progress, processes_allowed
+
+from .request import Export
+from .writing import write_export
+
+POLL_SECONDS = 0.05
+PATIENCE = 8
+"""How many times that it may take to end by itself once it is asked to stop."""
+
+
+@dataclass(frozen=True)
+class _End:
+    """How it ended: whether it is written, or what was raised."""
+
+    written: bool = False
+    error: Exception | None = None
+
+
+def write_apart(
+    export: Export,
+    path: Path | str,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> bool:
+    """Do what `write_export` does, in a process of its own where processes are allowed.
+
+    Parameters, returns and errors are the same. Whatever a process that had to be killed leaves
+    behind is removed.
+    """
+    target, flag = Path(path), stop or threading.Event()
+    is_device = target.exists() and not target.is_file() and not target.is_dir()
+    if not processes_allowed() or is_device:
+        return write_export(export, path, progress, stop)
+    export.format_of(path)
+
+    def write(name: Path) -> bool:
+        end = _run(export, name, progress, flag)
+        if isinstance(end.error, InputError):  # it knows the file by another name
+            raise InputError(str(end.error).replace(str(name), str(path)))
+        if end.error is not None:
+            raise end.error
+        return end.written
+
+    return write_in_folder(target, write)
+
+
+def _run(export: Export, path: Path, progress: ProgressCallback, stop: threading.Event) -> _End:
+    with process_apart(_serve, export, path) as connection:
+        return _follow(connection, progress, stop)
+
+
+@contextmanager
+def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connection]:
+    """Start a process and give the connection to it; in the end it is killed with all it started.
+
+    Parameters
+    ----------
+    serve : callable
+        What the process does; it gets its end of the connection, and then what is `given`. It
+        begins with `stand_apart`.
+    """
+    here, there = multiprocessing.Pipe()
+    context = multiprocessing.get_context("spawn")
+    process = context.Process(target=serve, args=(there, *given), daemon=True)
+    with interrupts_blocked():
+        process.start()
+    there.close()
+    try:
+        yield here
+    finally:
+        if hasattr(os, "killpg") and process.pid is not None:
+            with suppress(OSError):  # it may have ended, or have had no time to start anything
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.join()
+        here.close()
+
+
+def _follow(connection: Connection, progress: ProgressCallback, stop: threading.Event) -> _End:
+    """Pass on the news of the process until it ends, or does not though it was asked to."""
+    waited = 0
+    while waited < PATIENCE:
+        if stop.is_set():
+            if not waited:
+                with suppress(OSError):
+                    connection.send("stop")
+            waited += 1
+        try:
+            if not connection.poll(POLL_SECONDS):
+                continue
+            news = connection.recv()
+        except (EOFError, OSError):
+            if stop.is_set():
+                break
+            return _End(error=OSError("the process that was drawing it has ended"))
+        if isinstance(news, _End):
+            return news
+        assert isinstance(news, Progress)
+        progress(news)
+    return _End()
+
+
+# In the process -----------------------------------------------------------------------------
+
+
+def stand_apart() -> None:
+    """Let this process and what it starts be killed together, and be interrupted by nobody."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
+
+
+def end_alone(folder: Path) -> NoReturn:
+    """End, with all that was started here, as the program that asked has ended before.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder made for this process, which that program did not come to remove.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def _serve(connection: Connection, export: Export, path: Path) -> None:
+    """Write the file, in a folder of its own; end with the program that asked."""
+    stand_apart()
+    stop = threading.Event()
+
+    def listen() -> None:
+        try:
+            connection.recv()
+        except (EOFError, OSError):
+            end_alone(path.parent)
+        stop.set()
+
+    threading.Thread(target=listen, daemon=True).start()
+    try:
+        end = _End(write_export(export, path, connection.send, stop))
+    except Exception as error:  # noqa: BLE001 - it is raised again where it was asked for
+        end = _End(error=error)
+    with suppress(OSError):
+        connection.send(end)

@@ -1,0 +1,205 @@
+"""Write what is to be taken away: whole, or not at all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from nqviz.run.files import write_whole
+from nqviz.run.work import Progress as Report
+from nqviz.run.work import ProgressCallback, Stopwatch, ignore_progress
+from nqviz.view.image_settings import LookChoices
+from nqviz.view.palette import ColourArray
+
+from .encoding import encode
+from .request import Export
+
+
+class _StoppedError(Exception):
+    """The user wants no more of it."""
+
+
+def write_export(
+    export: Export,
+    path: Path | str,
+    progress: ProgressCallback = ignore_progress,
+    stop: threading.Event | None = None,
+) -> bool:
+    """Write a picture, a film or a solid into a file.
+
+    Parameters
+    ----------
+    export : Export
+    path : path or str
+        Its ending chooses the format.
+    progress : callable
+        Called after each picture of a film.
+    stop : threading.Event, optional
+        A film that is stopped leaves no file.
+
+    Returns
+    -------
+    bool
+        Whether the file is there: False when it was stopped.
+
+    Raises
+    ------
+    InputError
+        If it cannot be drawn or written; no half of a file is left then.
+    """
+    ending = export.format_of(path)
+    watch = Stopwatch(stop=stop)
+    if watch.stop.is_set():
+        return False
+    if export.what == "film":
+        return _write_film(export, path, ending, progress, watch)
+    progress(Report("drawing", watch.seconds))
+    _WRITERS[export.what](export, Path(path), _look(export))
+    return True
+
+
+def _look(export: Export) -> LookChoices:
+    look = export.look
+    return LookChoices(
+        size=look.size,
+        scale=look.scale,
+        dpi=look.dpi,
+        transparent=look.transparent,
+        theme=look.theme,
+    )
+
+
+def _scene(export: Export, path: Path, look: LookChoices) -> None:
+    from nqviz.rendering.canvas.alt_text import picture_words
+    from nqviz.rendering.scene import save_scene
+
+    save_scene(
+        export.picture,
+        path,
+        arrangement=export.arrangement,
+        options=export.options,
+        sight=export.sight,
+        title=picture_words(export.picture, "Scene").title,
+        **look,
+    )
+
+
+def _layers(export: Export, path: Path, look: LookChoices) -> None:
+    from nqviz.rendering.figures import save_layers
+
+    save_layers(export.picture, path, arrangement=export.arrangement, **look)
+
+
+def _square(export: Export, path: Path, look: LookChoices) -> None:
+    from nqviz.rendering.figures import save_square
+
+    save_square(export.picture, path, **look)
+
+
+def _graph(export: Export, path: Path, look: LookChoices) -> None:
+    from nqviz.rendering.figures import save_graph
+
+    save_graph(export.picture, path, arrangement=export.arrangement, **look)
+
+
+def _contact(export: Export, path: Path, look: LookChoices) -> None:
+    from nqviz.rendering.figures import save_contact_sheet
+
+    save_contact_sheet(export.picture, path, axis=export.axis, **look)
+
+
+def _chart(export: Export, path: Path, look: LookChoices) -> None:
+    from nqviz.rendering.figures import counts_chart, save_chart
+
+    save_chart(export.chart or counts_chart(export.picture, export.axis), path, **look)
+
+
+def _solid(export: Export, path: Path, look: LookChoices) -> None:
+    from nqviz.rendering.scene import save_solid
+
+    save_solid(
+        export.picture,
+        path,
+        arrangement=export.arrangement,
+        options=export.options,
+        cell=export.cell,
+        stand=export.stand,
+        theme=look["theme"],
+    )
+
+
+_WRITERS: dict[str, Callable[[Export, Path, LookChoices], None]] = {
+    "scene": _scene,
+    "layers": _layers,
+    "square": _square,
+    "graph": _graph,
+    "contact": _contact,
+    "chart": _chart,
+    "solid": _solid,
+}
+
+
+# Films ------------------------------------------------------------------------------------------
+
+
+def _write_film(
+    export: Export, path: Path | str, ending: str, progress: ProgressCallback, watch: Stopwatch
+) -> bool:
+    frames = film_frames(export, ending)
+
+    def watched() -> Iterator[ColourArray]:
+        for number, pixels in enumerate(frames, start=1):
+            if watch.stop.is_set():
+                raise _StoppedError
+            yield pixels
+            words = f"picture {number:,} of {export.frames:,}"
+            progress(Report(words, watch.seconds, number / export.frames))
+
+    def write(name: Path) -> None:
+        encode(watched(), name, ending, export.pixels, export.film.rate)
+        if watch.stop.is_set():  # while the encoder wrote what it still had
+            raise _StoppedError
+
+    try:
+        write_whole(path, write)
+    except _StoppedError:
+        return False
+    return True
+
+
+def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[ColourArray]:
+    """Give the pictures of a film; no encoder takes an odd size.
+
+    Parameters
+    ----------
+    export : Export
+    ending : str
+        The format.
+    scale : float
+        Draws the same with fewer pixels.
+    """
+    look = replace(export.look, size=export.pixels, scale=scale, transparent=False)
+    if export.of_layers:
+        from nqviz.rendering.figures.animation import layer_frames
+
+        return layer_frames(
+            export.film,
+            export.picture,
+            look,
+            steps=export.steps,
+            arrangement=export.arrangement,
+        )
+    from nqviz.rendering.scene import scene_frames
+
+    return scene_frames(
+        export.film,
+        export.picture,
+        look,
+        steps=export.steps,
+        arrangement=export.arrangement,
+        options=export.options,
+        sight=export.sight,
+        plain=ending == "gif",  # its few colours make stripes of a gradient
+    )

@@ -1,0 +1,22 @@
+"""Vector drawings of layers and charts, without VTK: png, svg, pdf and, for LaTeX, tex."""
+
+from nqviz.rendering.canvas.layout import default_layers
+
+from .charts import Chart, counts_chart, profile_chart, save_chart, search_chart
+from .comparison import save_comparison
+from .write import FORMATS, save_contact_sheet, save_graph, save_layers, save_square
+
+__all__ = [
+    "FORMATS",
+    "Chart",
+    "counts_chart",
+    "default_layers",
+    "profile_chart",
+    "save_chart",
+    "save_comparison",
+    "save_contact_sheet",
+    "save_graph",
+    "save_layers",
+    "save_square",
+    "search_chart",
+]

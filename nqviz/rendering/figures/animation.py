@@ -1,0 +1,83 @@
+"""The pictures of films of layers, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nqviz.core.errors import InputError
+from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.matplotlib_page import pixels
+from nqviz.view.animation import FLIGHT, REPLAY, Film
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look
+from nqviz.view.palette import ColourArray
+
+from .layers import draw_layers
+
+
+def layer_frames(
+    film: Film,
+    picture: Picture,
+    look: Look,
+    *,
+    steps: Sequence[Picture] = (),
+    arrangement: Arrangement | None = None,
+) -> Iterator[ColourArray]:
+    """Draw the pictures of a film, each of shape (height, width, 3).
+
+    Parameters
+    ----------
+    film : Film
+        One of layers, each alone, or a replay.
+    picture : Picture
+    look : Look
+    steps : sequence of Picture
+        The moments of a replay, at least one.
+    arrangement : Arrangement, optional
+        How the layers of a replay stand; all of them, filling the page, without it.
+
+    Raises
+    ------
+    InputError
+        If there is nothing to show in this way.
+    """
+    if film.kind == REPLAY:
+        yield from _replay(film, look, steps, arrangement)
+    elif film.kind == FLIGHT:
+        yield from _one_by_one(film, picture, look)
+    else:
+        raise InputError("a drawing of layers does not turn: choose the scene, or another film")
+
+
+def _one_by_one(film: Film, picture: Picture, look: Look) -> Iterator[ColourArray]:
+    board = picture.board
+    if board.d < 3:
+        raise InputError(f"the {board} is flat: it has no layers to go through")
+    frames, count = film.length(board), board.shape[2]
+    shown = -1
+    for frame in range(frames):
+        layer = min(frame * count // frames, count - 1)
+        if layer != shown:
+            shown = layer
+            one = default_layers(board, look.size[0] / look.size[1], 2, layer)
+            drawn = pixels(draw_layers(picture, one, look.colours, look.size), look)
+        yield drawn
+
+
+def _replay(
+    film: Film, look: Look, steps: Sequence[Picture], arrangement: Arrangement | None
+) -> Iterator[ColourArray]:
+    if not steps:
+        raise InputError("there is nothing to replay")
+    frames = film.length(steps[0].board, len(steps))
+    shown = -1
+    for frame in range(frames):
+        step = film.step_at(frame, frames, len(steps))
+        if step != shown:
+            shown, picture = step, steps[step]
+            fits = arrangement is not None and arrangement.board == picture.board
+            layers = default_layers(picture.board, look.size[0] / look.size[1])
+            places = arrangement if arrangement is not None and fits else layers
+            drawn = pixels(draw_layers(picture, places, look.colours, look.size), look)
+        yield drawn

@@ -1,0 +1,55 @@
+"""What can be laid over a flat square of queens: its rings, costs, or greedy queens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.core.rings import check_ringed
+from nqviz.problems.first import greedy_rows
+from nqviz.problems.planar import cell_costs
+from nqviz.view.board_view import Picture
+
+OVERLAYS = ("rings", "costs", "greedy")
+COST_WORDS = ("cost", "of a cell")
+"""What stands over the scale of costs."""
+GREEDY_WORDS = "greedy sequence"
+
+
+def lay_over(picture: Picture, overlay: str) -> Picture:
+    """Lay something over the board of a picture.
+
+    Parameters
+    ----------
+    picture : Picture
+    overlay : str
+        ``rings`` tints every other ring (Luque 2021), ``costs`` colours cells by four times their
+        squared distance from the middle (Fischetti and Salvagnin 2019, Fig. 4), ``greedy`` marks
+        the greedy queens of the infinite board (OEIS A065188).
+
+    Raises
+    ------
+    InputError
+        If there is no such overlay, or the board is no flat square of queens.
+    """
+    if overlay not in OVERLAYS:
+        raise InputError(f"unknown overlay {overlay!r}; choose {either(OVERLAYS)}")
+    check_ringed(picture.board)
+    n = picture.board.n
+    if overlay == "rings":
+        return replace(picture, rings=True)
+    if overlay == "greedy":
+        return replace(picture, marked=greedy_cells(n), marked_words=GREEDY_WORDS)
+    costs = cell_costs(n).ravel().astype(np.float64)
+    return replace(picture, density=costs, density_words=COST_WORDS, density_is_field=True)
+
+
+def greedy_cells(n: int) -> IntArray:
+    """Give the cells of the (n,2)-board on which greedy queens of the infinite board stand."""
+    columns = np.array(greedy_rows(n), dtype=np.int64)
+    cells: IntArray = np.arange(n) * n + columns
+    return cells[columns < n]

@@ -1,0 +1,39 @@
+"""Three-dimensional pictures of boards, the same on the screen and in files.
+
+`BoardScene` keeps a picture in any PyVista plotter; `save_scene` makes an image file without a
+screen. No Qt here.
+"""
+
+from .animation import scene_frames
+from .board_scene import BoardScene, view_angles
+from .camera import VIEWS as SIDES
+from .camera import Sight
+from .clouds import draws_in_software
+from .export import png_bytes, save_scene
+from .model_image import solid_pixels
+from .models import save_solid, solid_size
+from .offscreen_renderer import check_opengl, drawn_pixels, offscreen_plotter, open_stage
+from .options import SceneOptions, default_scene
+from .wrapped import Wrapped, can_wrap
+
+__all__ = [
+    "SIDES",
+    "BoardScene",
+    "SceneOptions",
+    "Sight",
+    "Wrapped",
+    "can_wrap",
+    "check_opengl",
+    "default_scene",
+    "drawn_pixels",
+    "draws_in_software",
+    "offscreen_plotter",
+    "open_stage",
+    "png_bytes",
+    "save_scene",
+    "save_solid",
+    "scene_frames",
+    "solid_pixels",
+    "solid_size",
+    "view_angles",
+]

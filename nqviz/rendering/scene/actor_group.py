@@ -1,0 +1,134 @@
+"""What is marked on the cells of a scene: free cells and a density."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.vtkCommonCore import vtkLookupTable
+from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
+from vtkmodules.vtkRenderingCore import vtkProp
+
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import Theme, mix, viridis
+
+from . import shapes
+from .actors import Dots, Instances, Spheres
+from .clouds import is_cloud
+from .frame import Frame, colour, props_of
+from .options import layer_axis
+from .picking import ALL_MARKS, MARK_RADIUS
+
+MOST_MARKS = 20_000
+"""Beyond this many marks of free cells are points."""
+
+
+EVEN_SIDES = {"colour": 0.62, "slice": 0.92}
+"""The sides of cubes where they do not tell the density."""
+
+
+class FreeCells:
+    """Small marks on the free cells."""
+
+    def __init__(self) -> None:
+        self._balls = Spheres()
+        self._dots = Dots(2.0)
+
+    def props(self) -> list[vtkProp]:
+        """Give the actors."""
+        return props_of(self._balls, self._dots)
+
+    def show(self, frame: Frame) -> None:
+        """Bring the marks up to date."""
+        free = frame.picture.free
+        free = np.zeros(0, dtype=np.int64) if free is None else free
+        layer = frame.active_layer if len(free) > ALL_MARKS else None
+        if not self._balls.is_new(free, layer, frame.arrangement, frame.theme):
+            return
+        axis = layer_axis(frame.arrangement)
+        if layer is not None and axis is not None:
+            free = free[frame.picture.board.cells(free)[:, axis] == layer]
+        places = frame.arrangement.positions(frame.drawn(free))
+        shade = colour(mix(frame.theme.background, frame.theme.foreground, 0.36))
+        few = len(places) if len(places) <= MOST_MARKS else 0
+        self._balls.put(places[:few], shade, MARK_RADIUS)
+        self._dots.put(places[few:], shade)
+
+
+class Density:
+    """Cubes as bright as the share of placements that use a cell, or as large, with a legend."""
+
+    def __init__(self) -> None:
+        self._cubes = Instances([shapes.cube(1.0)], shiny=False).as_key()
+        self._never = Instances([shapes.jack(0.13, 0.018)], shiny=False)
+        self._table = vtkLookupTable()
+        self.legend = vtkScalarBarActor()
+        self.legend.SetLookupTable(self._table)
+        self.legend.VisibilityOff()
+        self.legend.UnconstrainedFontSizeOn()
+        self.legend.SetNumberOfLabels(5)
+        self.place_legend(0.12)
+        self.legend.SetHeight(0.6)
+        self.legend.SetBarRatio(0.3)
+        self.legend.SetVerticalTitleSeparation(10)
+
+    def props(self) -> list[vtkProp]:
+        """Give the actors."""
+        return [*props_of(self._cubes, self._never), self.legend]
+
+    def place_legend(self, share: float) -> None:
+        """Put the legend into a share of the width at the right."""
+        self.legend.SetPosition(1.0 - 0.92 * share, 0.2)
+        self.legend.SetWidth(0.62 * share)
+
+    def show(self, frame: Frame) -> None:
+        """Bring the density up to date; a queen stands in place of its cell's cube."""
+        picture, arrangement = frame.picture, frame.arrangement
+        drawn_as = frame.options.density
+        layer = frame.active_layer if drawn_as == "slice" else None
+        scale = (picture.density_total, picture.density_words, picture.density_is_field)
+        key = (picture.density, *scale, picture.queens)
+        if not self._cubes.is_new(*key, arrangement, frame.theme, drawn_as, layer):
+            return
+        values = picture.density
+        self.legend.SetVisibility(values is not None)
+        if values is None:
+            values, cells = np.zeros(0), np.zeros(0, dtype=np.int64)
+        else:
+            cells = np.setdiff1d(np.arange(len(values)), picture.queens)
+            total = picture.density_total
+            words = picture.density_words or ("uses", f"of {total:,}" if total else "")
+            self._put_legend(values, "\n".join(words).strip(), frame.theme)
+        cells = frame.drawn(cells)
+        axis = layer_axis(arrangement)
+        if layer is not None and axis is not None:
+            cells = cells[picture.board.cells(cells)[:, axis] == layer]
+        told = picture.shows_value[cells]
+        used = cells[told]
+        shares = values[used] / max(values.max(initial=0.0), 1.0)
+        sizes = shapes.density_sides(shares)
+        if drawn_as in EVEN_SIDES:
+            sizes = np.full(len(used), EVEN_SIDES[drawn_as])
+        shown = 0 if is_cloud(frame) else len(used)
+        self._cubes.put(
+            arrangement.positions(used[:shown]), viridis(shares[:shown]), scales=sizes[:shown]
+        )
+        never = cells[~told][:MOST_MARKS]
+        self._never.put(arrangement.positions(never), colour(frame.theme.muted))
+
+    def _put_legend(self, values: FloatArray, title: str, theme: Theme) -> None:
+        steps = np.linspace(0.0, 1.0, 256)
+        self._table.SetNumberOfTableValues(256)
+        for place, shade in enumerate(viridis(steps) / 255):
+            self._table.SetTableValue(place, (*shade.tolist(), 1.0))
+        largest = float(values.max(initial=0.0))
+        self._table.SetTableRange(0.0, max(largest, 1.0))
+        self.legend.SetNumberOfLabels(int(min(5, max(largest, 1.0) + 1)))
+        whole = bool((values == np.round(values)).all())
+        self.legend.SetLabelFormat("{:.0f}" if whole else "{:.2f}")
+        self.legend.SetTitle(title)
+        for text in (self.legend.GetTitleTextProperty(), self.legend.GetLabelTextProperty()):
+            text.SetColor(*colour(theme.foreground) / 255)
+            text.SetFontFamilyToArial()
+            text.SetFontSize(13)
+            text.ItalicOff()
+            text.BoldOff()
+            text.ShadowOff()

@@ -1,0 +1,385 @@
+"""The actors of a scene: each is made once, and afterwards only its arrays are replaced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyvista as pv
+from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
+from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkTubeFilter
+from vtkmodules.vtkRenderingCore import (
+    vtkActor,
+    vtkActor2D,
+    vtkGlyph3DMapper,
+    vtkMapper,
+    vtkPolyDataMapper,
+    vtkPolyDataMapper2D,
+    vtkProp,
+)
+from vtkmodules.vtkRenderingLabel import vtkLabeledDataMapper
+from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLSphereMapper
+
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import ColourArray, rgb
+
+_COLOUR, _SCALE, _KIND, _TEXT = "colour", "scale", "kind", "text"
+
+
+class Part:
+    """One actor and the data that it draws.
+
+    Attributes
+    ----------
+    prop : vtkProp
+        The actor itself, in the renderer as long as the scene is.
+    """
+
+    prop: vtkProp
+
+    def __init__(self) -> None:
+        self.data = vtkPolyData()
+        self._key: tuple[object, ...] | None = None
+
+    def is_new(self, *key: object) -> bool:
+        """Tell whether the values that the part is made from differ from last time's."""
+        old, self._key = self._key, key
+        return old is None or len(old) != len(key) or not all(map(_same, old, key))
+
+    def _put_points(self, points: FloatArray) -> bool:
+        """Put points in place of all that was drawn; False if there are none, so nothing is drawn.
+
+        Most parts of most scenes are empty, and making arrays without values takes as long as
+        others.
+        """
+        if not len(points):
+            if self.data.GetNumberOfPoints():
+                self.data.Initialize()
+            self.prop.VisibilityOff()
+            return False
+        holder = vtkPoints()
+        holder.SetData(_array(np.ascontiguousarray(points, dtype=np.float32)))
+        self.data.Initialize()
+        self.data.SetPoints(holder)
+        self.prop.VisibilityOn()
+        return True
+
+    def _put_values(self, name: str, values: npt.NDArray[Any]) -> None:
+        array = _array(np.ascontiguousarray(values))
+        array.SetName(name)
+        self.data.GetPointData().AddArray(array)
+
+
+class _Solid(Part):
+    """A part with an actor in space."""
+
+    def __init__(self, mapper: vtkMapper) -> None:
+        super().__init__()
+        self.prop: vtkActor = vtkActor()
+        self.prop.SetMapper(mapper)
+        self.prop.VisibilityOff()
+        self.prop.PickableOff()
+
+    def _shade(self, shiny: bool) -> None:
+        look = self.prop.GetProperty()
+        look.SetAmbient(0.22)
+        look.SetDiffuse(0.82)
+        look.SetSpecular(0.28 if shiny else 0.05)
+        look.SetSpecularPower(28.0)
+
+    def _light_evenly(self) -> None:
+        """Shade so little that the colour still tells what it stands for."""
+        look = self.prop.GetProperty()
+        look.SetAmbient(0.55)
+        look.SetDiffuse(0.5)
+
+    def _flat(self) -> None:
+        self.prop.GetProperty().LightingOff()
+
+
+def _use_colours(mapper: vtkMapper, name: str = _COLOUR) -> None:
+    mapper.ScalarVisibilityOn()
+    mapper.SetScalarModeToUsePointFieldData()
+    mapper.SelectColorArray(name)
+    mapper.SetColorModeToDirectScalars()
+
+
+class Spheres(_Solid):
+    """Balls that the graphics card draws from points: ten thousand of them turn on any machine."""
+
+    def __init__(self) -> None:
+        self._mapper = vtkOpenGLSphereMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        _use_colours(self._mapper)
+        self._shade(shiny=True)
+
+    def put(self, points: FloatArray, colours: ColourArray, radius: float) -> None:
+        """Draw balls at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
+        if not self._put_points(points):
+            return
+        self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self.data.SetVerts(_cells(len(points), 1))
+        self._mapper.SetRadius(radius)
+        self.data.Modified()
+
+
+class Instances(_Solid):
+    """One shape, or one of several, at many places."""
+
+    def __init__(self, shapes: list[pv.PolyData], *, shiny: bool = True) -> None:
+        self._mapper = vtkGlyph3DMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        self._mapper.OrientOff()
+        self._mapper.ScalingOff()
+        _use_colours(self._mapper)
+        self._shade(shiny)
+        for place, shape in enumerate(shapes):
+            self._mapper.SetSourceData(place, shape)
+        if len(shapes) > 1:
+            self._mapper.SourceIndexingOn()
+            self._mapper.SetSourceIndexArray(_KIND)
+
+    def set_shape(self, shape: pv.PolyData) -> None:
+        """Draw another shape from now on."""
+        self._mapper.SetSourceData(0, shape)
+
+    def put(
+        self,
+        points: FloatArray,
+        colours: ColourArray,
+        *,
+        scales: FloatArray | None = None,
+        kinds: npt.NDArray[np.int64] | None = None,
+    ) -> None:
+        """Draw the shape at points, shape (k, 3), each in its size and of its kind."""
+        if not self._put_points(points):
+            return
+        self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self._mapper.SetScaling(scales is not None)
+        if scales is not None:
+            self._put_values(_SCALE, scales)
+            self._mapper.SetScaleArray(_SCALE)
+            self._mapper.SetScaleModeToScaleByMagnitude()
+        if kinds is not None:
+            self._put_values(_KIND, kinds.astype(np.int32))
+        self.data.Modified()
+
+    def as_outline(self) -> Instances:
+        """Draw only the far side of the shapes, flat: a rim around what stands inside them."""
+        self.prop.GetProperty().FrontfaceCullingOn()
+        self._flat()
+        return self
+
+    def as_key(self) -> Instances:
+        """Shade so little that colours can be compared with a legend."""
+        self._light_evenly()
+        return self
+
+    def as_lines(self, width: float) -> Instances:
+        """Draw shapes made of lines, `width` pixels wide, without shading."""
+        self.prop.GetProperty().SetLineWidth(width)
+        self._flat()
+        return self
+
+
+class Dots(_Solid):
+    """Points of a few pixels, for marks in large numbers."""
+
+    def __init__(self, pixels: float) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        _use_colours(self._mapper)
+        self.prop.GetProperty().SetPointSize(pixels)
+        self._flat()
+
+    def put(self, points: FloatArray, colours: ColourArray) -> None:
+        """Draw points, shape (k, 3)."""
+        if not self._put_points(points):
+            return
+        self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self.data.SetVerts(_cells(len(points), 1))
+        self.data.Modified()
+
+
+class Strokes(_Solid):
+    """Straight strokes: thin lines, or shaded tubes."""
+
+    def __init__(self, *, tubes: bool = False, width: float = 1.0) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._tube: vtkTubeFilter | None = None
+        if tubes:
+            self._tube = vtkTubeFilter()
+            self._tube.SetInputData(self.data)
+            self._tube.SetNumberOfSides(10)
+            self._tube.CappingOn()
+            self._mapper.SetInputConnection(self._tube.GetOutputPort())
+            self._light_evenly()
+        else:
+            self._mapper.SetInputData(self.data)
+            self.prop.GetProperty().SetLineWidth(width)
+            self._flat()
+        _use_colours(self._mapper)
+
+    def put(self, segments: FloatArray, colours: ColourArray, radius: float = 0.0) -> None:
+        """Draw segments, shape (k, 2, 3), in colours, shape (k, 3) or (3,)."""
+        if not self._put_points(segments.reshape(-1, 3)):
+            return
+        shades = _per_row(colours, len(segments)).repeat(2, axis=0)
+        self._put_values(_COLOUR, shades)
+        self.data.SetLines(_cells(len(segments), 2))
+        if self._tube is not None:
+            self._tube.SetRadius(radius)
+        self.data.Modified()
+
+    def as_outline(self) -> Strokes:
+        """Draw only the far side of the tubes, flat: a rim around thinner ones."""
+        self.prop.GetProperty().FrontfaceCullingOn()
+        self._flat()
+        return self
+
+
+class Tiles(_Solid):
+    """Flat squares, or lit pieces of a curved surface."""
+
+    def __init__(self, *, lit: bool = False) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        _use_colours(self._mapper)
+        if lit:
+            self._shade(shiny=False)
+        else:
+            self._flat()
+
+    def put(self, corners: FloatArray, colours: ColourArray) -> None:
+        """Draw quadrangles, shape (k, 4, 3), in colours, shape (k, 3) or (3,)."""
+        if not self._put_points(corners.reshape(-1, 3)):
+            return
+        self._put_values(_COLOUR, _per_row(colours, len(corners)).repeat(4, axis=0))
+        self.data.SetPolys(_cells(len(corners), 4))
+        self.data.Modified()
+
+
+class FlatShapes(Part):
+    """Filled convex shapes on the picture itself, in pixels from the lower left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mapper = vtkPolyDataMapper2D()
+        self._mapper.SetInputData(self.data)
+        self._mapper.ScalarVisibilityOn()
+        self._mapper.SetScalarModeToUsePointFieldData()
+        self._mapper.ColorByArrayComponent(_COLOUR, 0)
+        self._mapper.SetColorModeToDirectScalars()
+        self.prop: vtkActor2D = vtkActor2D()
+        self.prop.SetMapper(self._mapper)
+        self.prop.VisibilityOff()
+        self.prop.PickableOff()
+
+    def put(self, outlines: FloatArray, colours: ColourArray) -> None:
+        """Draw outlines, shape (k, corners, 3), filled with colours, shape (k, 3)."""
+        corners = outlines.shape[1]
+        if not self._put_points(outlines.reshape(-1, 3)):
+            return
+        self._put_values(_COLOUR, colours.repeat(corners, axis=0))
+        self.data.SetPolys(_cells(len(outlines), corners))
+        self.data.Modified()
+
+
+class Labels(Part):
+    """Short texts at points of space, always readable and always facing the eye."""
+
+    def __init__(self, size: int, *, bold: bool = False) -> None:
+        super().__init__()
+        self.places: FloatArray = np.zeros((0, 3))
+        self._mapper = vtkLabeledDataMapper()
+        self._mapper.SetInputData(self.data)
+        self._mapper.SetLabelModeToLabelFieldData()
+        self._mapper.SetFieldDataName(_TEXT)
+        self.text = self._mapper.GetLabelTextProperty()
+        self.text.SetFontFamilyToArial()
+        self.text.ItalicOff()
+        self.text.ShadowOff()
+        self.text.SetBold(bold)
+        self.text.SetFontSize(size)
+        self.text.SetJustificationToCentered()
+        self.text.SetVerticalJustificationToCentered()
+        self.prop: vtkActor2D = vtkActor2D()
+        self.prop.SetMapper(self._mapper)
+        self.prop.VisibilityOff()
+        self.prop.PickableOff()
+
+    def on_screen(self) -> Labels:
+        """Take the points for pixels from the lower left, at the beginning of each text."""
+        self._mapper.SetCoordinateSystem(vtkLabeledDataMapper.DISPLAY)
+        self.text.SetJustificationToLeft()
+        return self
+
+    def on_plates(self, colour: str, opacity: float) -> None:
+        """Lay a plate under each text, so that it can be read over anything."""
+        self.text.SetBackgroundColor(*(value / 255 for value in rgb(colour)))
+        self.text.SetBackgroundOpacity(opacity)
+
+    def put(self, points: FloatArray, texts: list[str], colour: str) -> None:
+        """Write texts at points, shape (k, 3)."""
+        self.places = points
+        self.text.SetColor(*(value / 255 for value in rgb(colour)))
+        self.put_again(points, texts)
+
+    def put_again(self, points: FloatArray, texts: list[str]) -> None:
+        """Write fewer or other texts in the same colour; `places` stays what it was."""
+        if not self._put_points(points):
+            return
+        array = vtkStringArray()
+        array.SetName(_TEXT)
+        for text in texts:
+            array.InsertNextValue(text)
+        self.data.GetPointData().AddArray(array)
+        self.data.Modified()
+
+
+def _same(first: object, second: object) -> bool:
+    if first is second:
+        return True
+    if isinstance(first, np.ndarray) and isinstance(second, np.ndarray):
+        return np.array_equal(first, second)
+    if isinstance(first, np.ndarray) or isinstance(second, np.ndarray):
+        return False
+    return bool(first == second)
+
+
+def _per_row(colours: ColourArray, count: int) -> ColourArray:
+    if colours.ndim == 1:
+        return np.broadcast_to(colours, (count, 3))
+    return colours
+
+
+def _array(values: npt.NDArray[Any]) -> Any:
+    return numpy_to_vtk(values, deep=True)  # type: ignore[no-untyped-call]
+
+
+def triangles(faces: npt.NDArray[np.int64]) -> vtkCellArray:
+    """Give triangles, rows of three points, as cells."""
+    return _cell_array(np.arange(len(faces) + 1, dtype=np.int64) * 3, faces.reshape(-1))
+
+
+def _cells(count: int, corners: int) -> vtkCellArray:
+    """Join each `corners` points in a row to one cell."""
+    offsets = np.arange(count + 1, dtype=np.int64) * corners
+    return _cell_array(offsets, np.arange(count * corners, dtype=np.int64))
+
+
+def _cell_array(offsets: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> vtkCellArray:
+    cells = vtkCellArray()
+    cells.SetData(
+        numpy_to_vtkIdTypeArray(offsets, deep=True),  # type: ignore[no-untyped-call]
+        numpy_to_vtkIdTypeArray(points, deep=True),  # type: ignore[no-untyped-call]
+    )
+    return cells

@@ -1,0 +1,159 @@
+"""The pictures of films in three dimensions, one after another, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from nqviz.core.errors import InputError
+from nqviz.view.animation import FLIGHT, REPLAY, Film
+from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look
+
+from .camera import Sight
+from .export import Studio, drawing_scene
+from .offscreen_renderer import Pixels
+from .options import SceneOptions, default_scene, layer_axis
+
+FLIGHT_ELEVATION, FLIGHT_TURN = 48.0, 50.0
+"""How steeply a flight looks down, and how far it turns from its begin to its end, in degrees."""
+FLIGHT_NEARER = 0.25
+"""By which share of the distance a flight comes nearer."""
+
+
+def scene_frames(
+    film: Film,
+    picture: Picture,
+    look: Look,
+    *,
+    steps: Sequence[Picture] = (),
+    arrangement: Arrangement | None = None,
+    options: SceneOptions | None = None,
+    sight: Sight | None = None,
+    plain: bool = False,
+) -> Iterator[Pixels]:
+    """Draw the pictures of a film, each of shape (height, width, 3).
+
+    Parameters
+    ----------
+    film : Film
+    picture : Picture
+    look : Look
+    steps : sequence of Picture
+        The moments of a replay, at least one.
+    arrangement : Arrangement, optional
+        Where cells are drawn; `default_scene` without it.
+    options : SceneOptions, optional
+    sight : Sight, optional
+        Where a turn begins or a replay is looked at from; the corner without it.
+    plain : bool
+        Whether the background has one colour only.
+
+    Raises
+    ------
+    InputError
+        If the board has no layers to fly through, the size is not possible, or there is no OpenGL.
+    """
+    places = arrangement or default_scene(picture.board)
+    choices = options or SceneOptions()
+    with drawing_scene(replace(look, transparent=False), plain) as studio:
+        if film.kind == REPLAY:
+            yield from _replay(studio, film, steps, places, choices, sight)
+        elif film.kind == FLIGHT:
+            yield from _flight(studio, film, picture, places, choices)
+        else:
+            yield from _turn(studio, film, picture, places, choices, sight)
+
+
+def _turn(
+    studio: Studio,
+    film: Film,
+    picture: Picture,
+    places: Arrangement,
+    options: SceneOptions,
+    sight: Sight | None,
+) -> Iterator[Pixels]:
+    """Turn the board once, as on a turntable; the last picture is just before the first."""
+    studio.show(picture, places, options)
+    scene = studio.scene
+    scene.view("isometric")
+    if sight is not None:
+        scene.look(sight)
+    if sight is None or sight.place is None:
+        scene.surround()
+    frames = film.length(picture.board)
+    for _ in range(frames):
+        yield studio.pixels()
+        scene.turn(360.0 / frames)
+
+
+def _flight(
+    studio: Studio,
+    film: Film,
+    picture: Picture,
+    places: Arrangement,
+    options: SceneOptions,
+) -> Iterator[Pixels]:
+    """Come down from above, layer by layer; what the eye has passed is taken away."""
+    axis = layer_axis(places)
+    if axis is None:
+        raise InputError(f"the {picture.board} is flat: it has no layers to fly through")
+    scene, frames = studio.scene, film.length(picture.board)
+    low, high = places.ranges.get(axis, (0, picture.board.shape[axis] - 1))
+    studio.show(picture, places, options)
+    scene.look(Sight(-62.0, FLIGHT_ELEVATION))
+    scene.surround()
+    eye = scene.eye
+    start, distance = eye.focus.copy(), eye.distance
+    heights = places.displacements[axis][:, 2]
+    shown = -1
+    for frame in range(frames):
+        share = frame / max(frames - 1, 1)
+        layer = high - min(int(share * (high - low + 1)), high - low)
+        if layer != shown:
+            shown = layer
+            clipped = replace(places, ranges={**places.ranges, axis: (low, layer)})
+            # The camera follows the layers down, so the frame of the scene stays.
+            studio.show(picture, clipped, replace(options, active_layer=layer))
+        drop = _between(heights, high - share * (high - low)) - heights[high]
+        eye.focus = start + np.array((0.0, 0.0, 0.5 * drop))
+        eye.distance = distance * (1.0 - FLIGHT_NEARER * share)
+        eye.look(-62.0 + FLIGHT_TURN * share, FLIGHT_ELEVATION)
+        yield studio.pixels()
+
+
+def _between(heights: FloatArray, layer: float) -> float:
+    return float(np.interp(layer, np.arange(len(heights)), heights))
+
+
+def _replay(
+    studio: Studio,
+    film: Film,
+    steps: Sequence[Picture],
+    places: Arrangement,
+    options: SceneOptions,
+    sight: Sight | None,
+) -> Iterator[Pixels]:
+    """Show one moment after another, all from the same side."""
+    if not steps:
+        raise InputError("there is nothing to replay")
+    frames = film.length(steps[0].board, len(steps))
+    shown, pixels = -1, None
+    board = None
+    for frame in range(frames):
+        step = film.step_at(frame, frames, len(steps))
+        if pixels is None or step != shown:
+            shown, picture = step, steps[step]
+            fits = places.board == picture.board
+            studio.show(picture, places if fits else None, options)
+            if picture.board != board:
+                board = picture.board
+                if sight is None or not fits:
+                    studio.scene.view("isometric")
+                else:
+                    studio.scene.look(sight)
+            pixels = studio.pixels()
+        yield pixels

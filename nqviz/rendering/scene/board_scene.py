@@ -1,0 +1,277 @@
+"""A board in three dimensions: state in, picture out, on and off the screen."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyvista as pv
+from vtkmodules.vtkRenderingCore import vtkActor, vtkLight, vtkProp
+
+from nqviz.core.board import IntArray
+from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import Theme, mix, rgb
+
+from .actor_group import Density, FreeCells
+from .camera import VIEWS, Eye, Sight
+from .clouds import Clouds
+from .colouring import attacks_on_queens
+from .cursor import Cursor, Outlined
+from .fog import Fog
+from .frame import Frame, Group
+from .lattice import Grid
+from .legend import Legend
+from .marks import Cut, Marked
+from .offscreen_renderer import Stage
+from .options import SceneOptions, layer_axis
+from .picking import pick_cell
+from .queens import Conflicts, Queens
+from .shapes import CORNERS
+from .surroundings import Surroundings
+from .wrapped import Wrapped
+
+LEGEND_SHARE = 0.12
+"""The share of the width that is left free for a legend, at least."""
+LEGEND_PIXELS, MOST_LEGEND = 56.0, 0.4
+"""The pixels that its words take on a plain screen, and the largest share that they may have."""
+
+ASIDE = 3.0
+"""The least elevation from which a flat board can be seen, in degrees."""
+
+
+class BoardScene:
+    """A picture of a board in a plotter.
+
+    The actors are made once; `show` replaces the arrays of those whose content changed. Nothing
+    is rendered here: that is for whoever owns the plotter.
+
+    Parameters
+    ----------
+    plotter : pyvista.BasePlotter or Stage
+    theme : Theme
+    """
+
+    def __init__(self, plotter: pv.BasePlotter | Stage, theme: Theme) -> None:
+        self.plotter = plotter
+        self.eye = Eye(plotter)
+        self._frame: Frame | None = None
+        self._theme = theme
+        self._pixel_scale = 1.0
+        self._surroundings = Surroundings()
+        self._density = Density()
+        self._clouds = Clouds()
+        self._fog = Fog()
+        self._attacks: tuple[object, IntArray, IntArray] | None = None
+        self._groups: list[Group] = [
+            self._surroundings,
+            Queens(),
+            Conflicts(),
+            FreeCells(),
+            self._density,
+            self._clouds,
+            Cut(),
+            Marked(),
+            Cursor(),
+            Outlined(),
+            Legend(),
+        ]
+        for prop in self._props():
+            plotter.renderer.AddViewProp(prop)
+        self._light()
+        plotter.renderer.GradientBackgroundOn()
+        self.set_theme(theme)
+
+    def _props(self) -> list[vtkProp]:
+        return [prop for group in self._groups for prop in group.props()]
+
+    def _light(self) -> None:
+        """Put the lights where the eye is: a key light from the upper left and a fill light."""
+        renderer = self.plotter.renderer
+        renderer.RemoveAllLights()
+        for position, strength in (((-0.7, 1.1, 1.4), 0.82), ((1.2, -0.4, 0.9), 0.3)):
+            light = vtkLight()
+            light.SetLightTypeToCameraLight()
+            light.SetPosition(*position)
+            light.SetIntensity(strength)
+            renderer.AddLight(light)
+
+    # What is shown -----------------------------------------------------------------------------
+
+    def show(self, picture: Picture, arrangement: Arrangement, options: SceneOptions) -> None:
+        """Bring everything up to date with a picture; the eye stays where it is."""
+        self._frame = frame = Frame.of(
+            picture, arrangement, options, self._theme, self._count_attacks, self._pixel_scale
+        )
+        for group in self._groups:
+            group.show(frame)
+        self._density.place_legend(self._legend_share)
+        low, high = arrangement.bounds
+        self.eye.orthographic = options.orthographic
+        self.eye.set_room(low - 1.0, high + 1.0)
+        self._follow_eye()
+
+    def _count_attacks(self, picture: Picture) -> IntArray:
+        """Count attacks on queens, once for each set of queens."""
+        known = self._attacks
+        if known and known[0] == picture.board and np.array_equal(known[1], picture.queens):
+            return known[2]
+        counts = attacks_on_queens(picture)
+        self._attacks = picture.board, picture.queens, counts
+        return counts
+
+    def _follow_eye(self) -> None:
+        """Bring up to date what depends on where the eye stands."""
+        self._surroundings.thin(self.eye.project, self._pixel_scale)
+        self._surroundings.face(self.eye.direction)
+        self._clouds.face(self.eye.direction)
+        if self._frame is not None:
+            wanted = self._frame.options.depth_cue
+            bounds = self._frame.arrangement.bounds
+            self._fog.show(self.plotter.renderer, self.eye, bounds, self._theme, wanted)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change all colours; shown at the next `show`."""
+        self._theme = theme
+        below, above = backdrop_colours(theme)
+        renderer = self.plotter.renderer
+        renderer.SetBackground(*(value / 255 for value in rgb(below)))
+        renderer.SetBackground2(*(value / 255 for value in rgb(above)))
+
+    def set_pixel_scale(self, scale: float) -> None:
+        """Draw lines, points and texts so many times as large as they are on a plain screen."""
+        for prop in self._props():
+            if not isinstance(prop, vtkActor):
+                continue
+            look = prop.GetProperty()
+            look.SetLineWidth(look.GetLineWidth() * scale / self._pixel_scale)
+            look.SetPointSize(look.GetPointSize() * scale / self._pixel_scale)
+        self._pixel_scale = scale
+        window = self.plotter.render_window
+        if window is not None:
+            window.SetDPI(round(72 * scale))
+
+    # The eye -----------------------------------------------------------------------------------
+
+    def view(self, name: str) -> None:
+        """Look from "front", "right", "top" or "isometric", with the whole board in sight."""
+        if self._frame is not None:
+            self.eye.look(*view_angles(name, self._frame.arrangement))
+        self.reset()
+
+    def reset(self) -> None:
+        """Bring the whole arrangement into sight, from the same side."""
+        if self._frame is None:
+            return
+        legend = self._legend_share if self._frame.picture.density is not None else 0.0
+        self.eye.frame(self._drawn_points(self._frame), legend)
+        self._follow_eye()
+
+    def look(self, sight: Sight) -> None:
+        """Look from where somebody else looked, so that all that was seen stays in sight."""
+        if sight.place is None:
+            self.eye.look(sight.azimuth, sight.elevation)
+            self.reset()
+            return
+        distance, focus, aspect = sight.place
+        width, height = self.eye.size
+        self.eye.distance = distance * max(1.0, aspect * height / width)
+        self.eye.focus = np.array(focus)
+        self.eye.look(sight.azimuth, sight.elevation)
+        self._follow_eye()
+
+    def surround(self) -> None:
+        """Stand so far off that the whole arrangement stays in sight while it is turned."""
+        if self._frame is not None:
+            self.eye.surround(self._drawn_points(self._frame))
+            self._follow_eye()
+
+    def _drawn_points(self, frame: Frame) -> FloatArray:
+        """Give the corners of what is drawn and the places of its texts."""
+        low, high = _drawn_bounds(frame.arrangement)
+        corners = (low + high) / 2 + CORNERS * (high - low)
+        return np.concatenate((corners, *self._surroundings.text_places()))
+
+    @property
+    def _legend_share(self) -> float:
+        """The share of the width that a legend takes."""
+        needed = LEGEND_PIXELS * self._pixel_scale / self.eye.size[0]
+        return min(max(needed, LEGEND_SHARE), MOST_LEGEND)
+
+    def orbit(self, dx: float, dy: float) -> None:
+        """Turn the board as when it is dragged by so many pixels.
+
+        A flat board hides all from those who look from below: it is seen from above or aside.
+        """
+        self.eye.orbit(dx, dy, ASIDE if self._is_table else -90.0)
+        self._follow_eye()
+
+    @property
+    def _is_table(self) -> bool:
+        if self._frame is None or isinstance(self._frame.arrangement, Wrapped):
+            return False
+        return layer_axis(self._frame.arrangement) is None
+
+    def turn(self, degrees: float) -> None:
+        """Turn the board on its upright axis, as on a turntable."""
+        self.eye.look(self.eye.azimuth + degrees, self.eye.elevation)
+        self._follow_eye()
+
+    # Between pixels and cells --------------------------------------------------------------------
+
+    def pick(self, x: float, y: float) -> int | None:
+        """Give the index of the cell at a pixel, counted from the lower left, or None.
+
+        The nearest queen that is really hit comes first, then the mark of a free cell, then the
+        active layer (by default the cursor's), then the first cell of the lattice.
+        """
+        if self._frame is None:
+            return None
+        start, ray = self.eye.ray(x, y)
+        frame = self._frame
+        return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options)
+
+    def project(self, index: int) -> tuple[float, float]:
+        """Give the pixel, counted from the lower left, where the centre of a cell is drawn."""
+        if self._frame is None:
+            raise ValueError("nothing is shown yet")
+        place = self._frame.arrangement.positions(np.array([index]))[0]
+        x, y = self.eye.project(place)
+        return float(x), float(y)
+
+    # The end -----------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Take the actors out of the plotter and let go of everything."""
+        for prop in self._props():
+            self.plotter.renderer.RemoveViewProp(prop)
+        self._groups.clear()
+        self._frame = None
+
+
+def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
+    """Give the least and the greatest corner of what clipping leaves."""
+    if isinstance(arrangement, Wrapped):
+        return arrangement.bounds
+    grid = Grid.of(arrangement)
+    return grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
+
+
+def backdrop_colours(theme: Theme) -> tuple[str, str]:
+    """Give the colours of what is behind a board, below and above."""
+    below = mix(theme.background, theme.surface, 0.6)
+    above = mix(theme.background, theme.attacked, 0.75)
+    return below, above
+
+
+def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:
+    """Give the azimuth and the elevation, in degrees, of a view of `BoardScene.view`."""
+    return VIEWS[_corner_view(arrangement) if name == "isometric" else name]
+
+
+def _corner_view(arrangement: Arrangement) -> str:
+    if isinstance(arrangement, Wrapped):
+        return "wrapped"
+    if layer_axis(arrangement) is None:
+        return "table"
+    if not arrangement.spread:
+        return "isometric"
+    return "row" if len(arrangement.spread) == 1 and arrangement.columns is None else "rows"

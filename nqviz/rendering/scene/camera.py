@@ -1,0 +1,235 @@
+"""The eye of a scene: a turntable around the board, in plain arithmetic.
+
+All that the scene asks of its camera (framing, turning, the ray through a pixel, the pixel of a
+point) is worked out here from four numbers and a point, so that it holds before anything has been
+drawn and can be tested without a screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyvista as pv
+
+from nqviz.view.arrangement import FloatArray
+
+from .offscreen_renderer import Stage
+
+VIEWS = {
+    "front": (-90.0, 0.0),
+    "right": (0.0, 0.0),
+    "top": (-90.0, 90.0),
+    "isometric": (-62.0, 28.0),
+    "row": (-76.0, 24.0),
+    "rows": (-70.0, 48.0),
+    "table": (-90.0, 52.0),
+    "wrapped": (-90.0, 40.0),
+}
+"""Azimuth and elevation in degrees; rows of blocks are seen from higher up, a flat board as
+if it lay on a table."""
+
+FILLED = 0.88
+"""How much of the picture the board fills when it is framed."""
+
+_NEAREST, _FARTHEST = 0.75, 8.0  # in cells, and in diagonals of what is shown
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Where a scene is looked at from, apart from any window; it can be sent elsewhere.
+
+    Attributes
+    ----------
+    azimuth, elevation : float
+        In degrees.
+    place : (float, (float, float, float), float), optional
+        The distance to what is looked at, that point, and width over height of the picture
+        that it was looked at in; None to bring all into sight.
+    """
+
+    azimuth: float
+    elevation: float
+    place: tuple[float, tuple[float, float, float], float] | None = None
+
+
+class Eye:
+    """A camera on a turntable; the third direction of space always points up.
+
+    Attributes
+    ----------
+    azimuth, elevation : float
+        Where the eye stands, in degrees.
+    distance : float
+        From the eye to what it looks at.
+    focus : array of shape (3,)
+        What it looks at.
+    orthographic : bool
+        Parallel projection; the plane through the focus keeps its size when this changes.
+    """
+
+    def __init__(self, plotter: pv.BasePlotter | Stage) -> None:
+        self._plotter = plotter
+        self.azimuth, self.elevation = VIEWS["isometric"]
+        self.distance = 10.0
+        self.focus: FloatArray = np.zeros(3)
+        self.orthographic = False
+        self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
+
+    def sight(self, is_fitted: bool = False) -> Sight:
+        """Tell where it stands; with `is_fitted` only from which side it looks at the whole."""
+        if is_fitted:
+            return Sight(self.azimuth, self.elevation)
+        x, y, z = self.focus.tolist()
+        width, height = self.size
+        return Sight(self.azimuth, self.elevation, (self.distance, (x, y, z), width / height))
+
+    # Moving ------------------------------------------------------------------------------------
+
+    def frame(self, points: FloatArray, right: float = 0.0) -> None:
+        """Keep the direction and move so that points, shape (k, 3), just fit.
+
+        Parameters
+        ----------
+        points : array of shape (k, 3)
+        right : float
+            The share of the width to leave free at the right, for a legend.
+        """
+        width, height = self.size
+        slope = self._slope
+        wide = slope * width * (1 - right) / height
+        self.focus = (points.min(axis=0) + points.max(axis=0)) / 2
+        axes = self._axes()
+        for _ in range(4):
+            x, y, depth = axes @ (points - self.focus).T
+            near = 0.0 if self.orthographic else depth
+            reach = np.maximum(np.abs(x) / wide, np.abs(y) / slope) / FILLED + near
+            self.distance = float(max(reach.max(), _NEAREST))
+            scale = self.distance - near
+            shift = [(np.max(v / scale) + np.min(v / scale)) / 2 * self.distance for v in (x, y)]
+            self.focus = self.focus + shift[0] * axes[0] + shift[1] * axes[1]
+        self.focus = self.focus + axes[0] * self.distance * slope * width / height * right
+        self.apply()
+
+    def surround(self, points: FloatArray) -> None:
+        """Keep the direction and move so that points, shape (k, 3), fit from all around.
+
+        The focus is then on the axis on which `look` turns them.
+        """
+        width, height = self.size
+        slope = self._slope
+        self.focus = (points.min(axis=0) + points.max(axis=0)) / 2
+        start = self.azimuth
+        self.distance = _NEAREST
+        for azimuth in np.arange(0.0, 360.0, 10.0):
+            self.azimuth = start + float(azimuth)
+            x, y, depth = self._axes() @ (points - self.focus).T
+            near = 0.0 if self.orthographic else depth
+            reach = np.maximum(np.abs(x) * height / width, np.abs(y)) / slope / FILLED + near
+            self.distance = max(self.distance, float(reach.max()))
+        self.azimuth = start
+        self.apply()
+
+    def look(self, azimuth: float, elevation: float) -> None:
+        """Look from another side."""
+        self.azimuth, self.elevation = azimuth, float(np.clip(elevation, -90.0, 90.0))
+        self.apply()
+
+    def orbit(self, dx: float, dy: float, lowest: float = -90.0) -> None:
+        """Turn as when the picture is dragged by so many pixels, not below an elevation."""
+        degrees = 240.0 / min(self.size)
+        self.look(self.azimuth - dx * degrees, max(self.elevation - dy * degrees, lowest))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move sideways as when the picture is dragged by so many pixels."""
+        right, up, _ = self._axes()
+        pixel = 2 * self.distance * self._slope / self.size[1]
+        self.focus = self.focus - (right * dx + up * dy) * pixel
+        self.apply()
+
+    def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
+        """Come nearer (factor above 1) to the middle, or to what is shown at a pixel."""
+        farthest = _FARTHEST * float(np.linalg.norm(self._high - self._low))
+        nearer = max(min(self.distance / factor, max(farthest, self.distance)), _NEAREST)
+        if x is not None and y is not None:
+            right, up, _ = self._axes()
+            across, along = self._offset(x, y)
+            self.focus = self.focus + (right * across + up * along) * (self.distance - nearer)
+        self.distance = nearer
+        self.apply()
+
+    def set_room(self, low: FloatArray, high: FloatArray) -> None:
+        """Tell what has to lie between the near and the far plane."""
+        self._low, self._high = low, high
+        self.apply()
+
+    def apply(self) -> None:
+        """Put the camera of the plotter where the eye is."""
+        _, up, back = self._axes()
+        camera = self._plotter.camera
+        camera.SetParallelProjection(self.orthographic)
+        camera.SetFocalPoint(*self.focus)
+        camera.SetPosition(*(self.focus + back * self.distance))
+        camera.SetViewUp(*up)
+        camera.SetParallelScale(self.distance * self._slope)
+        self._plotter.renderer.ResetCameraClippingRange(
+            *np.stack((self._low, self._high), axis=1).ravel()
+        )
+
+    # Between pixels and space --------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture in its own pixels."""
+        window = self._plotter.render_window
+        width, height = window.GetSize() if window is not None else (1, 1)
+        return max(width, 1), max(height, 1)
+
+    @property
+    def direction(self) -> FloatArray:
+        """The unit vector from the focus to the eye."""
+        back: FloatArray = self._axes()[2]
+        return back
+
+    def ray(self, x: float, y: float) -> tuple[FloatArray, FloatArray]:
+        """Give where the ray of sight through a pixel begins, and its direction."""
+        right, up, back = self._axes()
+        across, along = self._offset(x, y)
+        if self.orthographic:
+            far = float(np.linalg.norm(self._high - self._low)) + self.distance
+            start = self.focus + (right * across + up * along) * self.distance + back * far
+            return start, -back
+        return self.focus + back * self.distance, right * across + up * along - back
+
+    def project(self, points: npt.ArrayLike) -> FloatArray:
+        """Give the pixels, counted from the lower left, of points of space, shape (..., 3)."""
+        width, height = self.size
+        seen = (np.asarray(points) - self.focus) @ self._axes().T
+        near = 0.0 if self.orthographic else seen[..., 2:]
+        scale = (self.distance - near) * self._slope
+        half = np.array([width, height]) / 2
+        pixels: FloatArray = seen[..., :2] / scale * height / 2 + half - 0.5
+        return pixels
+
+    def _offset(self, x: float, y: float) -> tuple[float, float]:
+        """Give how far a pixel lies to the right and up, at distance 1 before the eye."""
+        width, height = self.size
+        pixel = 2 * self._slope / height
+        return (x + 0.5 - width / 2) * pixel, (y + 0.5 - height / 2) * pixel
+
+    @property
+    def _slope(self) -> float:
+        return float(np.tan(np.deg2rad(self._plotter.camera.GetViewAngle()) / 2))
+
+    def _axes(self) -> FloatArray:
+        """Give the directions right, up and towards the eye, as rows."""
+        turn, rise = np.deg2rad(self.azimuth), np.deg2rad(self.elevation)
+        cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
+        return np.array(
+            (
+                (-sin, cos, 0.0),
+                (-cos * high, -sin * high, level),
+                (cos * level, sin * level, high),
+            )
+        )

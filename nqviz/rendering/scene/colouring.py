@@ -1,0 +1,138 @@
+"""What the colours of queens stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import ColourArray, layer_colours, rgb, viridis
+
+from .frame import Frame, colour
+from .options import coordinate_named, layer_axis
+
+ATTACK_COLOURS = ("#E69F00", "#D55E00", "#CC79A7")
+"""Queens that are attacked once, twice, and more often."""
+
+MOST_DIRECTIONS = 4000
+"""Boards with more directions than this count attacks by the pairs that the picture lists."""
+
+_SHADES = 256
+
+
+@dataclass(frozen=True, eq=False)
+class Key:
+    """The classes into which a colouring puts queens.
+
+    Attributes
+    ----------
+    title : str
+        What is told apart; empty where all queens have one colour.
+    names : tuple of str
+        One for each class that a legend names.
+    colours : array of shape (classes, 3), uint8
+    """
+
+    title: str
+    names: tuple[str, ...]
+    colours: ColourArray
+
+
+def colour_key(frame: Frame) -> Key:
+    """Tell what the colours of a frame stand for.
+
+    Raises
+    ------
+    InputError
+        If the board has no such coordinate.
+    """
+    board, by = frame.picture.board, frame.options.colour_by
+    axis = _axis(frame)
+    if axis is not None:
+        side = board.shape[axis]
+        return Key(f"x{axis + 1}", _numbers(1, side), layer_colours(side))
+    if by == "ring":
+        rings = (min((side for side in board.shape if side > 1), default=1) + 1) // 2
+        return Key("Cells from the edge", _numbers(0, rings - 1), layer_colours(rings))
+    if by == "attacks":
+        shades = [frame.theme.queen, *ATTACK_COLOURS]
+        names = ("none", "1", "2", "3 or more")
+        title = f"Attacks on a {board.piece}"
+        return Key(title, names, np.array([rgb(c) for c in shades], np.uint8))
+    if by == "density" and frame.picture.density is not None:
+        return Key("", (), viridis(np.linspace(0.0, 1.0, _SHADES)))
+    title = "No density is shown" if by == "density" else ""
+    return Key(title, (), colour(frame.theme.queen)[None])
+
+
+def colour_classes(frame: Frame, indices: IntArray) -> IntArray:
+    """Give the class of queens on cells, shape (k,), as rows of the colours of the key."""
+    picture, by = frame.picture, frame.options.colour_by
+    axis = _axis(frame)
+    if axis is not None:
+        classes: IntArray = picture.board.cells(indices)[:, axis]
+        return classes
+    if by == "ring":
+        return rings_of(picture.board, indices)
+    if by == "attacks":
+        attacks = dict(zip(picture.queens.tolist(), frame.attacks.tolist(), strict=True))
+        return np.array([min(attacks.get(i, 0), 3) for i in indices.tolist()], dtype=np.int64)
+    if by == "density" and picture.density is not None:
+        shares = picture.density[indices] / max(float(picture.density.max(initial=0.0)), 1.0)
+        return np.rint(shares * (_SHADES - 1)).astype(np.int64)
+    return np.zeros(len(indices), dtype=np.int64)
+
+
+def queen_colours(frame: Frame, indices: IntArray) -> ColourArray:
+    """Give the colours of queens on cells, shape (k, 3)."""
+    colours: ColourArray = colour_key(frame).colours[colour_classes(frame, indices)]
+    return colours
+
+
+def rings_of(board: Board, indices: IntArray) -> IntArray:
+    """Give how many cells lie between each cell and the nearest face of the board, shape (k,).
+
+    In the plane the cells at one distance are a ring of Luque's; axes of one cell do not count.
+    """
+    sides = np.array(board.shape)
+    cells = board.cells(indices)
+    distances = np.minimum(cells, sides - 1 - cells)[:, sides > 1]
+    rings: IntArray = distances.min(axis=1, initial=board.n).astype(np.int64)
+    return rings if (sides > 1).any() else np.zeros(len(indices), dtype=np.int64)
+
+
+def attacks_on_queens(picture: Picture) -> IntArray:
+    """Count for each queen of a picture the attacks on it: other queens on its lines, shape (k,).
+
+    On a torus two queens may share more than one line and attack each other along each of them.
+    """
+    board, queens = picture.board, picture.queens
+    counts = np.zeros(len(queens), dtype=np.int64)
+    if len(board.directions) > MOST_DIRECTIONS:
+        ends = np.array(picture.conflicts, dtype=np.int64).ravel()
+        order = np.argsort(queens)
+        np.add.at(counts, order[np.searchsorted(queens, ends, sorter=order)], 1)
+        return counts
+    cells = board.cells(queens)
+    for direction in range(len(board.directions)):
+        _, line, together = np.unique(
+            board.line_keys(cells, direction), return_inverse=True, return_counts=True
+        )
+        counts += together[line] - 1
+    return counts
+
+
+def _axis(frame: Frame) -> int | None:
+    """Give the coordinate by which queens are coloured, if they are."""
+    by = frame.options.colour_by
+    axis = layer_axis(frame.arrangement) if by == "layer" else coordinate_named(by)
+    if axis is not None and axis >= frame.picture.board.d:
+        raise InputError(f"queens cannot be coloured by {by}: the board has no such coordinate")
+    return axis
+
+
+def _numbers(first: int, last: int) -> tuple[str, ...]:
+    return tuple(str(value) for value in range(first, last + 1))

@@ -1,0 +1,176 @@
+"""Pictures of scenes in files, made without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+from nqviz.core.errors import InputError
+from nqviz.run.files import atomic_write
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look, LookChoices, format_of
+
+from .board_scene import BoardScene, backdrop_colours
+from .camera import Sight
+from .offscreen_renderer import Pixels, Stage, check_opengl, open_stage, pixels_from_below
+from .options import SceneOptions, default_scene
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FORMATS = ("png",)
+LARGEST_SIDE = 16_000
+"""The longest side of a picture, in pixels."""
+
+NORMAL_HEIGHT = 800
+"""The height of a picture whose lines and texts have their plain size, in pixels."""
+
+_LARGEST_DRAWN = 8192  # what every OpenGL can draw at once
+_PNG_EFFORT = 3  # more takes three times as long for a file a fifth smaller
+
+
+def save_scene(
+    picture: Picture,
+    path: str | Path,
+    *,
+    arrangement: Arrangement | None = None,
+    options: SceneOptions | None = None,
+    sight: Sight | None = None,
+    title: str = "",
+    **look: Unpack[LookChoices],
+) -> None:
+    """Draw a scene into an image file, without a screen.
+
+    Parameters
+    ----------
+    picture : Picture
+    path : str or Path
+        The file, a ``.png``; it is written under another name first and then renamed.
+    arrangement : Arrangement, optional
+        Where cells are drawn; `default_scene` without it.
+    options : SceneOptions, optional
+    sight : Sight, optional
+        Where to look from; from the corner, with all in sight, without it.
+    title : str
+        Words to keep in the file.
+    **look
+        size, scale, dpi, transparent and theme, see `Look`.
+
+    Raises
+    ------
+    InputError
+        If the ending of the path is unknown, the size is not possible, there is no OpenGL, or
+        the file cannot be written.
+    """
+    format_of(Path(path).name, FORMATS, "a picture of a scene")
+    chosen = Look(**look)
+    with drawing_scene(chosen) as studio:
+        studio.show(picture, arrangement, options)
+        if sight is None:
+            studio.scene.view("isometric")
+        else:
+            studio.scene.look(sight)
+        pixels = studio.pixels()
+    atomic_write(path, png_bytes(pixels, chosen.dpi, title))
+
+
+@dataclass(frozen=True)
+class Studio:
+    """A scene on a stage of its own, drawn finer than it is given.
+
+    Attributes
+    ----------
+    scene : BoardScene
+    stage : Stage
+        Its background is clear.
+    finer : int
+        How many pixels are drawn, each way, for one of the picture.
+    backdrop : Image, optional
+        What the scene is laid over; nothing where the picture is transparent.
+    """
+
+    scene: BoardScene
+    stage: Stage
+    finer: int
+    backdrop: Image | None
+
+    def show(
+        self,
+        picture: Picture,
+        arrangement: Arrangement | None = None,
+        options: SceneOptions | None = None,
+    ) -> None:
+        """Bring the scene up to date with a picture."""
+        places = arrangement or default_scene(picture.board)
+        self.scene.show(picture, places, options or SceneOptions())
+
+    def pixels(self) -> Pixels:
+        """Draw, and give the pixels, shape (height, width, 3), or 4 where it is transparent."""
+        from .backdrop import clear, over, smaller  # takes a moment, and only files need it
+
+        drawn = smaller(pixels_from_below(self.stage), self.finer)
+        return clear(drawn) if self.backdrop is None else over(drawn, self.backdrop)
+
+
+@contextmanager
+def drawing_scene(look: Look, plain: bool = False) -> Iterator[Studio]:
+    """Open a scene that draws pictures of a look without a screen, and close it in the end.
+
+    Parameters
+    ----------
+    look : Look
+    plain : bool
+        Whether the background has one colour only.
+
+    Raises
+    ------
+    InputError
+        If the size is not possible or there is no OpenGL.
+    """
+    width, height = look.pixels
+    if max(width, height) > LARGEST_SIDE:
+        raise InputError(
+            f"a scene of {width} x {height} pixels is too large; at most {LARGEST_SIDE:,} each way"
+        )
+    finer = 2 if max(width, height) * 2 <= _LARGEST_DRAWN else 1
+    stage = open_stage((width * finer, height * finer))
+    try:
+        if stage.render_window is not None:
+            stage.render_window.SetAlphaBitPlanes(True)
+        check_opengl(stage)
+        scene = BoardScene(stage, look.colours)
+        scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
+        stage.renderer.GradientBackgroundOff()
+        stage.renderer.SetBackground(0.0, 0.0, 0.0)
+        stage.renderer.SetBackgroundAlpha(0.0)
+        yield Studio(scene, stage, finer, _backdrop(look, plain))
+        scene.close()
+    finally:
+        stage.close()
+
+
+def _backdrop(look: Look, plain: bool) -> Image | None:
+    from .backdrop import gradient
+
+    if look.transparent:
+        return None
+    shades = (look.colours.background,) * 2 if plain else backdrop_colours(look.colours)
+    return gradient(look.pixels, *shades)
+
+
+def png_bytes(pixels: Pixels, dpi: float, title: str = "") -> bytes:
+    """Give pixels as the bytes of a PNG file, with dots per inch and a title in it."""
+    from PIL import Image, PngImagePlugin  # takes a moment, and only files need it
+
+    told = PngImagePlugin.PngInfo()
+    if title:
+        told.add_text("Title", title)
+    stream = BytesIO()
+    image = Image.fromarray(pixels)
+    image.save(stream, "png", compress_level=_PNG_EFFORT, dpi=(dpi, dpi), pnginfo=told)
+    return stream.getvalue()

@@ -1,0 +1,68 @@
+"""A depth cue: what is far away fades into the background, in the graphics card."""
+
+from __future__ import annotations
+
+from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
+
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import Theme, rgb
+
+from .camera import Eye
+
+STRENGTH = 0.72
+"""How much of the background the farthest cell takes on."""
+
+# The distance from the eye is worked out from the depth of a pixel: lens holds 1 for a parallel
+# projection, the near and the far plane; span holds where fading begins and ends, and how strong
+# it is.
+_FADE = """//VTK::Light::Impl
+  float fadeDepth = gl_FragCoord.z * 2.0 - 1.0;
+  float fadeWay = fadeLens.x > 0.5
+    ? fadeLens.y + (fadeDepth + 1.0) / 2.0 * (fadeLens.z - fadeLens.y)
+    : 2.0 * fadeLens.y * fadeLens.z
+      / (fadeLens.z + fadeLens.y - fadeDepth * (fadeLens.z - fadeLens.y));
+  float fadeShare = clamp((fadeWay - fadeSpan.x) / (fadeSpan.y - fadeSpan.x), 0.0, 1.0);
+  gl_FragData[0].rgb = mix(gl_FragData[0].rgb, fadeTone, fadeShare * fadeSpan.z);
+"""
+
+
+class Fog:
+    """Fades the actors of a renderer; nothing is compiled before it is wanted."""
+
+    def __init__(self) -> None:
+        self._is_ready = False
+
+    def show(
+        self,
+        renderer: vtkRenderer,
+        eye: Eye,
+        bounds: tuple[FloatArray, FloatArray],
+        theme: Theme,
+        wanted: bool,
+    ) -> None:
+        """Fade from the nearest to the farthest corner as the eye stands now, or not at all."""
+        if not wanted and not self._is_ready:
+            return
+        low, high = bounds
+        depth = float((high - low) @ abs(eye.direction)) / 2
+        middle = eye.distance + float((eye.focus - (low + high) / 2) @ eye.direction)
+        near, far = renderer.GetActiveCamera().GetClippingRange()
+        values = {
+            "fadeLens": [float(eye.orthographic), near, far],
+            "fadeSpan": [middle - depth, middle + depth, STRENGTH if wanted else 0.0],
+            "fadeTone": [value / 255 for value in rgb(theme.background)],
+        }
+        actors = renderer.GetActors()
+        for place in range(actors.GetNumberOfItems()):
+            actor = actors.GetItemAsObject(place)
+            if isinstance(actor, vtkActor):
+                self._set(actor, values)
+        self._is_ready = True
+
+    def _set(self, actor: vtkActor, values: dict[str, list[float]]) -> None:
+        shader = actor.GetShaderProperty()
+        uniforms = shader.GetFragmentCustomUniforms()
+        for name, value in values.items():
+            uniforms.SetUniform3f(name, value)
+        if not self._is_ready:
+            shader.AddFragmentShaderReplacement("//VTK::Light::Impl", True, _FADE, False)

@@ -1,0 +1,142 @@
+"""One state of a scene, and what all groups of parts have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+from vtkmodules.vtkRenderingCore import vtkProp
+
+from nqviz.core.board import IntArray
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import ColourArray, Theme, rgb
+
+from .actors import Part
+from .lattice import MOST_BLOCKS
+from .options import SceneOptions, layer_axis
+from .shapes import QUEEN_RADIUS
+
+LEAST_QUEEN = 0.004
+"""The least radius of queens among very many blocks, as a share of the longest side of all."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One state of a scene: what, where, how and in which colours.
+
+    Attributes
+    ----------
+    picture : Picture
+    arrangement : Arrangement
+    options : SceneOptions
+    theme : Theme
+    attacks : array of shape (k,)
+        How often each queen of the picture is attacked; empty where nothing asks for it.
+    pixel_scale : float
+        How many times as large as on a plain screen everything measured in pixels is.
+    """
+
+    picture: Picture
+    arrangement: Arrangement
+    options: SceneOptions
+    theme: Theme
+    attacks: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    pixel_scale: float = 1.0
+
+    @classmethod
+    def of(
+        cls,
+        picture: Picture,
+        arrangement: Arrangement,
+        options: SceneOptions,
+        theme: Theme,
+        count_attacks: Callable[[Picture], IntArray],
+        pixel_scale: float,
+    ) -> Frame:
+        """Make the frame of a picture: without the queens that the options leave out."""
+        wanted = options.colour_by == "attacks" or options.queens == "attacked"
+        attacks = count_attacks(picture) if wanted else np.zeros(0, dtype=np.int64)
+        whole = cls(picture, arrangement, options, theme, attacks, pixel_scale)
+        return whole if options.queens == "all" else whole._filtered()
+
+    def _filtered(self) -> Frame:
+        picture, choice = self.picture, self.options.queens
+        queens, suggested = picture.queens, picture.suggested
+        if choice == "layer":
+            kept = self._in_active_layer(queens)
+            suggested = suggested[self._in_active_layer(suggested)]
+        elif choice == "attacked":
+            kept = self.attacks > 0
+        else:
+            kept = np.isin(queens, picture.given)
+        left = queens[kept]
+        there = set(left.tolist())
+        return replace(
+            self,
+            picture=replace(
+                picture,
+                queens=left,
+                given=picture.given[np.isin(picture.given, left)],
+                suggested=suggested,
+                conflicts=tuple(pair for pair in picture.conflicts if there.issuperset(pair)),
+            ),
+            attacks=self.attacks[kept] if len(self.attacks) else self.attacks,
+        )
+
+    def _in_active_layer(self, indices: IntArray) -> npt.NDArray[np.bool_]:
+        axis, layer = layer_axis(self.arrangement), self.active_layer
+        if axis is None or layer is None:
+            return np.ones(len(indices), dtype=np.bool_)
+        kept: npt.NDArray[np.bool_] = self.picture.board.cells(indices)[:, axis] == layer
+        return kept
+
+    def drawn(self, indices: IntArray) -> IntArray:
+        """Leave out the cells that the arrangement does not draw."""
+        return indices[self.arrangement.visible(indices)]
+
+    @property
+    def active_layer(self) -> int | None:
+        """The layer that is pointed at, or the cursor's."""
+        axis = layer_axis(self.arrangement)
+        if axis is None:
+            return None
+        if self.options.active_layer is not None or self.picture.cursor is None:
+            return self.options.active_layer
+        return self.picture.board.cell(self.picture.cursor)[axis]
+
+    @property
+    def queen_scale(self) -> float:
+        """How many times their size queens have, so that they are seen among very many blocks."""
+        if len(self.arrangement.blocks) <= MOST_BLOCKS:
+            return 1.0
+        return max(1.0, LEAST_QUEEN * float(self.arrangement.size.max()) / QUEEN_RADIUS)
+
+    @property
+    def thickness(self) -> float:
+        """The radius of tubes: thin among few cells, still to be seen among many."""
+        low, high = self.arrangement.bounds
+        return max(0.03, 0.0013 * float((high - low).max()))
+
+
+class Group(Protocol):
+    """Parts of a scene that are brought up to date together."""
+
+    def props(self) -> list[vtkProp]:
+        """Give the actors, which stay the same."""
+
+    def show(self, frame: Frame) -> None:
+        """Bring the parts up to date where anything changed."""
+
+
+def colour(name: str) -> ColourArray:
+    """Turn ``#RRGGBB`` into an array of shape (3,)."""
+    return np.array(rgb(name), dtype=np.uint8)
+
+
+def props_of(*parts: Part) -> list[vtkProp]:
+    """Give the actors of parts."""
+    return [part.prop for part in parts]

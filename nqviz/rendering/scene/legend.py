@@ -1,0 +1,118 @@
+"""What colours of queens and marks of cells stand for, in a corner of the picture."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkProp
+
+from nqviz.core.board import IntArray
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import MARKED, OUTSIDE
+
+from .actors import FlatShapes, Labels
+from .colouring import colour_key
+from .frame import Frame, colour, props_of
+
+MOST_NAMES = 12
+"""More classes than about this many are named by a choice of them."""
+
+LEFT, BOTTOM = 18.0, 20.0
+ROW = 19.0
+SWATCH = 6.5
+LETTER = 8.0
+MOST_ROWS = 4
+"""More classes stand in columns, so that the legend stays below the numbers of the axes."""
+DISC, DIAMOND, SQUARE = 0, 2, 3
+"""Outlines of swatches; one attack is a triangle, 1."""
+
+
+class Legend:
+    """A title, and a swatch with a name for each class of queens; then what marks of cells mean.
+
+    Where queens are coloured by attacks the swatches have the shapes of the queens. Colours of
+    layers need no legend: how high a queen stands tells the same, and is numbered.
+    """
+
+    def __init__(self) -> None:
+        self._swatches = FlatShapes()
+        self._names = Labels(13).on_screen()
+        self._title = Labels(13, bold=True).on_screen()
+
+    def props(self) -> list[vtkProp]:
+        """Give the actors."""
+        return props_of(self._swatches, self._names, self._title)
+
+    def show(self, frame: Frame) -> None:
+        """Bring the legend up to date."""
+        board, options = frame.picture.board, frame.options
+        look = (board, frame.arrangement.shown, options.colour_by, options.labels)
+        picture = frame.picture
+        wanted = options.labels and options.colour_by != "layer"
+        wanted &= len(picture.queens) + len(picture.suggested) > 0
+        has_density = picture.density is not None
+        marks = _marks(frame) if options.labels else []
+        state = (wanted, has_density, marks, frame.theme, frame.pixel_scale)
+        if not self._names.is_new(*look, *state):
+            return
+        key = colour_key(frame)
+        scale = frame.pixel_scale
+        picked = chosen(len(key.names)) if wanted else np.zeros(0, np.int64)
+        classes = [key.names[place] for place in picked.tolist()]
+        names = [*classes, *(words for _, _, words in marks)]
+        spots = np.concatenate(_columns(classes, [words for _, _, words in marks]))
+        kinds = picked if options.colour_by == "attacks" else np.zeros_like(picked)
+        shapes = [*kinds.tolist(), *(kind for kind, _, _ in marks)]
+        outlines = np.array([_outline(kind) for kind in shapes]).reshape(-1, 24, 3)
+        shades = np.array([*key.colours[picked], *(colour(shade) for _, shade, _ in marks)])
+        self._swatches.put((spots[:, None] + outlines * SWATCH) * scale, shades.reshape(-1, 3))
+        self._names.put((spots + (14.0, 0.0, 0.0)) * scale, names, frame.theme.foreground)
+        titles = [key.title] if key.title and wanted else []
+        rows = min(len(picked), MOST_ROWS)
+        above = np.array([[LEFT - SWATCH, BOTTOM + ROW * rows + 2.0, 0.0]])
+        self._title.put(above[: len(titles)] * scale, titles, frame.theme.foreground)
+
+
+def chosen(count: int) -> IntArray:
+    """Pick the classes to name: all of few, of many the first, the last and some between."""
+    if count <= MOST_NAMES:
+        return np.arange(count)
+    return np.unique(np.rint(np.linspace(0, count - 1, 7)).astype(np.int64))
+
+
+def _marks(frame: Frame) -> list[tuple[int, str, str]]:
+    """Give the shape of the swatch, the colour and the name of each mark that cells have."""
+    picture = frame.picture
+    marks = []
+    if len(frame.drawn(picture.marked)):
+        marks.append((DIAMOND, MARKED, picture.marked_words or "marked"))
+    if picture.outside is not None and picture.outside.any():
+        here = f"no {picture.board.piece} here"
+        marks.append((SQUARE, OUTSIDE, here if picture.core is None else "cut away"))
+    return marks
+
+
+def _columns(*groups: list[str]) -> list[FloatArray]:
+    """Give the places of the swatches, shape (k, 3) each: down one column, then the next.
+
+    Every group begins a column.
+    """
+    left, places = LEFT, []
+    for names in groups:
+        column, row = np.divmod(np.arange(len(names)), MOST_ROWS)
+        wide = 30.0 + LETTER * max(map(len, names), default=0)
+        rows = min(len(names), MOST_ROWS)
+        heights = BOTTOM + ROW * (rows - 1 - row)
+        places.append(np.stack((left + wide * column, heights, 0.0 * row), axis=1))
+        left += wide * -(-len(names) // MOST_ROWS)
+    return places
+
+
+def _outline(kind: int) -> FloatArray:
+    """Give the outline of a swatch, shape (24, 3): a disc, triangle, diamond or square."""
+    corners = (12, 3, 4, 4)[kind]
+    turn = np.pi / 4 if kind == SQUARE else np.pi / 2
+    angles = turn + np.arange(corners + 1) * 2 * np.pi / corners
+    points = np.stack((np.cos(angles), np.sin(angles), np.zeros(corners + 1)), axis=1)
+    share = np.arange(24 // corners)[:, None, None] / (24 // corners)
+    edges: FloatArray = points[:-1] + share * np.diff(points, axis=0)
+    return edges.transpose(1, 0, 2).reshape(24, 3) * (1.0 if kind == DISC else 1.2)

@@ -1,0 +1,125 @@
+"""The attack lines of a cell as strokes in space, each class in its own dashes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
+from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.palette import line_style
+
+from .wrapped import LIFT, Wrapped, pieces_of
+
+
+@dataclass(frozen=True)
+class AttackLines:
+    """What is drawn for the attack lines of one cell.
+
+    Attributes
+    ----------
+    segments : array of shape (k, 2, 3)
+        The ends of unbroken strokes within blocks.
+    segment_classes : array of shape (k,)
+        The class of the direction of each stroke.
+    lone : array of shape (m,)
+        Attacked cells in other blocks, where no two neighbours of one line lie together.
+    lone_classes : array of shape (m,)
+        The class of the line through each of them.
+    """
+
+    segments: FloatArray
+    segment_classes: IntArray
+    lone: IntArray
+    lone_classes: IntArray
+
+
+def attack_lines(board: Board, arrangement: Arrangement, index: int) -> AttackLines:
+    """Cut the lines through a cell into the runs of drawn cells that touch each other."""
+    segments, orders, lone, lone_orders = [], [], [], []
+    spread = list(arrangement.spread)
+    for order, line in zip(board.direction_classes, board.lines_through(index), strict=True):
+        indices = np.arange(line.start, line.stop, line.step) if isinstance(line, slice) else line
+        cells = board.cells(indices)
+        steps = np.abs(np.diff(cells, axis=0))
+        shown = arrangement.visible(indices)
+        joined = (steps <= 1).all(axis=1) & ~steps[:, spread].any(axis=1)
+        joined &= shown[:-1] & shown[1:]
+        for run in np.split(indices, np.flatnonzero(~joined) + 1):
+            if len(run) > 1:
+                segments.append(arrangement.positions(run[[0, -1]]))
+                orders.append(order)
+            elif run[0] != index and arrangement.visible(run)[0]:
+                lone.append(run[0])
+                lone_orders.append(order)
+    return AttackLines(
+        np.array(segments).reshape(-1, 2, 3),
+        np.array(orders, dtype=np.int64),
+        np.array(lone, dtype=np.int64),
+        np.array(lone_orders, dtype=np.int64),
+    )
+
+
+def dashed(segments: FloatArray, classes: IntArray, width: float) -> tuple[FloatArray, IntArray]:
+    """Cut strokes into the dashes of their classes.
+
+    Parameters
+    ----------
+    segments : array of shape (k, 2, 3)
+    classes : array of shape (k,)
+    width : float
+        The width of the strokes, by which the lengths of dashes are measured.
+
+    Returns
+    -------
+    segments : array of shape (m, 2, 3)
+    classes : array of shape (m,)
+    """
+    pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, dtype=np.int64)]
+    for ends, order in zip(segments, classes.tolist(), strict=True):
+        cuts = _dashes(float(np.linalg.norm(ends[1] - ends[0])), line_style(order).dash, width)
+        pieces.append(ends[0] + cuts[:, :, None] * (ends[1] - ends[0]))
+        orders.append(np.full(len(cuts), order, dtype=np.int64))
+    return np.concatenate(pieces), np.concatenate(orders)
+
+
+def attack_curves(arrangement: Wrapped, index: int, width: float) -> tuple[FloatArray, IntArray]:
+    """Give the dashes of all attack lines of a cell along the surface of a torus.
+
+    Every line runs on until it closes.
+
+    Returns
+    -------
+    segments : array of shape (m, 2, 3)
+    classes : array of shape (m,)
+    """
+    board = arrangement.board
+    cell = np.array(board.cell(index), dtype=np.float64)
+    ends = cell + board.directions * np.array(board.cycle_lengths)[:, None]
+    curves = arrangement.curves(np.broadcast_to(cell, ends.shape), ends, LIFT)
+    pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, dtype=np.int64)]
+    for curve, order in zip(curves, board.direction_classes.tolist(), strict=True):
+        dash = line_style(order).dash
+        if dash:
+            steps = np.linalg.norm(np.diff(curve, axis=0), axis=1)
+            along = np.append(0.0, np.cumsum(steps))
+            cuts = _dashes(float(along[-1]), dash, width) * along[-1]
+            found = np.stack([np.interp(cuts, along, curve[:, k]) for k in range(3)], axis=-1)
+        else:
+            found = pieces_of([curve])
+        pieces.append(found)
+        orders.append(np.full(len(found), order, dtype=np.int64))
+    return np.concatenate(pieces), np.concatenate(orders)
+
+
+def _dashes(length: float, pattern: tuple[float, ...], width: float) -> FloatArray:
+    """Give where dashes begin and end on a stroke, as shares of its length, shape (k, 2)."""
+    if not pattern:
+        return np.array([[0.0, 1.0]])
+    marks = np.concatenate(([0.0], np.cumsum(pattern))) * width
+    repeats = np.arange(int(np.ceil(length / marks[-1])) + 1) * marks[-1]
+    begins = (repeats[:, None] + marks[:-1:2]).ravel()
+    ends = (repeats[:, None] + marks[1::2]).ravel()
+    kept = begins < length
+    return np.stack((begins[kept], np.minimum(ends[kept], length)), axis=1) / length

@@ -1,0 +1,276 @@
+"""Queens and boards as closed bodies, for printing and for other programs.
+
+Each queen is one closed surface of revolution. With a stand it goes on downwards as a thin rod,
+to the queen below it or into the plate under the board, so that all of it holds together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import IntArray, coordinate_text
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.board_view import Picture
+from nqviz.view.palette import LIGHT, Theme, rgb
+
+from .colouring import attacks_on_queens, queen_colours
+from .frame import Frame
+from .lattice import Grid
+from .options import SceneOptions
+from .shapes import CORNERS, QUEEN_RADIUS, TURNED_QUEEN
+from .wrapped import Wrapped
+
+ROD = 0.1
+"""The radius of a rod, in cells."""
+PLATE, PLATE_MARGIN = 0.3, 0.3
+"""How thick a plate is, and how far it goes beyond the cells, in cells."""
+BAR = 0.03
+CUBE_SIDE = 0.66
+MOST_BODIES = 60_000
+DETAIL = ((500, 32), (4000, 20), (MOST_BODIES, 12))
+"""Up to how many queens each has how many sides."""
+
+_BOX_FACES = np.array(
+    [(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1)]
+    + [(2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3)]
+)
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Bodies:
+    """One closed surface at several places.
+
+    Attributes
+    ----------
+    points : array of shape (v, 3)
+        In cells, round the origin.
+    faces : array of shape (f, 3)
+        Corners of triangles, anticlockwise as seen from outside.
+    places : array of shape (k, 3)
+    names : tuple of str
+        One for each place.
+    colour : (int, int, int)
+    smooth : bool
+        Whether neighbouring faces are meant as one curved surface.
+    """
+
+    points: FloatArray
+    faces: IntArray
+    places: FloatArray
+    names: tuple[str, ...]
+    colour: Colour
+    smooth: bool = False
+
+
+def board_bodies(
+    picture: Picture,
+    arrangement: Arrangement,
+    options: SceneOptions,
+    *,
+    stand: bool,
+    theme: Theme = LIGHT,
+) -> list[Bodies]:
+    """Make the bodies of all queens that are drawn and of what holds or frames them.
+
+    Parameters
+    ----------
+    picture : Picture
+    arrangement : Arrangement
+        Where the cells are, in three dimensions or on a flat board.
+    options : SceneOptions
+        The style and the colours of the queens.
+    stand : bool
+        Rods and a plate under each block, so that it can be printed; a frame without it.
+    theme : Theme
+
+    Raises
+    ------
+    InputError
+        If there are too many queens, or the board lies on a torus or in more than two levels.
+    """
+    if isinstance(arrangement, Wrapped):
+        raise InputError("a board that is laid on a torus has no solid: lay it flat first")
+    frame = Frame.of(picture, arrangement, options, theme, attacks_on_queens, 1.0)
+    cells = frame.drawn(frame.picture.queens)
+    if len(cells) > MOST_BODIES:
+        raise InputError(
+            f"{counted(len(cells), picture.board.piece)} are too many for a solid; at most"
+            f" {MOST_BODIES:,}"
+        )
+    heights = np.unique(np.round(arrangement.block_origins[:, 2], 6))
+    if stand and len(heights) > 1:
+        raise InputError(
+            f"blocks of the {picture.board} stand above each other: without a stand only"
+        )
+    grid = Grid.of(arrangement)
+    floor = float(grid.low[2])
+    bodies = _queens(frame, cells, floor if stand else None)
+    colour = rgb(theme.lattice if stand else theme.muted)
+    lows, highs = grid.origins + grid.low, grid.origins + grid.high
+    for number, (low, high) in enumerate(zip(lows, highs, strict=True), start=1):
+        if stand:
+            below = np.array((PLATE_MARGIN, PLATE_MARGIN, PLATE))
+            top = np.array((*(high[:2] + PLATE_MARGIN), floor))
+            bodies.append(_box(low - below, top, f"plate {number}", colour))
+        elif options.lattice:
+            bodies += _bars(low, high, f"frame {number}", colour)
+    return bodies
+
+
+def _queens(frame: Frame, cells: IntArray, floor: float | None) -> list[Bodies]:
+    """Group queens whose bodies have the same form and colour."""
+    picture, style = frame.picture, frame.options.style
+    colours = queen_colours(frame, cells)
+    places = frame.arrangement.positions(cells)
+    feet = np.full(len(cells), np.inf) if floor is None else _feet(places, floor)
+    sides = next(count for most, count in DETAIL if len(cells) <= most)
+    groups: defaultdict[tuple[Colour, float], list[int]] = defaultdict(list)
+    for row, (colour, foot) in enumerate(zip(colours.tolist(), feet.tolist(), strict=True)):
+        groups[(colour[0], colour[1], colour[2]), round(foot, 6)].append(row)
+    given = set(picture.given.tolist())
+    bodies = []
+    for (colour, foot), rows in groups.items():
+        points, faces = _queen(style, sides, foot)
+        names = tuple(
+            f"{'given ' if cells[row] in given else ''}{picture.board.piece}"
+            f" {coordinate_text(picture.board.cell(cells[row]))}"
+            for row in rows
+        )
+        bodies.append(Bodies(points, faces, places[rows], names, colour, style != "cube"))
+    return bodies
+
+
+def _feet(places: FloatArray, floor: float) -> FloatArray:
+    """Give how far below its queen each rod ends: in the queen below it, or in the plate."""
+    order = np.lexsort((places[:, 2], places[:, 1], places[:, 0]))
+    ends = np.full(len(places), floor - PLATE / 2)
+    same = (np.diff(places[order][:, :2], axis=0) == 0).all(axis=1)
+    ends[order[1:][same]] = places[order[:-1][same], 2]
+    lengths: FloatArray = ends - places[:, 2]
+    return lengths
+
+
+def _queen(style: str, sides: int, foot: float) -> tuple[FloatArray, IntArray]:
+    """Make one queen round the origin, with a rod down to a foot if that lies below it."""
+    rod = ROD
+    if style == "cube":
+        half, rod, sides = CUBE_SIDE / 2, ROD * np.sqrt(2), 4
+        profile = np.array([(half * np.sqrt(2), -half), (half * np.sqrt(2), half)])
+        low, high = -half, half
+    elif style == "piece":
+        profile = TURNED_QUEEN
+        low, high = float(profile[0, 1]), float(profile[-1, 1])
+    else:
+        angles = np.linspace(-np.pi / 2, np.pi / 2, sides // 2 + 1)[1:-1]
+        profile = QUEEN_RADIUS * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+        low, high = -QUEEN_RADIUS, QUEEN_RADIUS
+    if foot < low:
+        meets = -np.sqrt(QUEEN_RADIUS**2 - rod**2) if style == "sphere" else low
+        above = profile[np.argmax(profile[:, 0] > rod) :]
+        profile = np.concatenate(([(rod, foot), (rod, meets)], above))
+        low = foot
+    return turned(profile, low, high, sides)
+
+
+def turned(profile: FloatArray, low: float, high: float, sides: int) -> tuple[FloatArray, IntArray]:
+    """Turn a profile about the upright axis into a closed surface of triangles.
+
+    Parameters
+    ----------
+    profile : array of shape (k, 2)
+        Radius, above 0, and height of each ring, from below.
+    low, high : float
+        The heights of the two ends on the axis.
+    sides : int
+
+    Returns
+    -------
+    points : array of shape (k * sides + 2, 3)
+    faces : array of shape (f, 3)
+    """
+    angles = (np.arange(sides) + 0.5) * 2 * np.pi / sides
+    circle = np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    rings = np.concatenate(
+        (
+            profile[:, None, :1] * circle,
+            np.broadcast_to(profile[:, None, 1:], (len(profile), sides, 1)),
+        ),
+        axis=2,
+    ).reshape(-1, 3)
+    points = np.concatenate((rings, [(0.0, 0.0, low), (0.0, 0.0, high)]))
+    here = np.arange(sides)
+    following = (here + 1) % sides
+    foot, top = len(points) - 2, len(points) - 1
+    last = (len(profile) - 1) * sides
+    faces = [
+        np.stack((np.full(sides, foot), following, here), axis=1),
+        np.stack((np.full(sides, top), last + here, last + following), axis=1),
+    ]
+    for ring in range(len(profile) - 1):
+        a, b = ring * sides + here, ring * sides + following
+        c, d = a + sides, b + sides
+        faces += [np.stack((a, b, d), axis=1), np.stack((a, d, c), axis=1)]
+    return points, np.concatenate(faces)
+
+
+def _box(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> Bodies:
+    points = CORNERS * (high - low)
+    return Bodies(points, _BOX_FACES, ((low + high) / 2)[None], (name,), colour)
+
+
+def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[Bodies]:
+    """Make the twelve edges of a box as thin bars, and the eight of a flat one."""
+    middle, half = (low + high) / 2, (high - low) / 2
+    bars = []
+    for axis in range(3):
+        others = [other for other in range(3) if other != axis]
+        size = np.full(3, 2 * BAR)
+        # Level bars end inside the posts, so that no two bodies have a corner in common.
+        size[axis] = 2 * half[axis] + (2 * BAR if axis == 2 else 0.0)
+        places = np.tile(middle, (4, 1))
+        for row, (a, b) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1))):
+            places[row, others] += np.array((a, b)) * half[others]
+        places = np.unique(places, axis=0)  # of a flat board, the upper bars are the lower ones
+        names = tuple(f"{name} {'xyz'[axis]}{row}" for row in range(1, len(places) + 1))
+        bars.append(Bodies(CORNERS * size, _BOX_FACES, places, names, colour))
+    return bars
+
+
+def joined(bodies: list[Bodies]) -> tuple[FloatArray, IntArray, npt.NDArray[np.uint8], IntArray]:
+    """Put all bodies into one mesh.
+
+    Returns
+    -------
+    points : array of shape (v, 3)
+    faces : array of shape (f, 3)
+    colours : array of shape (f, 3)
+    numbers : array of shape (f,)
+        The (0-based) body that each face belongs to.
+    """
+    points: list[FloatArray] = [np.zeros((0, 3))]
+    faces: list[IntArray] = [np.zeros((0, 3), np.int64)]
+    colours: list[npt.NDArray[np.uint8]] = [np.zeros((0, 3), np.uint8)]
+    numbers: list[IntArray] = [np.zeros(0, np.int64)]
+    corners = number = 0
+    for group in bodies:
+        count, size = len(group.places), len(group.points)
+        points.append((group.places[:, None] + group.points).reshape(-1, 3))
+        starts = corners + size * np.arange(count)
+        faces.append((starts[:, None, None] + group.faces).reshape(-1, 3))
+        colours.append(np.tile(np.array(group.colour, np.uint8), (count * len(group.faces), 1)))
+        numbers.append(np.repeat(number + np.arange(count), len(group.faces)))
+        corners, number = corners + count * size, number + count
+    return (
+        np.concatenate(points),
+        np.concatenate(faces),
+        np.concatenate(colours),
+        np.concatenate(numbers),
+    )

@@ -1,0 +1,63 @@
+"""A picture of a solid, as another program would show it."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.vtkFiltersCore import vtkPolyDataNormals
+from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
+
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import Picture
+from nqviz.view.image_settings import Look
+
+from .export import drawing_scene
+from .models import poly_data, solid_bodies
+from .offscreen_renderer import Pixels
+from .options import SceneOptions
+
+_EDGE = 40.0
+"""Faces that meet at a sharper angle, in degrees, are no curved surface."""
+
+
+def solid_pixels(
+    picture: Picture,
+    look: Look,
+    *,
+    arrangement: Arrangement | None = None,
+    options: SceneOptions | None = None,
+    stand: bool = True,
+) -> Pixels:
+    """Draw the bodies that `save_solid` would write, seen from a corner.
+
+    Parameters
+    ----------
+    picture : Picture
+    look : Look
+    arrangement, options, stand
+        As for `save_solid`.
+
+    Returns
+    -------
+    array of shape (height, width, 3), or 4 where it is transparent
+
+    Raises
+    ------
+    InputError
+        If there is no such solid, the size is not possible, or there is no OpenGL.
+    """
+    data = poly_data(solid_bodies(picture, "", arrangement, options, stand, look.theme))
+    data.GetCellData().SetActiveScalars("colour")
+    smooth = vtkPolyDataNormals()
+    smooth.SetInputData(data)
+    smooth.SetFeatureAngle(_EDGE)
+    mapper = vtkPolyDataMapper()
+    mapper.SetInputConnection(smooth.GetOutputPort())
+    actor = vtkActor()
+    actor.SetMapper(mapper)
+    low, high = np.array(data.GetBounds()).reshape(3, 2).T
+    corners = np.stack(np.meshgrid(*zip(low, high, strict=True)), axis=-1).reshape(-1, 3)
+    with drawing_scene(look) as studio:
+        studio.stage.renderer.AddViewProp(actor)
+        studio.scene.eye.set_room(low, high)
+        studio.scene.eye.frame(corners)
+        return studio.pixels()

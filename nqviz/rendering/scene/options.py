@@ -1,0 +1,108 @@
+"""What a person can choose about a scene, apart from what is on the board."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.view.arrangement import Arrangement
+
+STYLES = ("sphere", "piece", "cube")
+COLOURINGS = ("layer", "theme", "ring", "attacks", "density")
+"""The ways to colour queens; the names of coordinates, ``x1`` and so on, are more of them."""
+
+QUEENS = ("all", "layer", "attacked", "given")
+"""Which queens are drawn: all, those of the active layer, the attacked or the given ones."""
+
+DENSITIES = ("size", "colour", "slice", "volume")
+"""The ways to draw a density: cubes as large as it, equal cubes, those of a layer, a cloud."""
+
+LONGEST_ROW = 3
+"""The most blocks that stand in one row."""
+
+
+@dataclass(frozen=True)
+class SceneOptions:
+    """How a scene looks.
+
+    Attributes
+    ----------
+    style : str
+        Queens as "sphere", "piece" (a chess queen) or "cube".
+    colour_by : str
+        Queens coloured by "layer", their value of the last shown coordinate (a flat board has
+        no layers: its queens have the theme's colour), in the one colour of the "theme", by
+        any coordinate such as "x2", by "ring" (how far the cell is from the nearest face), by
+        "attacks" on them (which changes their shapes as well), or by the "density" shown.
+    queens : str
+        "all" of them are drawn, or those of the active "layer", the "attacked" or the "given".
+    density : str
+        A density is drawn as cubes in its colours: as large as it is ("size"), all of one size
+        ("colour"), those of the active layer only ("slice"), or as a cloud ("volume").
+    lattice, labels : bool
+        Whether lines between cells are drawn; whether coordinates along the edges and what
+        the colours stand for are written.
+    depth_cue : bool
+        Let what is far away fade.
+    orthographic : bool
+        Parallel projection instead of perspective.
+    active_layer : int, optional
+        The (0-based) layer that is pointed at where no queen is; the cursor's without it.
+
+    Raises
+    ------
+    InputError
+        If the style, the colouring, the choice of queens or the way to draw a density is unknown.
+    """
+
+    style: str = "sphere"
+    colour_by: str = "layer"
+    queens: str = "all"
+    density: str = "size"
+    lattice: bool = True
+    labels: bool = True
+    depth_cue: bool = False
+    orthographic: bool = False
+    active_layer: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.style not in STYLES:
+            raise InputError(f"unknown style {self.style!r}; choose one of {', '.join(STYLES)}")
+        if self.queens not in QUEENS:
+            raise InputError(f"unknown queens {self.queens!r}; choose one of {', '.join(QUEENS)}")
+        if self.density not in DENSITIES:
+            raise InputError(
+                f"a density cannot be drawn as {self.density!r};"
+                f" choose one of {', '.join(DENSITIES)}"
+            )
+        if self.colour_by not in COLOURINGS and coordinate_named(self.colour_by) is None:
+            raise InputError(
+                f"queens cannot be coloured by {self.colour_by!r};"
+                f" choose one of {', '.join(COLOURINGS)} or a coordinate such as x1"
+            )
+
+
+def coordinate_named(name: str) -> int | None:
+    """Give the (0-based) axis of a coordinate by its name, ``x1`` and so on, or None."""
+    match = re.fullmatch(r"x([1-9]\d?)", name)
+    return None if match is None else int(match[1]) - 1
+
+
+def default_scene(board: Board) -> Arrangement:
+    """Show the first three coordinates as blocks, the others side by side.
+
+    More than a few blocks along one coordinate stand in two or more rows, about as many as
+    there are blocks in each.
+    """
+    shown = tuple(range(min(board.d, 3)))
+    if board.d == 4 and board.shape[3] > LONGEST_ROW:
+        return Arrangement(board, shown, columns=ceil(sqrt(board.shape[3])))
+    return Arrangement(board, shown)
+
+
+def layer_axis(arrangement: Arrangement) -> int | None:
+    """Give the axis along which layers lie above each other; a flat picture has none."""
+    return arrangement.shown[2] if len(arrangement.shown) == 3 else None

@@ -1,0 +1,1 @@
+"""One way to run long work: limits, progress, outcomes, tasks and processes."""

@@ -1,0 +1,217 @@
+"""Read files in parts, within a limit, and write them whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from errno import EISDIR
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from nqviz.core.errors import InputError
+
+from .work import Progress, ProgressCallback, Stopwatch, ignore_progress
+
+MAX_BYTES = 2**27
+"""The largest file that is read; a full placement on the (37,5)-board needs 50 million bytes."""
+
+_PART = 2**22
+_KINDS = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Who looks on while a file is read: a callback for progress, and a stop flag."""
+
+    progress: ProgressCallback = ignore_progress
+    stop: threading.Event | None = None
+    _since: Stopwatch = field(default_factory=Stopwatch)
+
+    def step(self, activity: str, fraction: float | None = None) -> None:
+        """Tell how far it is.
+
+        Raises
+        ------
+        InputError
+            If the user has stopped it.
+        """
+        if self.stop is not None and self.stop.is_set():
+            raise InputError("stopped before its end")
+        self.progress(Progress(activity, self._since.seconds, fraction=fraction))
+
+
+def read_bytes(path: str | Path, pipes: bool = False, watch: Watch | None = None) -> bytes:
+    """Read a file whole.
+
+    Parameters
+    ----------
+    path : str or Path
+    pipes : bool
+        Whether pipes and devices are read as well, which may take for ever.
+    watch : Watch, optional
+
+    Raises
+    ------
+    InputError
+        ``FILE: reason``, if it cannot be read or is too large.
+    """
+    name = str(path)
+    try:
+        with _opened(path, pipes) as stream:
+            return read_stream(stream, name, watch)
+    except OSError as error:
+        raise InputError(f"{name}: cannot be read: {reason(error)}") from None
+    except InputError:
+        raise
+    except ValueError:  # a NUL in the name
+        raise InputError(f"{name!r}: this is not a name of a file") from None
+
+
+def read_stream(stream: BinaryIO, name: str, watch: Watch | None = None) -> bytes:
+    """Read a stream to its end, at most `MAX_BYTES`."""
+    parts: list[bytes] = []
+    size = 0
+    while part := stream.read(_PART):
+        parts.append(part)
+        size += len(part)
+        if size > MAX_BYTES:
+            raise InputError(f"{name}: the file is too large; at most {MAX_BYTES:,} bytes are read")
+        (watch or Watch()).step("reading")
+    return b"".join(parts)
+
+
+def reason(error: OSError) -> str:
+    """Say in a few words why the system refuses."""
+    return (error.strerror or str(error)).lower()
+
+
+def _opened(path: str | Path, pipes: bool) -> BinaryIO:
+    if not str(path):
+        raise InputError("the name of the file to read is empty")
+    if Path(path).is_dir():
+        raise InputError(f"{path}: this is a folder, not a file")
+    if pipes:
+        return Path(path).open("rb")
+    # Whoever opens a pipe would wait for somebody to write into it.
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    kind = os.fstat(number).st_mode
+    if not stat.S_ISREG(kind):
+        os.close(number)
+        what = next((words for fits, words in _KINDS if fits(kind)), "something else")
+        raise InputError(f"{path}: this is {what}, not a file")
+    return os.fdopen(number, "rb")
+
+
+def atomic_write(path: str | Path, data: bytes) -> None:
+    """Write a file through a temporary one in the same folder, so that no half of it is ever seen.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; what was there before is still there.
+    """
+
+    def write(name: Path) -> None:
+        with name.open("wb") as stream:
+            stream.write(data)
+
+    write_whole(path, write)
+
+
+def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
+    """Let somebody write a file under another name beside it, and rename it when it is whole.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file. A device or a pipe is written to as it is.
+    write : callable
+        Writes the file whose name it is given. Whatever it raises is passed on, after what it has
+        written is gone.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; what was there before is still there.
+    """
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if target.exists() and not target.is_file():
+            write(target)
+        else:
+            _write_and_rename(target, write)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {reason(error)}") from None
+    except ValueError as error:
+        if "\0" not in str(path):
+            raise
+        raise InputError(f"{str(path)!r}: this is not a name of a file") from error
+
+
+def write_in_folder(path: str | Path, write: Callable[[Path], bool]) -> bool:
+    """Let somebody write a file, and whatever else, into a folder beside it; keep only the file.
+
+    As `write_whole`, for writers that may be killed: nothing that they leave behind stays.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file, which is none of a device.
+    write : callable
+        Writes the file whose name it is given, in a folder of its own, and tells whether it did.
+
+    Returns
+    -------
+    bool
+        What `write` told: where it is False, all is as it was.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; what was there before is still there.
+    """
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        with TemporaryDirectory(prefix=".nqviz-", dir=target.parent) as folder:
+            name = Path(folder) / target.name
+            written = write(name)
+            if written:
+                _put_in_place(name, target)
+            return written
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {reason(error)}") from None
+
+
+def _write_and_rename(target: Path, write: Callable[[Path], None]) -> None:
+    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}")
+    try:
+        temporary.touch(exist_ok=False)
+        write(temporary)
+        with temporary.open("rb+") as stream:
+            os.fsync(stream.fileno())
+        _put_in_place(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _put_in_place(temporary: Path, target: Path) -> None:
+    if target.exists():
+        temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+    temporary.replace(target)

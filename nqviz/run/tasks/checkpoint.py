@@ -1,0 +1,200 @@
+"""Files that keep the tasks that are done, so that long work survives a kill and goes on.
+
+A checkpoint is text: a first line that says what work it is of, then a line for each task that was
+done, written as soon as it is, and now and then a line for one that is under way. A line that was
+cut off by a kill is dropped; of two lines about one task the later one counts.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+import json
+import os
+import time
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+import numpy as np
+
+from nqviz.core.errors import InputError
+from nqviz.run.files import atomic_write
+
+from .slices import Arrays, Slice
+
+FORMAT = "nqviz-checkpoint"
+VERSION = 1
+SYNC_SECONDS = 1.0
+"""How often what was written is pressed onto the disk, against a fall of the whole machine."""
+SAVE_SECONDS = 20.0
+"""How often a task that is under way is written."""
+
+
+class Checkpoint:
+    """A checkpoint file that is read first, if it is there, and then written to.
+
+    Parameters
+    ----------
+    path : path
+    work : mapping
+        What tells this work from any other, of values that JSON knows; "what" says it in words.
+    tasks : int
+        The number of tasks.
+
+    Attributes
+    ----------
+    slices : dict of int to Slice
+        The tasks that were kept.
+    best : Arrays
+        What was found beside the tasks, empty if nothing was.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or written, is no checkpoint, or is one of other work.
+    """
+
+    def __init__(self, path: str | Path, work: Mapping[str, object], tasks: int) -> None:
+        self.path = Path(path)
+        header = {"format": FORMAT, "version": VERSION, "work": dict(work), "tasks": tasks}
+        self._header: dict[str, Any] = json.loads(json.dumps(header))
+        self.slices: dict[int, Slice] = {}
+        self.best: Arrays = {}
+        self._saved: dict[int, float] = {}
+        self._synced = 0.0
+        try:
+            if self.path.exists():
+                self._read(self.path.read_bytes())
+            self._file = self._begin()
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise InputError(f"{self.path}: the checkpoint cannot be used: {reason}") from error
+
+    def save(self, index: int, part: Slice, at_once: bool = False) -> None:
+        """Write what a task has come to; one that is under way only now and then, or at once."""
+        now = time.monotonic()
+        is_early = now < self._saved.setdefault(index, now) + SAVE_SECONDS
+        if not part.done and is_early and not at_once:
+            return
+        self._saved[index] = now
+        self.slices[index] = part
+        self._write(_task_line(index, part))
+
+    def save_best(self, arrays: Arrays) -> None:
+        """Write what was found beside the tasks."""
+        self.best = arrays
+        self._write(_best_line(arrays))
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._sync()
+        self._file.close()
+
+    # Writing ------------------------------------------------------------------------------
+
+    def _begin(self) -> TextIO:
+        """Write all that is kept afresh, whole or not at all, and go on behind it."""
+        lines = [self._header, *(_task_line(i, part) for i, part in sorted(self.slices.items()))]
+        if self.best:
+            lines.insert(1, _best_line(self.best))
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        atomic_write(self.path, text.encode())
+        return self.path.open("a", encoding="utf-8")
+
+    def _write(self, line: Mapping[str, object]) -> None:
+        self._file.write(json.dumps(line) + "\n")
+        self._file.flush()
+        if time.monotonic() > self._synced + SYNC_SECONDS:
+            self._sync()
+
+    def _sync(self) -> None:
+        os.fsync(self._file.fileno())
+        self._synced = time.monotonic()
+
+    # Reading ------------------------------------------------------------------------------
+
+    def _read(self, data: bytes) -> None:
+        if not data.strip():
+            return  # made beforehand, as temporary files are
+        lines = data.split(b"\n")
+        self._check(_object(lines[0]))
+        for number, line in enumerate(lines[1:], start=2):
+            entry = _object(line)
+            if entry is None and number >= len(lines) - 1:
+                break  # the last line, cut off
+            try:
+                self._take(entry or {})
+            except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+                raise InputError(f"{self.path}: line {number} is no task of this work") from error
+
+    def _check(self, header: dict[str, Any] | None) -> None:
+        if header is None or header.get("format") != FORMAT:
+            raise InputError(f"{self.path}: this is no checkpoint; it is left as it is")
+        if header.get("version") != VERSION:
+            raise InputError(
+                f"{self.path}: a checkpoint of version {header.get('version')!r}; this program"
+                f" knows version {VERSION}"
+            )
+        if header != self._header:
+            theirs = header.get("work", {})
+            ours = self._header["work"]
+            other = theirs.get("what") if isinstance(theirs, dict) else None
+            same = ", with other settings" if other == ours["what"] else ""
+            raise InputError(
+                f"{self.path}: this checkpoint is of {other or 'other work'}{same}, not of"
+                f" {ours['what']}; give another file"
+            )
+
+    def _take(self, entry: dict[str, Any]) -> None:
+        if "best" in entry:
+            self.best = _decode(entry["best"])
+            return
+        index = int(entry["task"])
+        if not 0 <= index < self._header["tasks"]:
+            raise ValueError(index)
+        part = Slice(bool(entry["done"]), int(entry["nodes"]), _decode(entry["arrays"]))
+        self.slices[index] = part
+
+
+def _task_line(index: int, part: Slice) -> dict[str, object]:
+    return {
+        "task": index,
+        "done": part.done,
+        "nodes": part.nodes,
+        "arrays": _encode(part.arrays),
+    }
+
+
+def _best_line(arrays: Arrays) -> dict[str, object]:
+    return {"best": _encode(arrays)}
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        return None
+    return entry if isinstance(entry, dict) else None
+
+
+def _encode(arrays: Arrays) -> str:
+    if not arrays:
+        return ""
+    plain = {name: array for name, array in arrays.items() if array.dtype != object}
+    stream = io.BytesIO()
+    np.savez_compressed(stream, allow_pickle=False, **plain)
+    return base64.b64encode(stream.getvalue()).decode("ascii")
+
+
+def _decode(text: str) -> Arrays:
+    if not text:
+        return {}
+    try:
+        data = base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError(str(error)) from error
+    with np.load(io.BytesIO(data), allow_pickle=False) as stored:
+        return {name: stored[name] for name in stored.files}

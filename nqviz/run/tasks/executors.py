@@ -1,0 +1,221 @@
+"""Who works at tasks: threads or processes of this machine, a Dask cluster, or any executor.
+
+An executor is named ``threads:N``, ``processes:N`` or ``dask://HOST:PORT``. Processes are started
+afresh ("spawn"), so that they are the same on every system, and only when the work has turned out
+to be long: its first moments are done here.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from importlib.util import find_spec
+from multiprocessing.connection import wait as wait_for
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Lock
+from typing import Any, TypeVar, cast
+
+from nqviz.core.errors import InputError
+from nqviz.run.interrupts import interrupts_blocked
+from nqviz.run.work import core_count
+
+_T = TypeVar("_T")
+
+HEAD_START = 1.0
+"""Seconds of work that are done in this process before others are started."""
+SLICE_SECONDS = 0.15
+"""How long a slice takes where a stop has to wait for it."""
+LONG_SLICE_SECONDS = 1.0
+"""How long it takes where a stop does not wait, but every slice travels."""
+GATE_SECONDS = 0.2
+"""How long workers that pass the gate just now are waited for."""
+LEAVE_SECONDS = 0.5
+"""How long workers may take to leave: what they still do is not wanted any more."""
+DASK_SECONDS = 5.0
+"""How long a cluster may take to answer."""
+UNKNOWN_WIDTH = 64
+"""How many slices an executor gets at once that does not say how many workers it has."""
+MAX_WORKERS = 1024
+
+
+class WorkersLost(RuntimeError):  # noqa: N818 - it says what happened
+    """The workers ended, and others could not take their place; one line says so."""
+
+
+def default_executor() -> str:
+    """Name the executor of all cores of this machine."""
+    return f"processes:{core_count()}"
+
+
+def check_executor(name: str) -> tuple[str, str]:
+    """Give the kind and the rest of an executor's name.
+
+    Raises
+    ------
+    InputError
+        If it is no executor, or its package is not installed.
+    """
+    kind, _, rest = name.partition(":")
+    if kind == "dask" and rest.startswith("//"):
+        host, _, port = rest.removeprefix("//").rpartition(":")
+        if not host or not port.isascii() or not port.isdecimal():
+            raise InputError(f"executor {name!r} lacks a host or a port; give dask://HOST:PORT")
+        if find_spec("distributed") is None:
+            raise InputError(
+                f"executor {name!r} needs Dask, which is not installed:"
+                " pip install 'nqviz-explorer[dask]'"
+            )
+        return kind, rest.removeprefix("//")
+    if kind in ("threads", "processes"):
+        if not rest.isascii() or not rest.isdecimal() or not 1 <= int(rest) <= MAX_WORKERS:
+            raise InputError(
+                f"executor {name!r} needs a number of workers, 1 to {MAX_WORKERS}: {kind}:N"
+            )
+        return kind, rest
+    raise InputError(
+        f"unknown executor {name!r}; choose processes:N, threads:N or dask://HOST:PORT"
+    )
+
+
+class Crew:
+    """The workers of a run, opened when they are needed.
+
+    Parameters
+    ----------
+    executor : str or Executor
+        A name, or an executor of the caller's, which stays open.
+    """
+
+    def __init__(self, executor: str | Executor) -> None:
+        self._kind, self._rest = "own", ""
+        if isinstance(executor, str):
+            self._kind, self._rest = check_executor(executor)
+        self._given = executor if isinstance(executor, Executor) else None
+        self._here = ThreadPoolExecutor(1, thread_name_prefix="task")
+        self._pool: Executor | None = None
+        self._close: Callable[[], None] = _nothing
+        self._began = time.monotonic()
+        self.width = 1
+
+    @property
+    def slice_seconds(self) -> float:
+        """How long a slice should take."""
+        far = self._pool is not None and self._kind in ("own", "dask")
+        return LONG_SLICE_SECONDS if far else SLICE_SECONDS
+
+    def submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
+        """Let a worker do something."""
+        if self._pool is None and self._wanted:
+            self._pool = self._open()
+        if self._kind == "processes" and self._pool is not None:
+            with interrupts_blocked():  # this may start a process, which inherits it
+                return self._pool.submit(work, *arguments)
+        return (self._pool or self._here).submit(work, *arguments)
+
+    @property
+    def _wanted(self) -> bool:
+        return self._kind != "processes" or time.monotonic() > self._began + HEAD_START
+
+    def replace(self) -> bool:
+        """Let go of workers that are lost; tell whether others can take their place."""
+        if self._kind != "processes":
+            return False
+        self.close_pool()
+        return True
+
+    def close_pool(self) -> None:
+        """Let the workers end; nobody waits for what they are doing."""
+        self._close()
+        self._pool, self._close, self.width = None, _nothing, 1
+
+    def close(self) -> None:
+        """Let all workers end."""
+        self.close_pool()
+        self._here.shutdown(wait=True, cancel_futures=True)
+
+    def _open(self) -> Executor:
+        if self._given is not None:
+            self.width = UNKNOWN_WIDTH
+            return self._given
+        if self._kind == "dask":
+            return self._open_dask()
+        workers = int(self._rest)
+        if self._kind == "threads":
+            self.width = workers
+            threads = ThreadPoolExecutor(workers, thread_name_prefix="task")
+            self._close = lambda: threads.shutdown(wait=True, cancel_futures=True)
+            return threads
+        self.width = 2 * workers  # one slice waits while another is worked at
+        context = multiprocessing.get_context("spawn")
+        with interrupts_blocked():  # this may start a process, too
+            gate, begun = context.Lock(), context.SimpleQueue()
+        pool = ProcessPoolExecutor(workers, context, _begin_worker, (gate, begun))
+        self._close = lambda: _close_pool(pool, gate, begun)
+        return pool
+
+    def _open_dask(self) -> Executor:
+        from distributed import Client
+
+        address = f"tcp://{self._rest}"
+        try:
+            client = Client(address, timeout=DASK_SECONDS, set_as_default=False)
+        except (OSError, TimeoutError) as error:
+            raise InputError(f"no Dask scheduler answers at {self._rest}") from error
+        workers = sum(client.nthreads().values())
+        if not workers:
+            client.close()
+            raise InputError(f"the Dask cluster at {self._rest} has no workers")
+        self.width = 2 * workers
+        self._close = client.close
+        executor: Executor = client.get_executor(pure=False)
+        return executor
+
+
+def _nothing() -> None:
+    pass
+
+
+def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) -> None:
+    """Let workers end: those that have begun after their slice, those still starting at once.
+
+    The end of the program waits for all of them, and a start takes longer than a slice. The gate
+    stays shut: who has not passed it holds nothing that others wait for, and may be killed. So may
+    be who goes on for long, such as a worker whose first slice waits for the compiler.
+    """
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    if not gate.acquire(timeout=GATE_SECONDS):
+        return
+    passed = set()
+    while not begun.empty():
+        passed.add(begun.get())
+    for process in processes:
+        if process.pid not in passed:
+            process.kill()
+    left = {process.sentinel: process for process in processes if process.pid in passed}
+    deadline = time.monotonic() + LEAVE_SECONDS
+    while left and (seconds := deadline - time.monotonic()) > 0:
+        for ended in wait_for(list(left), seconds):
+            del left[cast(int, ended)]
+    for process in left.values():
+        process.kill()
+
+
+def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:
+    """Leave interrupts to the program, and end with it however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with gate:
+        begun.put(os.getpid())
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait_for([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

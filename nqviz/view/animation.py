@@ -1,0 +1,129 @@
+"""What a film of a board shows, apart from how: a kind, how many pictures, how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import overload
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
+from .board_view import Picture
+
+TURNTABLE, FLIGHT, REPLAY = "turntable", "layers", "replay"
+KINDS = (TURNTABLE, FLIGHT, REPLAY)
+"""The board turns once; one layer after another; queens come and go as they did."""
+
+MOST_FRAMES = 6000
+MOST_STEPS = 400
+RATES = (1, 60)
+TURN_FRAMES = 120
+LAYER_SECONDS, STEP_SECONDS = 0.6, 0.4
+LONGEST_SECONDS = 24.0
+"""About how long a replay of many steps is; each of them is then shown less long."""
+END_SECONDS = 1.5
+"""How long the last step of a replay stays."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """A film.
+
+    Attributes
+    ----------
+    kind : str
+        One of `KINDS`.
+    frames : int, optional
+        How many pictures; as many as suit the kind without it, see `length`.
+    rate : int
+        Pictures in a second, 1 to 60.
+
+    Raises
+    ------
+    InputError
+        If the kind is unknown or a number is not possible.
+    """
+
+    kind: str = TURNTABLE
+    frames: int | None = None
+    rate: int = 25
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise InputError(f"unknown film {self.kind!r}; choose one of {', '.join(KINDS)}")
+        if not RATES[0] <= self.rate <= RATES[1]:
+            raise InputError(f"{self.rate} pictures a second are not possible; 1 to {RATES[1]}")
+        if self.frames is not None and not 2 <= self.frames <= MOST_FRAMES:
+            raise InputError(f"a film of {self.frames} pictures is not possible; 2 to 6,000")
+
+    def length(self, board: Board, steps: int = 0) -> int:
+        """Give how many pictures the film has.
+
+        Parameters
+        ----------
+        board : Board
+        steps : int
+            How many moments a replay goes through.
+        """
+        if self.frames is not None:
+            return self.frames
+        if self.kind == TURNTABLE:
+            return TURN_FRAMES
+        if self.kind == FLIGHT:
+            layers = board.shape[min(2, board.d - 1)]
+            wanted = max(layers * ceil(LAYER_SECONDS * self.rate), TURN_FRAMES)
+        else:
+            pause = min(STEP_SECONDS, LONGEST_SECONDS / max(steps, 1))
+            wanted = steps * max(1, round(pause * self.rate)) + ceil(END_SECONDS * self.rate)
+        return max(2, min(wanted, MOST_FRAMES))
+
+    def step_at(self, frame: int, frames: int, steps: int) -> int:
+        """Give which (0-based) moment of a replay a picture shows; the last one stays longer."""
+        last = min(ceil(END_SECONDS * self.rate), frames // 4)
+        moving = max(frames - last, 1)
+        return min(frame * steps // moving, steps - 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Replay(Sequence[Picture]):
+    """The moments of a replay; each is made a picture when it is asked for.
+
+    Attributes
+    ----------
+    placements : tuple of Placement
+    givens : tuple of arrays
+        The cells of the given queens at each moment; empty where none are given at any.
+    """
+
+    placements: tuple[Placement, ...] = ()
+    givens: tuple[IntArray, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.placements)
+
+    @overload
+    def __getitem__(self, place: int) -> Picture: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Replay: ...
+
+    def __getitem__(self, place: int | slice) -> Picture | Replay:
+        """Give the picture of a moment, or some of the moments."""
+        if isinstance(place, slice):
+            return Replay(self.placements[place], self.givens[place])
+        picture = Picture.of(self.placements[place])
+        return replace(picture, given=self.givens[place]) if self.givens else picture
+
+
+def placed_one_by_one(placement: Placement, most: int = MOST_STEPS) -> Iterator[Placement]:
+    """Give the placements on the way from the empty board, queen by queen in their order.
+
+    With more than `most` queens, several are placed at once.
+    """
+    cells = placement.indices.tolist()
+    step = max(1, ceil(len(cells) / most))
+    for count in (*range(0, len(cells), step), len(cells)):
+        yield Placement.from_indices(placement.board, cells[:count])

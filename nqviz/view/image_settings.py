@@ -1,0 +1,113 @@
+"""How large and in which colours a picture is drawn: the same for scenes, drawings and films."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from nqviz.core.errors import InputError
+
+from .palette import Theme, theme_named
+
+MIN_SIDE = 64
+MAX_SIDE = 20_000
+MAX_PIXELS = 150_000_000
+DPI_RANGE = (10.0, 9600.0)
+PLAIN_DPI = 100.0
+
+
+class LookChoices(TypedDict, total=False):
+    """The choices of a `Look` as keywords; what is left out stays as it is there."""
+
+    size: tuple[int, int]
+    scale: float
+    dpi: float
+    transparent: bool
+    theme: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a picture is drawn.
+
+    Attributes
+    ----------
+    size : (int, int)
+        Width and height. A picture of pixels has that many times `scale`; a vector file has the
+        same proportions and is that many pixels at `dpi` wide and high.
+    scale : float
+        Draws the same picture with more pixels.
+    dpi : float
+        Pixels in an inch, 10 to 9600: how large the picture is on paper. It is written into the
+        file, and changes no pixel.
+    transparent : bool
+        Leave out the paper.
+    theme : str
+        The name of a theme.
+
+    Raises
+    ------
+    InputError
+        If the size is not possible or the theme unknown.
+    """
+
+    size: tuple[int, int] = (1600, 1200)
+    scale: float = 1.0
+    dpi: float = PLAIN_DPI
+    transparent: bool = False
+    theme: str = "light"
+
+    def __post_init__(self) -> None:
+        theme_named(self.theme)
+        if not self.scale > 0:
+            raise InputError(f"a scale of {self.scale} is not possible")
+        if not DPI_RANGE[0] <= self.dpi <= DPI_RANGE[1]:
+            low, high = DPI_RANGE
+            raise InputError(f"{self.dpi:g} dots per inch are not possible; {low:g} to {high:g}")
+        width, height = self.pixels
+        if min(width, height, *self.size) < MIN_SIDE:
+            raise InputError(f"{width} x {height} pixels are too few; at least {MIN_SIDE} each way")
+        if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
+            raise InputError(
+                f"{width} x {height} pixels are too many; at most {MAX_SIDE:,} each way"
+                f" and {MAX_PIXELS:,} in all"
+            )
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        width, height = (
+            round(side * self.scale) if self.scale < MAX_SIDE else MAX_SIDE + 1
+            for side in self.size
+        )
+        return width, height
+
+    @property
+    def colours(self) -> Theme:
+        """The theme."""
+        return theme_named(self.theme)
+
+
+def format_of(name: str, formats: tuple[str, ...], what: str) -> str:
+    """Give the format that the ending of a file's name asks for.
+
+    Parameters
+    ----------
+    name : str
+        The file, without its folder.
+    formats : tuple of str
+        Those that are possible.
+    what : str
+        What is to be written, with its article.
+
+    Raises
+    ------
+    InputError
+        If it is none of them.
+    """
+    _, point, ending = name.rpartition(".")
+    ending = ending.lower() if point else ""
+    if ending not in formats:
+        known = ", ".join(formats)
+        raise InputError(f"{name}: {what} ends in {known}, not in {ending or 'nothing'}")
+    return ending

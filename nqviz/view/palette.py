@@ -1,0 +1,248 @@
+"""The visual language as data: colours, line styles and themes, the same in every picture.
+
+The colours of meanings are those of Okabe and Ito, which people with any common colour vision can
+tell apart (M. Okabe and K. Ito, "Color Universal Design", 2008). None of them ever carries a
+meaning alone: a dash pattern, a mark or a number goes with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.errors import InputError
+
+ColourArray: TypeAlias = npt.NDArray[np.uint8]
+FloatArray: TypeAlias = npt.NDArray[np.float64]
+
+CONFLICT = "#D55E00"
+CURSOR = "#F0E442"
+PROVEN = "#009E73"
+NOT_PROVEN = "#E69F00"
+OUTSIDE = "#9AA0A8"
+"""Cells that a cut deletes, and the queens that it drops."""
+MARKED = "#CC79A7"
+"""The diamonds of marked cells."""
+
+
+@dataclass(frozen=True)
+class LineStyle:
+    """How the attack lines of one class are drawn.
+
+    Attributes
+    ----------
+    name : str
+        The name of the class.
+    colour : str
+        ``#RRGGBB``.
+    dash : tuple of float
+        Lengths of strokes and gaps by turns, in line widths; empty for a solid line.
+    """
+
+    name: str
+    colour: str
+    dash: tuple[float, ...]
+
+
+LINE_STYLES = (
+    LineStyle("axis", "#0072B2", ()),
+    LineStyle("diagonal", "#E69F00", (4.0, 2.5)),
+    LineStyle("triagonal", "#009E73", (1.0, 1.8)),
+    LineStyle("higher", "#CC79A7", (5.0, 2.0, 1.0, 2.0)),
+)
+
+
+def line_style(order: int) -> LineStyle:
+    """Give the style of the lines whose direction has `order` (at least 1) non-zero entries."""
+    return LINE_STYLES[min(order, len(LINE_STYLES)) - 1]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of one look, each ``#RRGGBB``.
+
+    Attributes
+    ----------
+    name : str
+    background : str
+        Paper: what boards and charts stand on, and their cells.
+    surface : str
+        Panels and bars around it.
+    foreground, muted : str
+        Text, and text that stands back.
+    lattice : str
+        Thin lines between cells and between parts of the window.
+    attacked : str
+        Attacked cells: the background, one step darker.
+    accent : str
+        The one colour of what can be pressed or is chosen.
+    queen : str
+        Queens where no layer gives them a hue.
+    """
+
+    name: str
+    background: str
+    surface: str
+    foreground: str
+    muted: str
+    lattice: str
+    attacked: str
+    accent: str
+    queen: str
+
+
+LIGHT = Theme(
+    name="light",
+    background="#FFFFFF",
+    surface="#F5F6F8",
+    foreground="#1B1F26",
+    muted="#5C6470",
+    lattice="#C6CCD4",
+    attacked="#E8EBEF",
+    accent="#0072B2",
+    queen="#2F4A6D",
+)
+DARK = Theme(
+    name="dark",
+    background="#23272F",
+    surface="#1C1F26",
+    foreground="#E9ECF1",
+    muted="#A0A8B5",
+    lattice="#454C58",
+    attacked="#171A20",
+    accent="#56B4E9",
+    queen="#B9CCE6",
+)
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+
+
+def theme_named(name: str) -> Theme:
+    """Give a theme by its name.
+
+    Raises
+    ------
+    InputError
+        If there is no such theme.
+    """
+    if name not in THEMES:
+        raise InputError(f"unknown theme {name!r}; choose one of {', '.join(THEMES)}")
+    return THEMES[name]
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Turn ``#RRGGBB`` into three values of 0 to 255."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
+
+
+def hex_colour(values: npt.ArrayLike) -> str:
+    """Turn three values of 0 to 255 into ``#RRGGBB``."""
+    return "#{:02X}{:02X}{:02X}".format(*(int(value) for value in np.asarray(values)))
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Blend two colours: `share` (0 to 1) of the second one, the rest of the first."""
+    blend = np.array(rgb(first)) * (1 - share) + np.array(rgb(second)) * share
+    return hex_colour(np.rint(blend))
+
+
+# Colours of values --------------------------------------------------------------------------
+
+LAYER_LIGHTNESS = 0.65
+LAYER_CHROMA = 0.11
+FIRST_HUE = 250.0
+
+
+def layer_colours(count: int) -> ColourArray:
+    """Give one colour for each layer: hues once round the circle, all equally light.
+
+    Every one of them stands out, at a contrast of 3 or more, from the background of both themes.
+
+    Parameters
+    ----------
+    count : int
+        The number of layers, 0 or more.
+
+    Returns
+    -------
+    array of shape (count, 3), uint8
+    """
+    hue = np.deg2rad(FIRST_HUE + np.arange(count) * 360.0 / max(count, 1))
+    return _from_oklch(LAYER_LIGHTNESS, LAYER_CHROMA, hue)
+
+
+def _from_oklch(lightness: float, chroma: float, hue: FloatArray) -> ColourArray:
+    """Turn OKLCH into sRGB; B. Ottosson, "A perceptual color space for image processing", 2020."""
+    lab = np.stack(
+        (np.full(hue.shape, lightness), chroma * np.cos(hue), chroma * np.sin(hue)), axis=-1
+    )
+    cone_roots = lab @ np.array(
+        [
+            [1.0, 1.0, 1.0],
+            [0.3963377774, -0.1055613458, -0.0894841775],
+            [0.2158037573, -0.0638541728, -1.2914855480],
+        ]
+    )
+    linear = cone_roots**3 @ np.array(
+        [
+            [4.0767416621, -1.2684380046, -0.0041960863],
+            [-3.3077115913, 2.6097574011, -0.7034186147],
+            [0.2309699292, -0.3413193965, 1.7076147010],
+        ]
+    )
+    linear = linear.clip(0.0, 1.0)
+    encoded = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    colours: ColourArray = np.rint(encoded * 255).astype(np.uint8)
+    return colours
+
+
+def viridis(values: npt.ArrayLike) -> ColourArray:
+    """Give the viridis colours, shape (..., 3), of values from 0 to 1, shape (...)."""
+    array = np.asarray(values, dtype=np.float64)
+    if not array.size:
+        return np.zeros((*array.shape, 3), np.uint8)
+    table = _viridis_table()
+    colours: ColourArray = table[np.rint(array.clip(0.0, 1.0) * (len(table) - 1)).astype(np.int64)]
+    return colours
+
+
+@cache
+def _viridis_table() -> ColourArray:
+    file = resources.files("nqviz_resources.reference").joinpath("viridis.txt")
+    table: ColourArray = np.loadtxt(file.read_text("utf-8").splitlines(), dtype=np.uint8)
+    return table
+
+
+# Contrast -----------------------------------------------------------------------------------
+
+
+def luminance(values: npt.ArrayLike) -> float:
+    """Give the relative luminance, 0 to 1, of an sRGB colour of three values of 0 to 255.
+
+    As defined in the Web Content Accessibility Guidelines 2.1.
+    """
+    # Three plain numbers: this is asked for each cell of a board, where arrays would be slow.
+    red, green, blue = (_linear(value / 255) for value in np.asarray(values).tolist())
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(encoded: float) -> float:
+    linear: float = ((encoded + 0.055) / 1.055) ** 2.4
+    return encoded / 12.92 if encoded <= 0.04045 else linear
+
+
+def contrast(first: npt.ArrayLike, second: npt.ArrayLike) -> float:
+    """Give the contrast ratio of two colours, 1 (none) to 21 (black on white)."""
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def contrast_text(background: npt.ArrayLike) -> str:
+    """Give black or white, whichever is easier to read on a colour of three values of 0 to 255."""
+    light = luminance(background) + 0.05
+    return "#000000" if light / 0.05 >= 1.05 / light else "#FFFFFF"
