@@ -27,12 +27,12 @@ from nqviz.formats import read_placement
 from nqviz.formats.session import is_session, read_history
 from nqviz.run.files import atomic_write
 
-from .actions.file_handling import Opening
 from .document.autosave import Recovery, forget, left_behind, offer, set_aside
 from .document.board_state import Sheet
 from .document.document import Document, State
 from .document.session_file import read_session
 from .widgets.theme import use_style
+from .window.file_handling import Opening
 from .window.main_window import MainWindow
 
 EXAMPLE = "11x11x11-121"

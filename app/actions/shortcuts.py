@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ..widgets.wording import set_keys
-from ..window.search import plain
+from .search import plain
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 PORTABLE = QKeySequence.SequenceFormat.PortableText

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ..actions.search import plain
 from ..actions.shortcuts import NATIVE, Shortcuts
 from ..widgets.widgets import button, named, note, set_enabled
-from ..window.search import plain
 
 _NAME = Qt.ItemDataRole.UserRole
 

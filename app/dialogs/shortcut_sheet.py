@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.pieces import worded
 
+from ..actions.search import plain
 from ..actions.shortcuts import NATIVE, menus_of
 from ..widgets.widgets import named
 from ..widgets.wording import QUEEN
-from ..window.search import plain
 
 IN_THE_VIEWS = (
     ("Click", "Place or remove a queen, in the layers or in the scene"),

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from nqviz.view.palette import Theme
 
+from ..drawers.constructions.examples import EXAMPLES, Example
 from ..preferences import Preferences
 from ..views.thumbnails import thumbnail
 from ..widgets.layouts import TITLE_BAR
 from ..widgets.widgets import named
-from ..window.examples import EXAMPLES, Example
 
 PICTURE = QSize(190, 124)
 LEAST = 40

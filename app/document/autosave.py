@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
 
-from ..views.view_state import without_eye
 from .board_state import Sheet
 from .session_file import write_session
 
@@ -102,7 +101,7 @@ def _moment(sheet: Sheet) -> tuple[object, ...]:
     stack = sheet.undo_stack
     # A command that took the place of another after an undo has another number.
     newest = getattr(stack.command(stack.count() - 1), "number", None) if stack.count() else None
-    shown = without_eye(sheet.view), sheet.revision, sheet.greedy, sheet.costs
+    shown = _without_eye(sheet.view), sheet.revision, sheet.greedy, sheet.costs
     history = stack.count(), stack.index(), stack.cleanIndex(), newest
     return sheet.number, sheet.path, *history, *shown
 
@@ -202,3 +201,8 @@ def _is_free(path: Path) -> bool:
     if free:
         lock.unlock()
     return free
+
+
+def _without_eye(view: Mapping[str, object] | None) -> dict[str, object]:
+    """Return a view without its camera, which changes all the time."""
+    return {name: value for name, value in (view or {}).items() if name != "eye"}

@@ -124,11 +124,6 @@ def _numbers(values: list[object]) -> list[float]:
     return numbers if fit else []
 
 
-def without_eye(view: Mapping[str, object] | None) -> View:
-    """Leave out of a view where the eye stands, which changes all the time."""
-    return {name: value for name, value in (view or {}).items() if name != "eye"}
-
-
 def _value(control: Control) -> str | int | bool:
     if isinstance(control, QComboBox):
         data = control.currentData()

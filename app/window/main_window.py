@@ -21,10 +21,9 @@ from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme
 
 from ..actions.actions import build_actions
-from ..actions.editing import Editing
-from ..actions.exporting import Exporting
-from ..actions.file_handling import FileHandling
+from ..actions.search import CommandPalette
 from ..document.document import Document, Sheet, State
+from ..document.tabs import SheetTabs
 from ..drawers.atlas.bounds import BoundsPanel
 from ..drawers.atlas.library import LibraryPanel
 from ..drawers.atlas.tables import TablesPanel
@@ -44,18 +43,19 @@ from ..views.flat import FlatViews
 from ..views.lesson_view import show_lesson_view
 from ..views.scene.scene_view import SceneView
 from ..views.view_state import ViewMemory
+from ..widgets.docks import LEFT, RIGHT, STANDARD, arrange, dock_actions, make_dock
+from ..widgets.focus_order import move_focus, name_panel_tabs
 from ..widgets.layouts import TITLE_BAR
 from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy, named
 from .activity import Activity
 from .counters import Counters
-from .docks import LEFT, RIGHT, STANDARD, arrange, dock_actions, make_dock
-from .focus import move_focus, name_panel_tabs
+from .editing import Editing
+from .exporting import Exporting
+from .file_handling import FileHandling
 from .presentation import Presentation
-from .search import CommandPalette
 from .services import Comforts
-from .tabs import SheetTabs
 from .window_state import WindowState
 from .workspaces import Workspaces
 

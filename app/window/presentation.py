@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ..document.tabs import SheetTabs
 from ..drawers.lessons.panel import LessonsPanel
 from ..views.scene.controls import SceneControls
-from .docks import hide_tabs, restore_layout
-from .tabs import SheetTabs
+from ..widgets.docks import hide_tabs, restore_layout
 
 LARGER = 1.5
 """How much larger text is."""

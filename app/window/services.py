@@ -23,15 +23,15 @@ from ..dialogs.shortcut_sheet import ShortcutSheet
 from ..dialogs.welcome import Welcome
 from ..document.board_state import Sheet
 from ..document.document import Document
+from ..document.tabs import SheetTabs
+from ..drawers.constructions.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
 from ..widgets.animation_speed import set_pace
+from ..widgets.docks import bring_up, find_dock
 from ..widgets.whats_this import explain
 from ..widgets.wording import name_piece, piece_of
-from .docks import bring_up, find_dock
-from .examples import Example
 from .notifications import Notifications
-from .tabs import SheetTabs
 
 PIECE_PANELS = ("board", "solve", "density")
 """The panels that are about the pieces on the board, whichever they are."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 
 from ..views.flat import FlatViews
-from .docks import PLANAR, STANDARD, Workspace, arrange, bring_up, with_focus
-from .focus import focus_first
+from ..widgets.docks import PLANAR, STANDARD, Workspace, arrange, bring_up, with_focus
+from ..widgets.focus_order import focus_first
 
 HALVES, MOSTLY_FLAT = (1, 1), (1, 3)
 """How wide the scene and the flat views are beside each other."""

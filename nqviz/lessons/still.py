@@ -150,10 +150,7 @@ def _check_size(board: Board) -> None:
 
 
 def _density(board: Board) -> Density:
-    from nqviz.counting import (
-        density,
-        shipped_densities,  # heavy, and few lessons need them
-    )
+    from nqviz.counting import density, shipped_densities
 
     if board not in shipped_densities():
         raise InputError(f"no density ships for the {board}")

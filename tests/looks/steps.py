@@ -13,7 +13,7 @@ from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer
 from nqviz_app.document.document import State
 from nqviz_app.drawers.constructions.panel import cut_state
-from nqviz_app.window.docks import bring_up, find_dock
+from nqviz_app.widgets.docks import bring_up, find_dock
 
 
 def wait(milliseconds: int) -> None:

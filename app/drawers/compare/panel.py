@@ -31,9 +31,9 @@ from nqviz.run.work import Limit, Progress, ProgressCallback
 
 from ...document.document import Document
 from ...jobs import Job, JobRunner
+from ...widgets.docks import bring_up, find_dock
 from ...widgets.messages import show_problem
 from ...widgets.widgets import button, named, note, say, set_enabled, spin
-from ...window.docks import bring_up, find_dock
 from .chart import CompareChart
 from .table import SHARED, CompareTable
 

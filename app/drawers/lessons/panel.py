@@ -26,8 +26,8 @@ from nqviz.run.work import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...widgets.docks import bring_up, find_dock, restore_layout
 from ...widgets.widgets import button, named, note, set_enabled
-from ...window.docks import bring_up, find_dock, restore_layout
 from .page import LessonPage
 from .run import Desk, LessonRun, ShowView
 

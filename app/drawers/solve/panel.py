@@ -19,8 +19,8 @@ from nqviz.run.work import Outcome, Progress, ProgressCallback, Status
 from ...document.board_state import Sheet
 from ...document.document import DensityOverlay, Document
 from ...jobs import Job, JobRunner
+from ...widgets.docks import bring_up, find_dock
 from ...widgets.widgets import button, named, set_enabled
-from ...window.docks import bring_up, find_dock
 from .answer import EARLIER, NOTHING, SolveAnswer
 from .form import SolveForm
 from .proof_button import ProofButton

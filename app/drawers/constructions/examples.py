@@ -1,0 +1,124 @@
+"""Boards to begin with: what the welcome offers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from nqviz.constructions import FAMILIES
+from nqviz.constructions.from_catalogue import load_certificate
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.counting import density
+
+from ...document.document import DensityOverlay, Sheet, State
+from .panel import cut_state
+
+
+@dataclass(frozen=True)
+class Example:
+    """A board to begin with.
+
+    Attributes
+    ----------
+    name : str
+        The part of its card's object name after the dot.
+    title, caption : str
+        What its card says.
+    step : str
+        What can be done next, for the status bar.
+    make : callable
+        Makes the sheet; quick enough for a click.
+    wants_solve : bool
+        Whether the next step is to press Solve.
+    """
+
+    name: str
+    title: str
+    caption: str
+    step: str
+    make: Callable[[], Sheet]
+    wants_solve: bool = False
+
+
+def _begun(certificate: str, kept: int) -> Sheet:
+    """Take a placement that is known and leave `kept` of its queens as given ones."""
+    known = load_certificate(certificate).placement
+    chosen = known.indices[np.linspace(0, len(known) - 1, kept).astype(int)]
+    return Sheet(State.of(Placement.from_indices(known.board, chosen), chosen.tolist()))
+
+
+def _eight_queens() -> Sheet:
+    board = Board.cube(8, 2)
+    return Sheet(State.of(Placement.from_coordinates(board, [(1, 1), (2, 5), (3, 8)])))
+
+
+def _known(certificate: str) -> Sheet:
+    return Sheet(State.of(load_certificate(certificate).placement))
+
+
+def _cut() -> Sheet:
+    family = FAMILIES["subcube"]
+    built = family.construct(Board.cube(9, 3), {}, lambda _news: None, threading.Event())
+    return Sheet(cut_state(built))
+
+
+def _density() -> Sheet:
+    board = Board.cube(3, 3)
+    sheet = Sheet(State.of(Placement(board)))
+    found = density(board)
+    if found is not None:
+        caption = f"{found.total:,} maximum placements of {found.queens:,} queens ({found.source})"
+        sheet.density = DensityOverlay(found.counts.astype(np.float64), found.total, caption)
+    return sheet
+
+
+EXAMPLES = (
+    Example(
+        "eight",
+        "The 8 queens",
+        "Three stand. Can five more join them?",
+        "Click free cells to place queens, or press Solve and then Accept.",
+        _eight_queens,
+        wants_solve=True,
+    ),
+    Example(
+        "puzzle",
+        "Finish this cube",
+        "Eight queens are given on the (5,3)-board; 13 fit.",
+        "Place five more queens; shaded cells are attacked. Or press Solve and then Accept.",
+        lambda: _begun("5x5x5-13", 8),
+        wants_solve=True,
+    ),
+    Example(
+        "full",
+        "121 queens",
+        "The smallest cube with a queen on each of its rows: (11,3).",
+        "Move the mouse over a queen to see what it attacks; drag the scene to turn it.",
+        lambda: _known("11x11x11-121"),
+    ),
+    Example(
+        "cut",
+        "Cut from a larger board",
+        "Of 121 queens, 67 stay on the (9,3)-board.",
+        "Grey layers are cut away with the crossed queens; what is left has side 9.",
+        _cut,
+    ),
+    Example(
+        "density",
+        "Where queens like to stand",
+        "How often each cell is used, over all best placements of (3,3).",
+        "Hatched cells are used by no best placement; point at a cell to read its number.",
+        _density,
+    ),
+    Example(
+        "four",
+        "Four dimensions",
+        "16 queens on the (4,4)-board, cube beside cube.",
+        "Each small cube is one value of the fourth coordinate; choose others over the scene.",
+        lambda: _known("4x4x4x4-16"),
+    ),
+)

@@ -1,0 +1,219 @@
+"""Opening and saving placements and sessions, for the main window."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from enum import Enum, auto
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from nqviz.core.errors import InputError
+from nqviz.formats import read_placement, write_placement
+from nqviz.formats.session import is_session
+from nqviz.run.files import Watch
+from nqviz.run.work import ProgressCallback
+
+from ..document.document import Document, Sheet, State
+from ..document.session_file import read_session, write_session
+from ..document.tabs import SheetTabs
+from ..jobs import JobRunner, Work
+from ..widgets.messages import show_problem
+
+SESSION_SUFFIX = ".nqviz"
+OPEN_FILTER = f"Placements and sessions (*.json *.csv *.txt *{SESSION_SUFFIX});;All files (*)"
+PLACEMENT_FILTER = "Placement (*.json);;Table (*.csv);;Text (*.txt)"
+SESSION_FILTER = f"Session (*{SESSION_SUFFIX})"
+RECENT = 10
+
+
+class Opening(Enum):
+    """What came of opening a file."""
+
+    DONE = auto()
+    REFUSED = auto()
+    STOPPED = auto()
+
+
+class FileHandling(QObject):
+    """Opens and saves what is in the tabs; problems end in one message box.
+
+    Attributes
+    ----------
+    before_saving : callable
+        Called before a session is saved, so that the sheet in front takes note of its view.
+
+    Signals
+    -------
+    recent_changed()
+        Another file was opened or saved.
+    """
+
+    recent_changed = Signal()
+
+    def __init__(
+        self,
+        window: QWidget,
+        document: Document,
+        runner: JobRunner,
+        tabs: SheetTabs,
+        settings: QSettings | None,
+    ) -> None:
+        super().__init__(window)
+        self.before_saving: Callable[[], object] = lambda: None
+        self._window, self._document, self._runner = window, document, runner
+        self._tabs, self._settings = tabs, settings
+        self._recent: list[str] = []
+        if settings is not None:
+            stored = settings.value("recent", [])
+            self._recent = [str(each) for each in stored] if isinstance(stored, list) else []
+
+    # Opening ---------------------------------------------------------------------------------
+
+    def open_dialog(self) -> None:
+        """Ask for files and open them."""
+        names, _ = QFileDialog.getOpenFileNames(self._window, "Open", self._folder(), OPEN_FILTER)
+        for name in names:
+            self.open(Path(name))
+
+    def open(self, path: Path, then: Callable[[], object] | None = None) -> None:
+        """Open a placement in a tab of its own, or a session in as many as it has."""
+        if path.suffix.lower() == SESSION_SUFFIX or is_session(path):
+            self.open_session(path)
+            return
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> State:
+            return State.of(read_placement(path, watch=Watch(progress, stop)).placement)
+
+        def show(state: State) -> None:
+            self._tabs.add_sheet(Sheet(state, path))
+            self._note(path)
+            if then is not None:
+                then()
+
+        self._start_opening(path, work, show, lambda _was_stopped: None)
+
+    def open_session(
+        self, path: Path, then: Callable[[Opening], object] = lambda _opening: None
+    ) -> None:
+        """Open the sheets of a session in tabs; tell afterwards what came of it."""
+
+        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[list[Sheet], int]:
+            return read_session(path, self._document, Watch(progress, stop))
+
+        def show(read: tuple[list[Sheet], int]) -> None:
+            self._tabs.add_sheets(*read)
+            if path.suffix.lower() == SESSION_SUFFIX:
+                self._note(path)
+            then(Opening.DONE)
+
+        self._start_opening(
+            path, work, show, lambda stopped: then(Opening.STOPPED if stopped else Opening.REFUSED)
+        )
+
+    def _start_opening(
+        self,
+        path: Path,
+        work: Work,
+        show: Callable[[Any], object],
+        then: Callable[[bool], object],
+    ) -> None:
+        """Read a file in the background; tell when it is not opened, and whether it was stopped."""
+
+        def explain(reason: str) -> None:
+            if job.is_stopping:
+                self._document.message.emit(f"Stopped opening {path.name}.")
+            else:
+                show_problem(self._window, "Not opened", reason)
+            then(job.is_stopping)
+
+        job = self._runner.start(f"Opening {path.name}", work, succeeded=show, failed=explain)
+
+    # Saving ----------------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save under the document's name, or ask for one; tell whether it is saved."""
+        path = self._document.path
+        return self.save_dialog() if path is None else self.save_to(path)
+
+    def save_dialog(self) -> bool:
+        """Ask for a name and save; tell whether it is saved."""
+        board = self._document.board
+        proposal = f"{'x'.join(map(str, board.shape))}-{self._document.counts.queens}.json"
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Save the placement", f"{self._folder()}/{proposal}", PLACEMENT_FILTER
+        )
+        if not name:
+            return False
+        path = Path(name)
+        return self.save_to(path if path.suffix else path.with_suffix(".json"))
+
+    def save_to(self, path: Path) -> bool:
+        """Save to a file; tell whether it is saved."""
+        try:
+            write_placement(path, self._document.placement())
+        except (InputError, OSError) as error:
+            show_problem(self._window, "Not saved", str(error))
+            return False
+        self._document.set_saved(path)
+        self._note(path)
+        self._document.message.emit(f"Saved {path.name}.")
+        return True
+
+    def save_session_dialog(self) -> None:
+        """Ask for a name and save all tabs with their histories."""
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Save the session", self._folder() + "/session", SESSION_FILTER
+        )
+        if name:
+            self.save_session_to(Path(name).with_suffix(SESSION_SUFFIX))
+
+    def save_session_to(self, path: Path) -> bool:
+        """Save all tabs with their histories; tell whether they are saved."""
+        self.before_saving()
+        try:
+            write_session(path, self._tabs.sheets, self._tabs.currentIndex())
+        except InputError as error:
+            show_problem(self._window, "Not saved", str(error))
+            return False
+        self._note(path)
+        self._document.message.emit(f"Saved the session {path.name}.")
+        return True
+
+    def may_close(self, sheet: Sheet) -> bool:
+        """Ask what to do with the changes of a sheet, if it has any that are not saved."""
+        if sheet.undo_stack.isClean():
+            return True
+        self._tabs.show_sheet(sheet)
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window,
+            "Unsaved changes",
+            f"{sheet.title} has changes that are not saved. Save them?",
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            buttons.Save,
+        )
+        if answer == buttons.Save:
+            return self.save()
+        return answer == buttons.Discard
+
+    # Recent files ----------------------------------------------------------------------------
+
+    @property
+    def recent(self) -> tuple[Path, ...]:
+        """The files that were opened or saved, the newest first."""
+        return tuple(map(Path, self._recent))
+
+    def _note(self, path: Path) -> None:
+        name = str(path.absolute())
+        self._recent = [name, *(each for each in self._recent if each != name)][:RECENT]
+        if self._settings is not None:
+            self._settings.setValue("recent", self._recent)
+        self.recent_changed.emit()
+
+    def _folder(self) -> str:
+        path = self._document.path
+        return str(path.parent if path else Path.home())

@@ -1,0 +1,228 @@
+"""After kill -9 in the middle of an edit the next start offers what was there."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+
+from nqviz import Board, Placement
+from nqviz.core.errors import InputError
+from nqviz_app.application import keep_safe
+from nqviz_app.document import autosave as recovery
+from nqviz_app.document.board_state import Sheet
+from nqviz_app.document.document import Document, State
+from nqviz_app.document.session_file import read_session, write_session
+
+from ..hands import wait_for_jobs
+
+KILLED = """
+import os, signal
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from nqviz import Board, Placement
+from nqviz.core.errors import InputError
+from nqviz_app import recovery
+from nqviz_app.document.document import Document, State
+from nqviz_app.window.main_window import MainWindow
+from nqviz_app.application import keep_safe
+recovery.INTERVAL_MS = 100
+application = QApplication([])
+window = MainWindow(Document(State.of(Placement(Board.cube(5, 2)))))
+window.show()
+kept = keep_safe(window)
+window.document.toggle(0)
+window.new_tab()
+window.document.toggle(7)
+window.document.toggle_given(7)
+def die():
+    if kept.path.exists():
+        os.kill(os.getpid(), signal.SIGKILL)
+timer = QTimer()
+timer.timeout.connect(die)
+timer.start(400)
+application.exec()
+"""
+
+
+@pytest.fixture
+def state_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory):
+    """Give the folder that a window left behind which was killed."""
+    folder = tmp_path_factory.mktemp("killed")
+    environment = {**os.environ, recovery.FOLDER_VARIABLE: str(folder)}
+    command = [sys.executable, "-c", KILLED]
+    run = subprocess.run(command, env=environment, timeout=100, check=False)
+    assert run.returncode == -signal.SIGKILL
+    return folder
+
+
+@pytest.fixture
+def crashed(killed, state_folder):
+    shutil.copytree(killed, state_folder, dirs_exist_ok=True)
+    return state_folder
+
+
+def press(qtbot, box, text):
+    button = next(each for each in box.buttons() if text in each.text())
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_what_is_excluded_is_written_however_often_it_changes(qapp, state_folder):
+    document, written = Document(State.of(Placement(Board.cube(4, 2)))), set()
+    kept = recovery.Recovery(lambda: ([document.sheet], 0), lambda _text: None)
+    document.toggle(0)
+    for cell in range(1, 16):
+        mask = np.zeros(16, dtype=np.bool_)
+        mask[cell] = True
+        document.set_excluded(mask)
+        assert kept.write()
+        written.add(kept.path.read_bytes())
+        document.set_excluded(None)
+        del mask  # the next one may lie where it was
+    kept.end()
+    assert len(written) == 15
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+def test_what_was_open_comes_back(crashed, make_window, qtbot):
+    assert len(recovery.left_behind()) == 1
+    window = make_window()
+    kept = keep_safe(window)
+    box = window.findChild(QMessageBox, "recovery")
+    press(qtbot, box, "Restore")
+    wait_for_jobs(qtbot, window)
+    first, second = window.tabs.sheets
+    assert first.state.queens.tolist() == [0]
+    assert second.state.queens.tolist() == [7]
+    assert second.state.givens == {7}
+    assert window.document.sheet is second
+    window.actions_["edit.undo"].trigger()
+    assert not window.document.givens
+    assert recovery.left_behind() == []  # the old file is gone, the new one is locked
+    assert kept.path.exists()
+    kept.end()
+    assert not kept.path.exists()
+
+
+def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_window, qtbot):
+    (state_folder / "recovery").mkdir()
+    sheets = [Sheet(State.of(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
+    write_session(state_folder / "recovery" / "a.session", sheets, 0)
+    window = make_window()
+    kept = keep_safe(window)
+    press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    wait_for_jobs(qtbot, window)
+    again, _ = read_session(kept.path, window.document)
+    assert [sheet.state.counts.board.n for sheet in again] == [4, 5]
+    kept.end()
+
+
+def test_a_damaged_session_is_kept_aside(state_folder, make_window, qtbot):
+    folder = state_folder / "recovery"
+    folder.mkdir()
+    (folder / "a.session").write_text("{", encoding="utf-8")
+    window = make_window()
+    kept = keep_safe(window)
+    press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    wait_for_jobs(qtbot, window)
+    assert "not JSON" in window.findChild(QMessageBox, "message").text()
+    assert (folder / "a.damaged").read_text(encoding="utf-8") == "{"
+    assert window.document.counts.queens == 0
+    window.findChild(QMessageBox, "message").close()
+    kept.end()
+
+
+def test_a_good_end_leaves_nothing(state_folder, make_window):
+    window = make_window()
+    kept = keep_safe(window)
+    window.document.toggle(3)
+    kept.write()
+    assert kept.path.exists()
+    window.document.undo_stack.setClean()
+    window.close()
+    assert not kept.path.exists()
+    assert recovery.left_behind() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+def test_every_session_that_was_left_behind_is_offered(crashed, make_window, qtbot):
+    (session,) = recovery.left_behind()
+    shutil.copy(session, session.with_stem("other"))
+    assert len(recovery.left_behind()) == 2
+    window = make_window()
+    kept = keep_safe(window)
+    for left in (1, 0):
+        assert len(recovery.left_behind()) == left  # what is asked about is not offered twice
+        box = window.findChild(QMessageBox, "recovery")
+        press(qtbot, box, "Restore")
+        wait_for_jobs(qtbot, window)
+        qtbot.waitUntil(lambda box=box: not shiboken6.isValid(box))
+    assert window.findChild(QMessageBox, "recovery") is None
+    assert [sheet.state.queens.tolist() for sheet in window.tabs.sheets] == [[0], [7]] * 2
+    kept.end()
+
+
+def test_what_is_left_for_later_is_offered_at_the_next_start(state_folder, make_window, qtbot):
+    folder = state_folder / "recovery"
+    folder.mkdir()
+    for name in "ab":
+        (folder / f"{name}.session").write_text("{}", encoding="utf-8")
+    window = make_window()
+    kept = keep_safe(window)
+    box = window.findChild(QMessageBox, "recovery")
+    press(qtbot, box, "Not now")
+    qtbot.waitUntil(lambda: not shiboken6.isValid(box))
+    assert window.findChild(QMessageBox, "recovery") is None
+    assert len(recovery.left_behind()) == 2
+    kept.end()
+
+
+def test_the_explorer_runs_where_nothing_can_be_written(tmp_path, monkeypatch, make_window):
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(file / "below"))
+    window = make_window()
+    kept = keep_safe(window)
+    window.document.toggle(3)
+    assert not kept.write()
+    assert not kept.write()
+    assert ["Autosave does not work" in toast.text for toast in shown(window)] == [True]
+    kept.end()
+
+
+def test_a_session_stays_until_it_is_written_anew(state_folder, make_window, qtbot, monkeypatch):
+    first = make_window()
+    old = keep_safe(first)
+    first.document.toggle(3)
+    old.write()
+    old._timer.stop()
+    old._lock.unlock()  # as if it had been killed
+    window = make_window()
+    kept = keep_safe(window)
+
+    def is_full(*_):
+        raise InputError("no space left on device")
+
+    monkeypatch.setattr(recovery, "write_session", is_full)
+    press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
+    wait_for_jobs(qtbot, window)
+    assert window.document.counts.queens == 1
+    assert old.path.exists()
+    kept.end()
+    old.end()
+
+
+def shown(window):
+    return window.comforts.notifications.shown

@@ -1,0 +1,124 @@
+"""What is computed for show belongs to the tab that asked for it, and is nobody's marks."""
+
+import json
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QCheckBox
+
+from nqviz import Board, Placement
+from nqviz.problems.first import greedy_rows
+from nqviz.problems.planar import cell_costs
+from nqviz_app.document.board_state import DensityOverlay
+from nqviz_app.document.document import Document, Marks, State
+from nqviz_app.document.session_file import parse_session, session_text
+from nqviz_app.drawers.planar.beautiful import BeautifulPage
+
+from ..hands import find
+
+GREEDY, COSTS = "planar.first_greedy", "planar.beautiful_field"
+
+
+def greedy_cells(n):
+    return [row * n + column for row, column in enumerate(greedy_rows(n)) if column < n]
+
+
+@pytest.mark.parametrize("name", [GREEDY, COSTS])
+def test_a_tick_is_that_of_its_tab(make_window, name):
+    window = make_window(Placement(Board.cube(6, 2)))
+    document, box = window.document, find(window, QCheckBox, name)
+
+    def is_shown():
+        return (document.marks if name == GREEDY else document.density) is not None
+
+    box.click()
+    assert is_shown()
+    window.new_tab()
+    assert not box.isChecked()
+    assert not is_shown()
+    window.tabs.setCurrentIndex(0)
+    assert box.isChecked()
+    assert is_shown()
+    box.click()
+    window.tabs.setCurrentIndex(1)
+    assert not box.isChecked()
+    assert not is_shown()
+
+
+def test_another_density_takes_the_place_of_costs(make_window):
+    window = make_window(Placement(Board.cube(4, 2)))
+    document, box = window.document, find(window, QCheckBox, COSTS)
+    own = DensityOverlay(np.arange(16.0), 1, "of one's own")
+    document.set_density(own)
+    box.click()
+    assert document.density.counts.tolist() == cell_costs(4).ravel().tolist()
+    document.set_density(own)
+    assert not box.isChecked()
+    assert document.density is own
+
+
+def test_what_is_marked_otherwise_comes_first(qapp):
+    document = Document(State.of(Placement(Board.cube(6, 2))))
+    document.set_greedy(True)
+    own = Marks(np.array([2, 5]), "of one's own")
+    document.set_marks(own)
+    assert document.marks is own
+    document.set_marks(None)
+    assert document.marks.cells.tolist() == greedy_cells(6)
+    assert document.picture().marked.tolist() == greedy_cells(6)
+    document.load(State.of(Placement(Board.cube(4, 3))), "a cube")
+    assert document.marks is None
+    document.deleteLater()
+
+
+def test_sessions_keep_the_wish_and_not_what_came_of_it(qapp):
+    document = Document(State.of(Placement(Board.cube(6, 2))))
+    document.set_greedy(True)
+    document.set_costs(True)
+    text = session_text([document.sheet], 0)
+    assert "marks" not in json.loads(text)["sheets"][0]
+    (sheet,), _ = parse_session(text, "x", document)
+    assert sheet.greedy
+    assert sheet.costs
+    assert sheet.marks is None
+    document.set_marks(Marks(np.array([3]), "being decided", is_kept=False))
+    assert session_text([document.sheet], 0) == text
+    document.deleteLater()
+
+
+def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
+    document = Document(State.of(Placement(Board.cube(6, 2))))
+    data = json.loads(session_text([document.sheet], 0))
+    cells = [[cell // 6 + 1, cell % 6 + 1] for cell in greedy_cells(6)]
+    data["sheets"][0]["marks"] = {
+        "cells": cells,
+        "caption": "greedy queen of the infinite board",
+    }
+    (sheet,), _ = parse_session(json.dumps(data), "x", document)
+    assert sheet.greedy
+    assert sheet.marks is None
+    document.show_sheet(sheet)
+    assert document.marks.cells.tolist() == greedy_cells(6)
+    document.set_greedy(False)
+    assert document.marks is None
+    document.deleteLater()
+
+
+def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window):
+    window = make_window(Placement(Board.cube(6, 2)))
+    document, page = window.document, window.findChild(BeautifulPage)
+    page._sheet, page._n_asked = document.sheet, 6
+    page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+    box = find(window, QCheckBox, "planar.beautiful_level")
+    box.click()
+    assert set(cell_costs(6).ravel()[document.marks.cells].tolist()) == {10}
+    box.click()
+    assert document.marks is None
+    box.click()
+    page._on_failure("the engine failed")
+    assert document.marks is None
+    page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+    box.click()
+    document.load(State.of(Placement(Board.cube(6, 3))), "A cube of the same side")
+    box.click()
+    assert document.marks is None

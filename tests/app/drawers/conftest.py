@@ -1,0 +1,62 @@
+"""Panels on their own, without the views and the other panels around them."""
+
+import pytest
+from PySide6.QtWidgets import QMainWindow
+
+from nqviz import Board, Placement
+from nqviz_app.document.document import Document, State
+from nqviz_app.drawers.planar.panel import PlanarPanel
+from nqviz_app.jobs import JobRunner
+from nqviz_app.widgets.docks import bring_up, find_dock
+from nqviz_app.widgets.panel_scroll import PanelScroll
+
+from .planning import child
+
+
+class PanelWindow(QMainWindow):
+    """One panel and its document; it opens in a tenth of the time of the whole window."""
+
+    def __init__(self, kind, state):
+        super().__init__()
+        self.document = Document(state, self)
+        self.runner = JobRunner(self)
+        self.panel = kind(self.document, self.runner)
+        self.setCentralWidget(PanelScroll(self.panel))
+
+
+@pytest.fixture
+def make_panel(qtbot):
+    """Open a panel of a kind on a placement; its work ends and it is deleted after the test."""
+    windows = []
+
+    def make(kind, placement=None, givens=()):
+        if placement is None:  # an empty placement is false
+            placement = Placement(Board.cube(8, 2))
+        window = PanelWindow(kind, State.of(placement, givens))
+        window.resize(360, 900)
+        with qtbot.waitExposed(window):
+            window.show()
+        windows.append(window)
+        return window
+
+    yield make
+    for window in windows:
+        window.runner.shutdown()
+        window.close()
+        window.deleteLater()
+    windows.clear()
+
+
+@pytest.fixture
+def open_planar(make_panel, make_window):
+    """Open a page of the panel, alone or in the whole window."""
+
+    def make(page, placement=None, givens=(), whole=False):
+        window = (
+            make_window(placement, givens) if whole else make_panel(PlanarPanel, placement, givens)
+        )
+        bring_up(find_dock(window, "planar"))
+        child(window, "planar.tabs").setCurrentIndex(page)
+        return window, window.findChild(PlanarPanel)
+
+    return make

@@ -1,0 +1,133 @@
+"""The Compare panel in the whole window: rows, chart, stop, bad input, and what is taken away."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTableWidget
+
+from nqviz import Board, Placement
+from nqviz.engines import wait_for_engines
+from nqviz_app.document.document import State
+from nqviz_app.drawers.compare.panel import ComparePanel
+from nqviz_app.widgets.docks import bring_up, find_dock
+from tests.app.hands import find
+
+
+@pytest.fixture
+def window(make_window):
+    return make_window()
+
+
+@pytest.fixture
+def alone(make_panel):
+    return make_panel(ComparePanel)
+
+
+def ask(window, boards, programs, engines="highs"):
+    bring_up(find_dock(window, "compare"))
+    find(window, QLineEdit, "compare.boards").setText(boards)
+    find(window, QComboBox, "compare.programs").setEditText(programs)
+    find(window, QComboBox, "compare.engines").setEditText(engines)
+
+
+def click(qtbot, window, name):
+    qtbot.mouseClick(find(window, QPushButton, name), Qt.MouseButton.LeftButton)
+
+
+def state(window):
+    return find(window, QLabel, "compare.state").text()
+
+
+def test_rows_appear_and_can_be_taken_away(alone, qtbot, tmp_path):
+    window = alone
+    ask(window, "3,3 2,3", "base, base+cube+inf, base+layer")
+    click(qtbot, window, "compare.run")
+    assert find(window, QPushButton, "compare.stop").isEnabled()
+    qtbot.waitUntil(lambda: state(window).startswith("Done"))
+    table = find(window, QTableWidget, "compare.table")
+    texts = [[table.item(r, c).text() for c in range(9)] for r in range(table.rowCount())]
+    assert [(row[0], row[1], row[7]) for row in texts[:2]] == [
+        ("(3,3)", "base", "optimal"),
+        ("(3,3)", "base+cube+inf", "infeasible"),
+    ]
+    assert texts[0][8] == "[4]"
+    assert "thesis" in table.item(0, 0).toolTip().lower()
+    assert "Kunt" in state(window)
+    chart = window.findChild(object, "compare.chart")
+    assert "base+cube+inf" in chart.accessibleDescription()
+
+    click(qtbot, window, "compare.copy")
+    rows = list(csv.DictReader(io.StringIO(QGuiApplication.clipboard().text())))
+    assert len(rows) == table.rowCount() == 6
+    window.panel.write(tmp_path / "rows.csv")
+    window.panel.write(tmp_path / "chart.png")
+    assert (tmp_path / "rows.csv").read_text().startswith("instance,program,engine")
+    assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_narrow_table_leaves_out_columns_and_says_them_below(window, qtbot):
+    ask(window, "3,3", "base, base+cube")
+    click(qtbot, window, "compare.run")
+    qtbot.waitUntil(lambda: state(window).startswith("Done"))
+    table = find(window, QTableWidget, "compare.table")
+    headings = [table.horizontalHeaderItem(c).text() for c in range(table.columnCount())]
+
+    def seen():
+        return {name for c, name in enumerate(headings) if not table.isColumnHidden(c)}
+
+    dock = find_dock(window, "compare")
+    for width, shown in ((290, {"Program", "Queens", "Seconds"}), (640, set(headings) - {"Board"})):
+        window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+        qtbot.waitUntil(lambda shown=shown: seen() >= shown - {"Engine"})
+        used = sum(table.columnWidth(c) for c in range(table.columnCount()))
+        assert used <= table.viewport().width()
+    details = find(window, QLabel, "compare.details")
+    assert details.isHidden()
+    table.selectRow(0)
+    assert details.isVisible()
+    row = [table.item(0, c).text() for c in range(9)]
+    for part in (row[0], row[1], row[2], f"{row[3]} rows", f"LP {row[4]}", row[7], "thesis"):
+        assert part in details.text()
+
+
+def test_a_stop_comes_at_once_and_keeps_what_is_done(window, qtbot):
+    ask(window, "3,3 9,3", "base+cube")
+    window.actions_["compare.run"].trigger()
+    table = find(window, QTableWidget, "compare.table")
+    qtbot.waitUntil(lambda: table.rowCount() == 1)
+    window.actions_["compare.stop"].trigger()
+    qtbot.waitUntil(lambda: state(window).startswith("Stopped"))
+    assert table.item(0, 7).text() == "optimal"
+    assert find(window, QPushButton, "compare.run").isEnabled()
+    assert wait_for_engines(20)
+
+
+def test_bad_input_is_said_and_nothing_runs(alone, qtbot):
+    window = alone
+    for boards, programs, engines, words in (
+        ("6x3", "base", "highs", "not n,d"),
+        ("", "base", "highs", "give a board"),
+        ("3,3", "base+hexagon", "highs", "no rows 'hexagon'"),
+        ("3,3", "base", "gurobi", "nknown engine"),
+        ("3,3", "", "highs", "give a program"),
+    ):
+        ask(window, boards, programs, engines)
+        click(qtbot, window, "compare.run")
+        assert words in state(window)
+        assert not window.runner.jobs
+
+
+def test_the_board_is_offered_until_another_is_typed(alone, qtbot):
+    window = alone
+    field = find(window, QLineEdit, "compare.boards")
+    window.document.load(State.of(Placement(Board.cube(6, 3))), "six")
+    assert field.text() == "6,3"
+    field.clear()
+    qtbot.keyClicks(field, "4,3")
+    window.document.load(State.of(Placement(Board.cube(5, 3))), "five")
+    assert field.text() == "4,3"

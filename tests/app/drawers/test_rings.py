@@ -1,0 +1,200 @@
+"""The Rings panel in a whole window."""
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSpinBox, QTreeView
+
+from nqviz.core.board import Board
+from nqviz.core.notation import parse_squares
+from nqviz.core.placement import Placement
+from nqviz.core.rings import ring_vector, rings_of_cells
+from nqviz.rendering.canvas.marks import cell_colours
+from nqviz.view.palette import LIGHT
+from nqviz_app.drawers.rings.chart import RingChart
+from nqviz_app.drawers.rings.panel import RingsPanel
+from nqviz_app.widgets.docks import bring_up, find_dock
+
+BOARD = Board.cube(8, 2)
+
+
+@pytest.fixture
+def open_rings(make_panel, make_window, qtbot):
+    """Open the panel, alone or in the whole window."""
+
+    def make(squares="b4,d5", board=BOARD, givens=(), whole=False):
+        placement = Placement.from_indices(board, parse_squares(squares, board) if squares else ())
+        window = (
+            make_window(placement, givens) if whole else make_panel(RingsPanel, placement, givens)
+        )
+        bring_up(find_dock(window, "rings"))
+        panel = window.findChild(RingsPanel)
+        qtbot.waitUntil(lambda: "Ring" in words(panel, "rings.vector"))
+        return window, panel
+
+    return make
+
+
+def words(panel, name):
+    return panel.findChild(QLabel, name).text()
+
+
+def push(panel, name):
+    return panel.findChild(QPushButton, name)
+
+
+def explained(panel, qtbot):
+    push(panel, "rings.explain").click()
+    qtbot.waitUntil(lambda: push(panel, "rings.save").isEnabled())
+
+
+def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
+    window, panel = open_rings()
+    document = window.document
+    assert "S28" in words(panel, "rings.vector")
+    assert not push(panel, "rings.step").isEnabled()
+    explained(panel, qtbot)
+    assert "2 solutions in 7 sub-cases" in words(panel, "rings.state")
+    tree = panel.findChild(QTreeView, "rings.tree")
+    model = tree.model()
+    before = document.placement()
+    for _ in range(5):  # case 1, sub-case 1.1, its first alternative, the solution, the next one
+        push(panel, "rings.step").click()
+    assert "c2, g7" in tree.currentIndex().data()
+    assert "No solution" in words(panel, "rings.words")
+    assert document.suggestion.tolist() == parse_squares("b4,c2,d5,g7", BOARD)
+    push(panel, "rings.back").click()
+    assert tree.currentIndex().data() == "✓ S28: a7, e8, f1, h6"
+    assert document.placement() == before
+    assert document.undo_stack.count() == 0
+    assert model.rowCount(model.index(0, 0)) == 2
+    for name in ("why.txt", "why.html"):
+        panel.save_to(tmp_path / name)
+        qtbot.waitUntil(lambda: not window.runner.jobs)
+        assert "Sub-case 2.4" in (tmp_path / name).read_text("utf-8")
+    push(panel, "rings.take").click()
+    assert document.counts.queens == 8
+    assert document.placement().is_valid()
+    assert document.suggestion is None
+    assert model.rowCount() == 0
+    document.undo_stack.undo()
+    assert document.placement() == before
+
+
+def test_given_queens_are_what_is_completed(open_rings, qtbot):
+    _window, panel = open_rings("b4,c2,d5", givens=parse_squares("b4,d5", BOARD))
+    explained(panel, qtbot)
+    assert "2 solutions" in words(panel, "rings.state")
+
+
+def test_attacking_queens_are_refused_in_one_line(open_rings, qtbot):
+    window, panel = open_rings("a1,b2")
+    push(panel, "rings.explain").click()
+    qtbot.waitUntil(lambda: "cannot be completed" in words(panel, "rings.state"))
+    assert window.document.suggestion is None
+
+
+def test_a_long_search_stops(open_rings, qtbot):
+    window, panel = open_rings("", Board.cube(14, 2))
+    push(panel, "rings.explain").click()
+    assert push(panel, "rings.explain").text() == "Stop"
+    (job,) = window.runner.jobs
+    qtbot.waitUntil(lambda: job.last_progress is not None)
+    push(panel, "rings.explain").click()
+    qtbot.waitUntil(lambda: "searched to their end" in words(panel, "rings.state"))
+    assert push(panel, "rings.explain").text() == "Complete and explain"
+
+
+def test_the_distribution(open_rings, qtbot):
+    _window, panel = open_rings("")
+    push(panel, "rings.count").click()
+    qtbot.waitUntil(lambda: "92 solutions" in words(panel, "rings.total"))
+    chart = panel.findChild(RingChart)
+    assert chart.read_out(1.2) == (1, "1 0 3 4: 32 solutions")
+    assert chart.read_out(99) == (6, "0 0 4 4: 4 solutions")
+
+
+def test_every_other_ring_is_tinted(open_rings):
+    window, panel = open_rings("", whole=True)
+    assert not window.document.picture().rings
+    plain = window.layers.grab().toImage()
+    panel.findChild(QCheckBox, "rings.tint").setChecked(True)
+    assert window.layers.grab().toImage() != plain
+    picture = window.document.picture()
+    nothing = np.zeros(BOARD.size, dtype=np.bool_)
+    colours = cell_colours(picture, nothing, LIGHT, np.arange(BOARD.size))
+    rings = rings_of_cells(BOARD, np.arange(BOARD.size))
+    tints = [set(map(tuple, colours[rings == ring].tolist())) for ring in range(4)]
+    assert tints[0] == tints[2] != tints[1] == tints[3]
+
+
+def test_the_patterns_of_the_paper_on_large_boards(open_rings, qtbot):
+    window, panel = open_rings("")
+    side, build = panel.findChild(QSpinBox, "rings.pattern_n"), push(panel, "rings.pattern_build")
+    side.stepUp()
+    assert side.value() == 20
+    build.click()
+    qtbot.waitUntil(lambda: "n = 20. Rings" in words(panel, "rings.pattern_state"))
+    document = window.document
+    assert ring_vector(document.placement()) == (0, 0, 0, 2, 2, 4, 2, 4, 2, 4)
+    assert document.undo_stack.undoText() == "Pattern by rings: n = 20"
+    side.setValue(21)
+    assert not build.isEnabled()
+    assert "8, 20, 32" in build.toolTip()
+    panel.findChild(QComboBox, "rings.pattern").setCurrentIndex(1)
+    assert side.value() == 20
+    side.setValue(2000)
+    build.click()
+    qtbot.waitUntil(lambda: "n = 2,000. R" in words(panel, "rings.pattern_state"))
+    assert document.counts.queens == 2000
+    assert document.counts.conflict_pairs(1) == []
+
+
+def test_further_patterns_are_searched_and_built(open_rings, qtbot):
+    window, panel = open_rings("a2,b4,c6,d1,e3,f5", Board.cube(6, 2))
+    for name, value in (("period", 6), ("most", 2)):
+        panel.findChild(QSpinBox, f"rings.pattern_{name}").setValue(value)
+    search = push(panel, "rings.pattern_search")
+    search.click()
+    assert search.text() == "Stop"
+    qtbot.waitUntil(lambda: "2 patterns found" in words(panel, "rings.pattern_state"))
+    choice = panel.findChild(QComboBox, "rings.pattern")
+    assert choice.count() == 4
+    assert choice.currentIndex() == 2
+    panel.findChild(QSpinBox, "rings.pattern_n").setValue(36)
+    push(panel, "rings.pattern_build").click()
+    qtbot.waitUntil(lambda: window.document.board.n == 36)
+    assert window.document.placement().is_valid()
+    assert not search.isEnabled()
+    assert "12 by 12" in search.toolTip()
+
+
+def test_boards_without_rings(make_panel, qtbot):
+    panel = make_panel(RingsPanel, Placement(Board.cube(4, 3))).panel
+    qtbot.waitUntil(lambda: "flat squares" in words(panel, "rings.vector"))
+    assert not push(panel, "rings.explain").isEnabled()
+    assert not push(panel, "rings.count").isEnabled()
+
+
+def test_another_tab_keeps_its_suggestion(open_rings, qtbot):
+    window, panel = open_rings(whole=True)
+    document, first = window.document, window.document.sheet
+    window.new_tab()
+    suggested = np.array([3])
+    document.set_suggestion(suggested)
+    window.tabs.show_sheet(first)
+    explained(panel, qtbot)
+    assert document.suggestion is not None
+    window.tabs.setCurrentIndex(1)
+    assert document.suggestion is suggested
+    assert first.suggestion is None
+
+
+def test_a_pattern_waits_for_its_tab(open_rings, qtbot):
+    window, panel = open_rings("", whole=True)
+    asked = window.document.sheet
+    push(panel, "rings.pattern_build").click()
+    window.new_tab()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert window.document.counts.queens == 0
+    window.tabs.show_sheet(asked)
+    assert window.document.counts.queens == window.document.board.n

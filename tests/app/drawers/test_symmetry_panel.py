@@ -1,0 +1,210 @@
+"""The Symmetry panel, the shift classes and the pieces of the Board panel, in a whole window."""
+
+import pytest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QToolButton,
+)
+
+from nqviz.constructions import classical, regular
+from nqviz.constructions.regular import regular_form
+from nqviz.core.board import Board
+from nqviz.core.pieces import HYPERPLANE
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import symmetries
+from nqviz.formats import write_placement
+from nqviz_app.document.board_state import Sheet, State
+from nqviz_app.document.document import Document
+from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
+from nqviz_app.widgets.docks import bring_up, find_dock
+from nqviz_app.window.main_window import MainWindow
+
+
+@pytest.fixture
+def make_window(qtbot):
+    windows = []
+
+    def make(placement, panel="Symmetry"):
+        window = MainWindow(Document(State.of(placement)))
+        windows.append(window)
+        with qtbot.waitExposed(window):
+            window.show()
+        bring_up(find_dock(window, panel.lower()))
+        qtbot.waitUntil(find_dock(window, panel.lower()).isVisible)
+        QApplication.processEvents()
+        return window
+
+    yield make
+    for window in windows:
+        for sheet in window.tabs.sheets:
+            sheet.undo_stack.setClean()
+        window.close()
+        window.deleteLater()
+    windows.clear()
+
+
+def words(window, name):
+    return window.findChild(QLabel, name).text()
+
+
+def press(window, name, kind=QPushButton):
+    window.findChild(kind, name).click()
+
+
+def choose(window, name, text):
+    box = window.findChild(QComboBox, name)
+    box.setCurrentIndex(next(i for i in range(box.count()) if text in box.itemText(i)))
+
+
+def test_the_stabiliser_is_shown_by_name_and_follows_clicks(make_window, qtbot):
+    window = make_window(regular(Board.cube(5, 2), shift=3))
+    assert words(window, "symmetry.stabiliser").startswith("Quarter turn")
+    assert "Order 4 of 8; the placement has 2 different images" in words(
+        window, "symmetry.stabiliser"
+    )
+    window.document.toggle(int(window.document.placement().indices[0]))
+    assert words(window, "symmetry.stabiliser").startswith("None but the identity")
+    window.document.undo_stack.undo()
+    assert words(window, "symmetry.stabiliser").startswith("Quarter turn")
+
+
+def test_a_symmetry_is_applied_in_one_step(make_window):
+    placement = classical(8)
+    window = make_window(placement)
+    choose(window, "symmetry.operation", "Reversal of axis 1")
+    press(window, "symmetry.apply")
+    turned = {(7 - x, y) for x, y in placement}
+    assert set(window.document.placement()) == turned
+    assert window.document.undo_stack.count() == 1
+    window.document.undo_stack.undo()
+    assert window.document.placement() == placement
+
+
+def test_an_image_in_another_tab_is_recognised_and_reached(make_window, qtbot):
+    placement = classical(8)
+    image = symmetries(placement.board)[6].placement(placement)
+    window = make_window(placement)
+    window.document.toggle(0)
+    window.document.toggle(0)
+    window.tabs.add_sheet(Sheet(State.of(image)))
+    window.tabs.setCurrentIndex(0)
+    press(window, "symmetry.compare")
+    qtbot.waitUntil(lambda: "same up to symmetry" in words(window, "symmetry.result"))
+    press(window, "symmetry.follow")
+    assert window.document.placement() == image
+
+
+def test_a_file_is_compared_and_a_difference_is_said(make_window, qtbot, tmp_path):
+    file, other = tmp_path / "a.json", tmp_path / "b.json"
+    write_placement(file, Placement(Board.cube(8, 2), [(i, i) for i in range(8)]))
+    write_placement(other, classical(9))
+    window = make_window(classical(8))
+    window.symmetry_panel.set_file(file)
+    press(window, "symmetry.compare")
+    qtbot.waitUntil(lambda: "they differ" in words(window, "symmetry.result"))
+    assert not window.findChild(QPushButton, "symmetry.follow").isVisible()
+    window.symmetry_panel.set_file(other)
+    press(window, "symmetry.compare")
+    qtbot.waitUntil(lambda: "no symmetry in common" in words(window, "symmetry.result"))
+
+
+def test_a_large_placement_is_looked_at_in_the_background(make_window, qtbot):
+    window = make_window(regular(Board.cube(23, 3)))
+    find = window.findChild(QPushButton, "symmetry.find")
+    assert find.isVisible()
+    assert "background" in words(window, "symmetry.stabiliser")
+    find.click()
+    qtbot.waitUntil(lambda: "Order" in words(window, "symmetry.stabiliser"))
+    assert not find.isVisible()
+
+
+def test_translations_of_the_torus_count_or_not(make_window):
+    window = make_window(regular(Board.cube(5, 2, torus=True)))
+    assert "5 translations" in words(window, "symmetry.stabiliser")
+    window.symmetry_panel._translations.setChecked(False)
+    assert "translations" not in words(window, "symmetry.stabiliser")
+
+
+def test_a_torus_is_translated_step_by_step(make_window):
+    placement = regular(Board.cube(5, 2, torus=True))
+    window = make_window(placement)
+    choose(window, "symmetry.operation", "Translation by (0, 1)")
+    press(window, "symmetry.apply")
+    moved = {(x, (y + 1) % 5) for x, y in placement}
+    assert set(window.document.placement()) == moved != set(placement)
+    window.document.load(State.of(classical(5)), "flat")
+    box = window.findChild(QComboBox, "symmetry.operation")
+    assert not any("Translation" in box.itemText(i) for i in range(box.count()))
+
+
+# Shift classes -------------------------------------------------------------------------------
+
+
+def test_shift_classes_are_stepped_slid_and_undone(make_window, qtbot):
+    start = regular(Board.cube(11, 3))
+    window = make_window(start, "Constructions")
+    assert words(window, "constructions.classes") == "Coefficients 2, 4: class 1 of 11."
+    press(window, "constructions.class_next", QToolButton)
+    assert window.document.placement() == regular(Board.cube(11, 3), shift=1)
+    press(window, "constructions.class_back", QToolButton)
+    press(window, "constructions.class_back", QToolButton)
+    assert words(window, "constructions.classes").endswith("class 11 of 11.")
+    window.findChild(QSlider, "constructions.class").setValue(4)
+    assert regular_form(window.document.placement()) == ((2, 4), 4)
+    window.document.undo_stack.setIndex(0)
+    assert window.document.placement() == start
+    assert words(window, "constructions.classes").endswith("class 1 of 11.")
+
+
+def test_shift_classes_play_until_they_are_stopped(make_window, qtbot, monkeypatch):
+    monkeypatch.setattr("nqviz_app.drawers.constructions.shift_classes.PAUSE_MS", 10)
+    window = make_window(regular(Board.cube(5, 2)), "Constructions")
+    play = window.findChild(QToolButton, "constructions.class_play")
+    seen = set()
+    window.document.queens_changed.connect(
+        lambda: seen.add(regular_form(window.document.placement())[1])
+    )
+    play.click()
+    assert play.text() == "Stop"
+    qtbot.waitUntil(lambda: seen == set(range(5)))
+    play.click()
+    assert play.text() == "Play"
+    assert not window.findChild(ShiftClasses)._clock.isActive()
+    number = window.document.undo_stack.count()
+    QApplication.processEvents()  # a step that was due already comes now
+    assert window.document.undo_stack.count() == number
+
+
+def test_other_placements_have_no_shift_classes(make_window):
+    window = make_window(classical(8), "Constructions")
+    slider = window.findChild(QSlider, "constructions.class")
+    assert not slider.isEnabled()
+    assert "no regular placement" in slider.toolTip()
+    assert window.findChild(ShiftClasses) is not None
+
+
+# Pieces --------------------------------------------------------------------------------------
+
+
+def test_the_board_panel_makes_boards_of_other_pieces(make_window):
+    window = make_window(Placement(Board.cube(4, 3)), "Board")
+    choose(window, "board.piece", "Classes")
+    classes = window.findChild(QLineEdit, "board.classes")
+    assert classes.isVisible()
+    classes.setText("3, 1")
+    press(window, "board.apply")
+    assert window.document.board == Board.cube(4, 3, piece="1+3")
+    classes.setText("0")
+    press(window, "board.apply")
+    assert "unknown piece '0'" in words(window, "board.error").lower()
+    choose(window, "board.piece", "Hyperplane")
+    assert not classes.isVisible()
+    press(window, "board.apply")
+    assert window.document.board == Board.cube(4, 3, piece=HYPERPLANE)
+    window.document.toggle(0)
+    assert window.document.counts.counts.reshape(4, 4, 4)[0].all()

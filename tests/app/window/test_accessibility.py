@@ -1,0 +1,234 @@
+"""The window without a mouse and without eyes: names, roles, order of focus, size of text."""
+
+import re
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAccessible, QHelpEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSlider,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+
+from nqviz import Board, Placement
+from nqviz.constructions import FAMILIES
+from nqviz_app.dialogs.export_dialog import ExportDialog
+from nqviz_app.widgets.controls import controls_of
+from nqviz_app.widgets.docks import bring_up
+from nqviz_app.widgets.focus_order import focus_first
+from nqviz_app.widgets.whats_this import SENTENCES, explain
+from nqviz_app.widgets.whats_this_dialogs import DIALOG_SENTENCES
+from nqviz_app.widgets.wording import tip_of
+
+PAINTED = (
+    *("scene.view", "layers.grid", "square.grid", "graph.grid"),
+    *("counts.chart", "solve.chart", "compare.table"),
+)
+"""A tooltip would hide what they show."""
+
+ROLES = {
+    QPushButton: {QAccessible.Role.PushButton, QAccessible.Role.CheckBox},
+    QToolButton: {
+        QAccessible.Role.PushButton,
+        QAccessible.Role.CheckBox,
+        QAccessible.Role.ButtonMenu,
+    },
+    QCheckBox: {QAccessible.Role.CheckBox},
+    QComboBox: {QAccessible.Role.ComboBox},
+    QSpinBox: {QAccessible.Role.SpinBox},
+    QSlider: {QAccessible.Role.Slider},
+}
+
+
+@pytest.fixture(params=[(8, 2), (4, 4)], ids=["(8,2)", "(4,4)"])
+def window(request, make_window):
+    return make_window(Placement(Board.cube(*request.param)))
+
+
+def test_every_control_says_what_it_is(window):
+    explain(window)
+    controls = list(controls_of(window))
+    assert len(controls) > 30
+    for control in controls:
+        name = control.objectName()
+        assert re.fullmatch(r"[a-z]+(\.[a-z0-9_]+)+|tabs", name), f"{control}: {name!r}"
+        assert control.accessibleName(), f"{name} has no accessible name"
+        has_tip = control.toolTip() or name in PAINTED
+        assert has_tip, f"{name} has no tooltip"
+        assert control.whatsThis(), f"{name} has no What's this"
+        assert control.whatsThis() != tip_of(control), f"{name} has no sentence of its own"
+    doubles = [name for name, many in Counter(c.objectName() for c in controls).items() if many > 1]
+    assert doubles == []
+    check_roles_and_names(window)
+
+
+def test_every_parameter_of_a_construction_has_a_sentence():
+    names = {parameter.name for family in FAMILIES.values() for parameter in family.parameters}
+    assert {f"constructions.{name}" for name in names} <= set(SENTENCES)
+
+
+DIALOGS = (
+    "edit.preferences",
+    "edit.select_rule",
+    "help.commands",
+    "help.keys",
+    "help.welcome",
+)
+
+
+def test_every_control_of_a_dialog_has_a_sentence(make_window):
+    window = make_window(Placement(Board.cube(4, 3)))
+    for action in DIALOGS:
+        window.actions_[action].trigger()
+        (dialog,) = [each for each in window.findChildren(QDialog) if each.isVisible()]
+        for control in controls_of(dialog):
+            name = control.objectName()
+            assert control.accessibleName(), f"{name}: {control}"
+            assert control.whatsThis(), f"{name} has no What's this"
+            assert control.whatsThis() != tip_of(control) or name.startswith("welcome."), name
+        dialog.close()
+    window.exporting.open_dialog()
+    dialog = window.findChild(ExportDialog)
+    names = {control.objectName() for control in controls_of(dialog)}
+    assert names == {name for name in DIALOG_SENTENCES if name.startswith("export.")}
+    dialog.close()
+
+
+def check_roles_and_names(window):
+    """Assistive technology gets them, too."""
+    for control in controls_of(window):
+        interface = QAccessible.queryAccessibleInterface(control)
+        assert interface is not None, control.objectName()
+        assert interface.text(QAccessible.Text.Name), control.objectName()
+        for kind, roles in ROLES.items():
+            if type(control) is kind:
+                assert interface.role() in roles, (control.objectName(), interface.role())
+
+
+def test_no_sentence_is_about_a_control_that_is_gone(make_window):
+    window = make_window(Placement(Board.cube(4, 4)))
+    names = {widget.objectName() for widget in window.findChildren(QWidget)}
+    family = window.findChild(QComboBox, "constructions.family")
+    for row in range(family.count()):
+        family.setCurrentIndex(row)
+        names |= {widget.objectName() for widget in window.findChildren(QWidget)}
+    families = {name.rsplit(".", many)[0] for name in names for many in (0, 1, 2)}
+    assert set(SENTENCES) - families == set()
+
+
+def test_a_click_asks_what_it_is(make_window):
+    window = make_window()
+    run = window.findChild(QPushButton, "solve.run")
+    asked = QHelpEvent(QEvent.Type.QueryWhatsThis, QPoint(3, 3), run.mapToGlobal(QPoint(3, 3)))
+    assert QApplication.sendEvent(run, asked)
+    assert asked.isAccepted()
+    window.actions_["help.whats_this"].trigger()
+    from PySide6.QtWidgets import QWhatsThis
+
+    assert QWhatsThis.inWhatsThisMode()
+    QWhatsThis.leaveWhatsThisMode()
+
+
+def tab_through(qtbot, window, key=Qt.Key.Key_Tab, modifiers=Qt.KeyboardModifier.NoModifier):
+    """Press Tab until the focus comes back; give the names of what it met."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.findChild(QComboBox, "board.kind").setFocus()
+    names = []
+    for _ in range(200):
+        focus = QApplication.focusWidget()
+        assert focus is not None, names
+        name = focus.objectName()
+        if names and name == names[0]:
+            return names
+        names.append(name)
+        qtbot.keyClick(focus, key, modifiers)
+    raise AssertionError(f"the focus does not come back: {names[-10:]}")
+
+
+def test_tab_goes_from_board_to_constructions_to_views_to_solve(window, qtbot):
+    names = tab_through(qtbot, window)
+    panels = list(dict.fromkeys(name.partition(".")[0] for name in names))
+    order = [each for each in panels if each in ("board", "constructions", "scene", "layers")]
+    assert order == ["board", "constructions", "scene", "layers"]
+    assert panels.index("layers") < panels.index("solve")
+    for panel in panels:  # each is left once it is left
+        places = [i for i, name in enumerate(names) if name.partition(".")[0] == panel]
+        assert places == list(range(places[0], places[-1] + 1)), (panel, names)
+    assert {"scene.view", "layers.grid", "board.apply", "solve.run"} <= set(names)
+    assert len(names) == len(set(names)), Counter(names).most_common(3)
+    back = tab_through(qtbot, window, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert back[1:] == names[:0:-1]
+
+
+def test_the_order_holds_for_controls_that_come_later(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 2)))
+    family = window.findChild(QComboBox, "constructions.family")
+    family.setCurrentIndex(family.findData("regular"))
+    names = tab_through(qtbot, window)
+    own = [name for name in names if name.startswith("constructions.")]
+    assert own.index("constructions.torus") < own.index("constructions.coefficients")
+    assert own.index("constructions.coefficients") < own.index("constructions.load")
+
+
+def takes_tab(widget):
+    reaches = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    return reaches and widget.isVisible() and widget.isEnabled()
+
+
+def test_no_panel_keeps_the_focus_and_all_its_controls_get_it(make_window, qtbot):
+    window = make_window(Placement(Board.cube(8, 2)))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for dock in window.docks:
+        bring_up(dock)
+        qtbot.waitUntil(lambda dock=dock: not dock.visibleRegion().isEmpty())
+        qtbot.waitUntil(lambda: not window.runner.jobs)
+        title, met = dock.windowTitle(), []
+        focus_first(dock.widget())
+        while dock.isAncestorOf(QApplication.focusWidget()) and len(met) < 60:
+            met.append(QApplication.focusWidget())
+            qtbot.keyClick(met[-1], Qt.Key.Key_Tab)
+        assert not dock.isAncestorOf(QApplication.focusWidget()), f"{title} keeps the focus"
+        missed = {each.objectName() for each in dock.findChildren(QWidget) if takes_tab(each)}
+        missed -= {each.objectName() for each in met}
+        assert not {name for name in missed if "." in name}, f"{title}: {missed}"
+        back = QApplication.focusWidget()
+        qtbot.keyClick(back, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        assert QApplication.focusWidget() is met[-1], title
+
+
+def test_no_text_is_cut_off(window, qtbot):
+    try:
+        for percent in (100, 150):
+            window.comforts.preferences.change(text_size=percent)
+            QApplication.processEvents()  # panels are laid out anew
+            window.resize(window.size().expandedTo(window.minimumSizeHint()))
+            qtbot.waitUntil(lambda: check_texts(window))  # the display has a say in the size
+    finally:
+        window.comforts.preferences.change(text_size=100)
+
+
+def check_texts(window):
+    for dock in window.docks[:3]:
+        scroll = dock.widget()
+        assert isinstance(scroll, QScrollArea)
+        assert scroll.widget().width() <= scroll.viewport().width(), dock.windowTitle()
+    seen = [w for w in window.findChildren(QWidget) if w.isVisible()]
+    for label in (w for w in seen if isinstance(w, QLabel) and w.text() and not w.wordWrap()):
+        assert label.width() >= label.sizeHint().width() - 1, label.text()
+    for push in (w for w in seen if isinstance(w, QAbstractButton) and w.text()):
+        need = push.fontMetrics().horizontalAdvance(push.text().replace("&", ""))
+        assert push.width() >= need, push.text()
+        assert push.height() >= push.fontMetrics().height(), push.text()

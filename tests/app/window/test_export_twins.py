@@ -1,0 +1,241 @@
+"""Whatever the export dialog writes, the command line writes byte for byte from its options."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+)
+
+from nqviz import Board, Placement
+from nqviz.cli import main as command_line
+from nqviz.formats import write_placement
+from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.export import FORMATS
+from nqviz_app.dialogs.export_choices import Choices
+from nqviz_app.dialogs.export_dialog import ExportDialog
+from nqviz_app.document.session_file import write_session
+
+from ..hands import choose, find, wait_for_jobs
+
+LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
+CUBE = Placement(Board.cube(5, 3), LATIN)
+SQUARE = Placement(Board.cube(5, 2), [(i, 2 * i % 5) for i in range(4)])
+WIDTH, HEIGHT = 200, 152
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch):
+    """Draw in a thread: that a process writes the same is tested where processes are."""
+    monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: False)
+
+
+@dataclass(frozen=True)
+class Twin:
+    """One thing that is exported twice."""
+
+    what: str
+    choices: dict = field(default_factory=dict)
+    """The controls of the dialog, by their names."""
+    options: tuple = ()
+    """The same as options of ``nqviz render``."""
+
+
+def views():
+    """Whatever is a picture, on boards that it suits; the looks go round."""
+    looks = [
+        ({}, ("--theme", "light")),
+        ({"transparent": True, "colours": "dark"}, ("--transparent", "--theme", "dark")),
+    ]
+    for number, (what, view) in enumerate(
+        (("scene", "3d"), ("contact",) * 2, ("square",) * 2, ("chart",) * 2)
+    ):
+        choices, options = looks[number % 2]
+        yield Twin(what, choices, ("--view", view, *options))
+
+
+FILMS = [
+    Twin("film", {"film": film, "view": layers, "frames": 3, "rate": 5}, ("--film", film, *more))
+    for film, layers, more in (
+        ("turntable", False, ("--frames", "3", "--rate", "5")),
+        ("layers", False, ("--frames", "3", "--rate", "5")),
+        ("layers", True, ("--frames", "3", "--rate", "5", "--view", "layers")),
+    )
+]
+SOLIDS = [
+    Twin("solid", {"stand": stand, "cell": 6.5}, ("--cell", "6.5", option))
+    for stand, option in ((True, "--stand"), (False, "--no-stand"))
+]
+
+
+class Both:
+    """A window and a command line that write into two folders."""
+
+    size = WIDTH, HEIGHT
+
+    def __init__(self, window, folder, monkeypatch, qtbot):
+        self.window, self.folder, self.monkeypatch, self.qtbot = window, folder, monkeypatch, qtbot
+        (folder / "window").mkdir()
+        (folder / "line").mkdir()
+        self.source = folder / "queens.json"
+        write_placement(self.source, window.document.placement())
+
+    def write(self, twin, ending):
+        """Write a file both ways and give the bytes of both."""
+        name = f"{twin.what}.{ending}"
+        self._by_dialog(twin, ending, self.folder / "window" / name)
+        line = ["render", str(self.source), "-o", str(self.folder / "line" / name), *twin.options]
+        if twin.what != "solid":
+            line += ["--size", "{}x{}".format(*self.size), "--dpi", "150"]
+        assert command_line(line) == 0, line
+        return tuple((self.folder / by / name).read_bytes() for by in ("window", "line"))
+
+    def _by_dialog(self, twin, ending, path):
+        exporting = self.window.exporting
+        exporting.choices = Choices("scene", {}, *self.size, colours="light")
+        exporting.open_dialog()
+        dialog = next(each for each in self.window.findChildren(ExportDialog) if each.isVisible())
+        for control, value in {"what": twin.what, "format": ending, **twin.choices}.items():
+            _set(dialog.findChild(object, f"export.{control}"), value)
+        self.monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+        told = []
+        self.window.document.message.connect(told.append)
+        dialog.findChild(QPushButton, "export.ok").click()
+        assert dialog.result() == QDialog.DialogCode.Accepted
+        self.qtbot.waitUntil(lambda: not self.window.runner.jobs)
+        self.window.document.message.disconnect(told.append)
+        boxes = [each.text() for each in self.window.findChildren(QMessageBox)]
+        assert (told, boxes) == ([f"Exported {path.name}."], [])
+
+
+def _set(control, value):
+    if isinstance(control, QComboBox):
+        control.setCurrentIndex(control.findData(value))
+        assert control.currentData() == value
+    elif isinstance(control, QCheckBox):
+        control.setChecked(value)
+    else:
+        control.setValue(value)
+
+
+@pytest.fixture
+def both(make_window, tmp_path, monkeypatch, qtbot):
+    return lambda placement: Both(make_window(placement), tmp_path, monkeypatch, qtbot)
+
+
+def check(pair, twins):
+    written = 0
+    for twin in twins:
+        for ending in FORMATS[twin.what]:
+            window, line = pair.write(twin, ending)
+            assert window == line, (twin, ending)
+            written += 1
+    return written
+
+
+def test_views_of_a_cube(both):
+    pair = both(CUBE)
+    assert check(pair, views()) == 1 + 3 * 4
+
+
+def test_layers_and_graph_of_a_square(both):
+    pair = both(SQUARE)
+    twins = [Twin("layers", {}, ("--view", "layers")), Twin("graph", {}, ("--view", "graph"))]
+    assert check(pair, twins) == 2 * 4
+
+
+def lay_alike(pair):
+    """Choose a page on which the command line lays layers out as they stand in the window."""
+    shown = pair.window.flat.layers.arrangement
+    for height in range(60, 900, 10):
+        page = default_layers(shown.board, WIDTH / height)
+        if np.array_equal(page.block_origins, shown.block_origins):
+            pair.size = WIDTH, height
+            return
+    raise AssertionError("there is no such page")
+
+
+def test_layers_of_a_cube(both):
+    pair = both(CUBE)
+    lay_alike(pair)
+    film = {"film": "history", "view": True, "frames": 4}
+    pair.window.document.toggle(0)
+    write_placement(pair.source, pair.window.document.placement())
+    assert check(pair, [Twin("layers", {}, ("--view", "layers"))]) == 4
+    pair.source = pair.folder / "a.session"
+    write_session(pair.source, pair.window.tabs.sheets, 0)
+    options = ("--film", "replay", "--frames", "4", "--view", "layers")
+    assert check(pair, [Twin("film", film, options)]) == 2
+
+
+def test_densities(both):
+    pair = both(Placement(Board.cube(3, 3)))
+    pair.window.density_panel.show_density()
+    pair.qtbot.waitUntil(lambda: not pair.window.runner.jobs)
+    assert pair.window.document.density is not None
+    lay_alike(pair)
+    twins = [Twin("layers", {}, ("--view", "density"))]
+    twins += [Twin("scene", {}, ("--density", "size"))]
+    twins += [Twin("chart", {"chart": "profile"}, ("--view", "chart", "--chart", "profile"))]
+    assert check(pair, twins) == 4 + 1 + 4
+    for way, more in (("colour", ()), ("slice", ("--layer", "1"))):
+        _set(pair.window.findChild(QComboBox, "scene.density"), way)
+        assert check(pair, [Twin("scene", {}, ("--density", way, *more))]) == 1
+
+
+def test_films(both):
+    assert check(both(CUBE), FILMS) == 3 * 2
+
+
+def test_a_replay_of_the_history(both):
+    pair = both(CUBE)
+    for cell in pair.window.document.placement().indices.tolist()[:3]:
+        pair.window.document.toggle(cell)
+    pair.source = pair.folder / "a.session"
+    write_session(pair.source, pair.window.tabs.sheets, 0)
+    choices = {"film": "history", "frames": 4}
+    twin = Twin("film", choices, ("--film", "replay", "--frames", "4"))
+    assert check(pair, [twin]) == 2
+
+
+@pytest.mark.parametrize("question", ["max", "dominate"])
+def test_the_chart_of_a_search(both, question):
+    """The window saves what its last search found and when; the command line charts that."""
+    pair = both(Placement(Board.cube(4, 2)))
+    choose(pair.window, "solve.target", question)
+    pair.window.solve_panel.run()
+    wait_for_jobs(pair.qtbot, pair.window)
+    pair.source = pair.folder / "a.session"
+    write_session(pair.source, pair.window.tabs.sheets, 0)
+    twin = Twin("chart", {"chart": "search"}, ("--view", "chart", "--chart", "search"))
+    assert check(pair, [twin]) == 4
+
+
+def test_solids(both):
+    assert check(both(CUBE), SOLIDS) == 2 * 4
+
+
+def test_a_comparison(make_window, qtbot, tmp_path):
+    """The window writes its chart and the table, from which the command line draws the chart."""
+    window = make_window()
+    find(window, QLineEdit, "compare.boards").setText("2,2 3,2")
+    find(window, QComboBox, "compare.programs").setEditText("base, base+cube")
+    find(window, QComboBox, "compare.engines").setEditText("highs")
+    find(window, QPushButton, "compare.run").click()
+    wait_for_jobs(qtbot, window)
+    table = tmp_path / "rows.csv"
+    window.compare_panel.write(table)
+    assert table.read_text("utf-8").count("\n") == 1 + 4
+    for ending in FORMATS["chart"]:
+        ours, theirs = tmp_path / f"a.{ending}", tmp_path / f"b.{ending}"
+        window.compare_panel.write(ours)
+        line = ["render", str(table), "--view", "comparison", "-o", str(theirs)]
+        assert command_line(line) == 0
+        assert ours.read_bytes() == theirs.read_bytes(), ending

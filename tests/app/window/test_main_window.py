@@ -1,0 +1,239 @@
+"""The real main window, driven as a person would."""
+
+import json
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from nqviz import Board, Placement
+from nqviz.formats import read_placement
+from nqviz_app.widgets.docks import bring_up, find_dock
+
+from ..hands import choose, find, press, text_of, wait_for_jobs
+
+GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
+
+
+def test_every_control_has_a_name_and_a_tip(make_window):
+    window = make_window()
+    kinds = (QPushButton, QComboBox, QSpinBox, QDoubleSpinBox, QCheckBox)
+    for panel in (window.board_panel, window.constructions_panel, window.solve_panel):
+        controls = [child for kind in kinds for child in panel.findChildren(kind)]
+        assert controls
+        for control in controls:
+            assert "." in control.objectName(), control
+            assert control.accessibleName(), control.objectName()
+            assert control.toolTip(), control.objectName()
+
+
+def test_a_click_in_the_layers_places_and_undo_takes_back(make_window, qtbot):
+    window = make_window()
+    grid = find(window, QWidget, "layers.grid")
+    index = window.document.board.index((2, 3))
+    point = window.layers.cell_center(index)
+    qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=QPointF(point).toPoint())
+    assert window.document.is_queen(index)
+    assert text_of(window, "counters.queens") == "1"
+    window.actions_["edit.undo"].trigger()
+    assert window.document.counts.queens == 0
+    assert text_of(window, "counters.free") == "64"
+    window.actions_["edit.redo"].trigger()
+    assert window.document.is_queen(index)
+
+
+def test_counters_show_conflicts_and_the_bound(make_window):
+    window = make_window(Placement(Board.cube(4, 3), [(0, 0, 0), (1, 1, 1)]))
+    assert text_of(window, "counters.conflicts").startswith("1")
+    assert text_of(window, "counters.bound") == "7"
+    window.document.toggle(0)
+    assert text_of(window, "counters.conflicts") == "0"
+
+
+def test_complete_in_the_background_and_accept(make_window, qtbot):
+    window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8[:3]))
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    assert window.document.suggestion is not None
+    assert "proven" in text_of(window, "solve.numbers")
+    assert window.document.counts.queens == 3
+    press(qtbot, window, "solve.accept")
+    assert window.document.counts.queens == 8
+    assert window.document.placement().is_valid()
+    window.actions_["edit.undo"].trigger()
+    assert window.document.placement().coordinates() == [list(cell) for cell in GOOD_8[:3]]
+
+
+def test_discard_leaves_the_board_alone(make_window, qtbot):
+    window = make_window()
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    press(qtbot, window, "solve.discard")
+    assert window.document.suggestion is None
+    assert window.document.counts.queens == 0
+    assert not find(window, QPushButton, "solve.accept").isEnabled()
+
+
+def test_givens_that_attack_are_refused_in_one_line(make_window, qtbot):
+    window = make_window(Placement(Board.cube(8, 2), [(0, 0), (1, 1)]))
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    assert "attack" in text_of(window, "solve.state")
+    assert window.document.counts.queens == 2
+
+
+def test_infeasible_is_said_so(make_window, qtbot):
+    window = make_window(Placement.from_coordinates(Board.cube(6, 2), [(1, 1)]))
+    choose(window, "solve.target", "full")
+    press(qtbot, window, "solve.run")
+    wait_for_jobs(qtbot, window)
+    assert "No " in text_of(window, "solve.state")
+
+
+def test_a_running_solve_leaves_the_window_alive_and_stops(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    find(window, QDoubleSpinBox, "solve.seconds").setValue(0)
+    press(qtbot, window, "solve.run")
+    (job,) = window.runner.jobs
+    turns = []
+    ticker = QTimer()
+    ticker.timeout.connect(lambda: turns.append(job.is_running))
+    ticker.start(0)
+    # How long the longest turn is says tests.benchmarks gap. A search that kept the event loop
+    # waiting would be over after the first.
+    qtbot.waitUntil(lambda: len(turns) > 200 and window.document.suggestion is not None)
+    ticker.stop()
+    assert job.is_running
+    press(qtbot, window, "solve.stop")
+    wait_for_jobs(qtbot, window)
+    assert "topped" in text_of(window, "solve.state")
+    assert "proven" not in text_of(window, "solve.numbers")
+    assert window.document.suggestion is not None
+    assert Placement.from_indices(window.document.board, window.document.suggestion).is_valid()
+
+
+def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    find(window, QCheckBox, "solve.follow").setChecked(False)
+    press(qtbot, window, "solve.run")
+    qtbot.waitUntil(lambda: window.document.suggestion is not None)
+    window.document.toggle(0)
+    assert not window.solve_panel.is_running
+    assert window.runner.jobs[0].is_stopping
+    wait_for_jobs(qtbot, window)
+    assert window.document.suggestion is None
+
+
+def test_a_density_is_shown_and_hidden(make_window, qtbot):
+    window = make_window(Placement(Board.cube(3, 3)))
+    bring_up(find_dock(window, "density"))
+    press(qtbot, window, "density.show")
+    wait_for_jobs(qtbot, window)
+    assert window.document.density.total == 16
+    assert window.document.density.counts.sum() == 16 * 4
+    assert "16" in text_of(window, "density.state")
+    press(qtbot, window, "density.hide")
+    assert window.document.density is None
+
+
+def test_another_board_and_back(make_window, qtbot):
+    window = make_window()
+    find(window, QSpinBox, "board.n").setValue(5)
+    find(window, QSpinBox, "board.d").setValue(4)
+    press(qtbot, window, "board.apply")
+    assert window.document.board == Board.cube(5, 4)
+    choose(window, "board.kind", "box")
+    sides = window.board_panel.findChild(QWidget, "board.shape")
+    sides.setText("4, 5, x")
+    press(qtbot, window, "board.apply")
+    assert "'x'" in text_of(window, "board.error") or window.document.board == Board((4, 5))
+
+
+def test_save_open_and_drop(make_window, qtbot, tmp_path):
+    window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8))
+    window.document.toggle(0)
+    path = tmp_path / "seven.json"
+    assert window.files.save_to(path)
+    assert window.document.is_saved
+    assert read_placement(path).placement == window.document.placement()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    event.setDropAction(Qt.DropAction.MoveAction)  # what file managers often propose
+    window.dropEvent(event)
+    assert (event.isAccepted(), event.dropAction()) == (True, Qt.DropAction.CopyAction)
+    wait_for_jobs(qtbot, window)
+    assert [sheet.title for sheet in window.tabs.sheets] == ["seven.json", "seven.json"]
+    assert window.document.sheet is window.tabs.sheets[1]
+    assert window.document.counts.queens == 7
+    assert window.document.undo_stack.count() == 0
+    assert window.files.recent == (path,)
+
+
+NO_SUCH_CELL = {
+    "format": "nqviz-placement",
+    "version": 1,
+    "shape": [4, 4],
+    "torus": False,
+    "piece": "queen",
+    "queens": [[0, 1]],
+}
+
+
+def test_a_bad_file_leaves_the_document(make_window, qtbot, tmp_path):
+    window = make_window(Placement.from_coordinates(Board.cube(8, 2), GOOD_8))
+    before = window.document.placement()
+    for number, text in enumerate(("", "no json {", json.dumps(NO_SUCH_CELL), "1.5 2\n")):
+        path = tmp_path / f"bad-{number}.json"
+        path.write_text(text, encoding="utf-8")
+        window.files.open(path)
+        wait_for_jobs(qtbot, window)
+        (box,) = [each for each in window.findChildren(QMessageBox) if each.isVisible()]
+        assert path.name in box.text()
+        assert "\n" not in box.text()
+        box.close()
+        assert window.document.placement() == before
+        assert window.document.undo_stack.count() == 0
+
+
+def test_themes(make_window):
+    window = make_window()
+    for theme in ("dark", "light"):
+        window.actions_[f"view.theme_{theme}"].trigger()
+        assert window.theme.name == theme
+        image = window.grab().toImage()
+        bright = image.pixelColor(QPoint(20, image.height() // 2)).lightness() > 128
+        assert bright == (theme == "light")
+
+
+def test_the_status_bar_says_nothing_that_is_true_no_more(make_window):
+    window = make_window()
+    said = window.statusBar().currentMessage
+    window.document.toggle(0)
+    window.document.toggle(1)
+    assert said() == "The queen on (1, 2), a2 is attacked."
+    window.document.toggle(1)
+    assert said() == ""
+    window.document.toggle_given(0)
+    assert said().startswith("The queen on (1, 1), a1 is given now")
+    window.document.toggle(0)
+    assert "unlock it first" in said()
+    window.document.undo_stack.undo()
+    assert said() == ""
+    window.document.toggle_given(0)
+    window.document.toggle_given(0)
+    assert said() == "The queen on (1, 1), a1 is not given any more."
