@@ -27,8 +27,8 @@ from nqviz.formats import read_placement
 from nqviz.formats.session import is_session, read_history
 from nqviz.run.files import atomic_write
 
-from .document.autosave import Recovery, forget, left_behind, offer, set_aside
-from .document.board_state import Sheet
+from .document.autosave import Recovery, forget, left_behind, offer_recovery, set_aside
+from .document.board_state import BoardTab
 from .document.document import Document, State
 from .document.session_file import read_session
 from .widgets.theme import use_style
@@ -101,7 +101,7 @@ def run(
 
 
 def _beginning(file: Path | None) -> tuple[State, Path | None]:
-    """Give what the window begins with, and the session to open in it; a bad file opens none."""
+    """Return what the window begins with, and the session to open in it; a bad file opens none."""
     if file is not None and is_session(file):
         read_history(file)
         return State.of(example()), file
@@ -109,17 +109,17 @@ def _beginning(file: Path | None) -> tuple[State, Path | None]:
 
 
 def program_icon() -> QIcon:
-    """Give the sign of the program, sharp at any size."""
+    """Return the sign of the program, sharp at any size."""
     file = resources.files("nqviz_resources.icons").joinpath("nqviz-explorer.svg")
     return QIcon(str(file))
 
 
 def keep_safe(window: MainWindow) -> Recovery:
-    """Autosave what is open, and offer what a run that did not end properly has left behind."""
+    """Autosave what is open, and offer what a run that ended abnormally left."""
     tabs = window.tabs
     comforts = window.comforts
 
-    def now() -> tuple[list[Sheet], int]:
+    def now() -> tuple[list[BoardTab], int]:
         window.view_memory.keep()
         return list(tabs.sheets), tabs.currentIndex()
 
@@ -144,7 +144,7 @@ def keep_safe(window: MainWindow) -> Recovery:
 
         window.files.open_session(path, settle)
 
-    offer(window, left_behind(), restore)
+    offer_recovery(window, left_behind(), restore)
     return recovery
 
 
@@ -176,7 +176,7 @@ def _warm_attacks() -> None:
 
 
 def example() -> Placement:
-    """Give the placement that opens without a file."""
+    """Return the placement that opens without a file."""
     return load_certificate(EXAMPLE).placement
 
 

@@ -82,7 +82,7 @@ def _percent(text: str) -> int:
 
 
 def _missing_display() -> str | None:
-    """Say why no window can be shown on this machine, or None.
+    """Return why no window can be shown on this machine, or None.
 
     Qt would end the whole process where it cannot reach its display, so that is tried before.
     """
@@ -100,7 +100,7 @@ def _missing_display() -> str | None:
 
 
 def _answers(display: str) -> bool:
-    """Tell whether somebody listens on a display of this machine; others are believed."""
+    """Return whether somebody listens on a display of this machine; others are believed."""
     host, _, rest = display.rpartition(":")
     number = rest.partition(".")[0]
     if host not in ("", "unix") or not number.isdecimal():

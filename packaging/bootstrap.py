@@ -156,7 +156,7 @@ def prepare(extras: Sequence[str]) -> None:
 
 
 def bad_usage(what: str) -> int:
-    """Say what was wrong with the command line."""
+    """Return what was wrong with the command line."""
     print(f"bootstrap.py: {what}", file=sys.stderr)
     return 2
 

@@ -63,7 +63,7 @@ def executable(venv: Path, name: str) -> Path:
 
 
 def defect(venv: Path, root: Path) -> str | None:
-    """Say why an environment must be made anew, or None when pip can go on from what is there."""
+    """Return why an environment must be made anew, or None when pip can continue with it."""
     version = tuple(int(part) for part in python_version(venv).split(".")[:2] if part.isdigit())
     if not executable(venv, "python").exists() or len(version) < 2:
         return "it has no Python"

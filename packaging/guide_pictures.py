@@ -26,7 +26,7 @@ PATIENCE = 120.0
 Step = Callable[["MainWindow"], None]
 
 
-class Picture(NamedTuple):
+class BoardView(NamedTuple):
     """What stands on the board, what is done in the window, and which widget is kept."""
 
     board: Callable[[], Placement]
@@ -55,7 +55,7 @@ def main(names: Sequence[str]) -> int:
     return 0
 
 
-def _take(name: str, picture: Picture) -> None:
+def _take(name: str, picture: BoardView) -> None:
     from PIL import Image
     from PySide6.QtWidgets import QDialog, QWidget
 
@@ -208,7 +208,7 @@ def _family(name: str, n: int, d: int) -> Placement:
     return construct(Board.cube(n, d), name).placement
 
 
-def _pictures() -> dict[str, Picture]:
+def _pictures() -> dict[str, BoardView]:
     eleven = partial(_shipped, "11x11x11-121")
     knights = [(0, 0, 0), (2, 1, 4), (4, 3, 1)]
     regular = [
@@ -218,9 +218,9 @@ def _pictures() -> dict[str, Picture]:
         partial(_click, "constructions.load"),
     ]
     return {
-        "explorer": Picture(eleven),
-        "tour-cursor": Picture(partial(_empty, 6, 6, 6), [partial(_point, (2, 2, 2))]),
-        "solve": Picture(
+        "explorer": BoardView(eleven),
+        "tour-cursor": BoardView(partial(_empty, 6, 6, 6), [partial(_point, (2, 2, 2))]),
+        "solve": BoardView(
             partial(_empty, 5, 5, 5),
             [
                 partial(_place, knights),
@@ -228,8 +228,8 @@ def _pictures() -> dict[str, Picture]:
                 partial(_click, "solve.run"),
             ],
         ),
-        "constructions": Picture(partial(_empty, 11, 11, 11), regular),
-        "cut": Picture(
+        "constructions": BoardView(partial(_empty, 11, 11, 11), regular),
+        "cut": BoardView(
             partial(_empty, 9, 9, 9),
             [
                 partial(_panel, "constructions"),
@@ -238,35 +238,35 @@ def _pictures() -> dict[str, Picture]:
                 partial(_click, "constructions.load"),
             ],
         ),
-        "square": Picture(eleven, [partial(_tab, "flat.tabs", 1)], "square"),
-        "graph": Picture(
+        "square": BoardView(eleven, [partial(_tab, "flat.tabs", 1)], "square"),
+        "graph": BoardView(
             partial(_empty, 4, 4), [partial(_tab, "flat.tabs", 2), partial(_point, (1, 1))], "graph"
         ),
-        "layers": Picture(partial(_shipped, "6x6x6-21"), [partial(_point, (2, 2, 2))], "layers"),
-        "scene": Picture(
+        "layers": BoardView(partial(_shipped, "6x6x6-21"), [partial(_point, (2, 2, 2))], "layers"),
+        "scene": BoardView(
             partial(_shipped, "8x8x8-48"), [partial(_number, "scene.gap", 15)], "scene"
         ),
-        "density": Picture(
+        "density": BoardView(
             partial(_empty, 4, 4, 4), [partial(_panel, "density"), partial(_click, "density.show")]
         ),
-        "panel-board": Picture(partial(_empty, 6, 6, 6), [], "dock.board"),
-        "compare": Picture(
+        "panel-board": BoardView(partial(_empty, 6, 6, 6), [], "dock.board"),
+        "compare": BoardView(
             partial(_empty, 4, 4, 4),
             [partial(_panel, "compare"), partial(_click, "compare.run")],
         ),
-        "bounds": Picture(
+        "bounds": BoardView(
             partial(_empty, 12, 12, 12),
             [partial(_panel, "bounds"), partial(_row, "bounds.table", 11, 2)],
         ),
-        "library": Picture(
+        "library": BoardView(
             partial(_empty, 6, 6, 6),
             [partial(_panel, "library"), partial(_row, "library.list", 20, 0)],
         ),
-        "tables": Picture(partial(_empty, 8, 8), [partial(_panel, "tables")]),
-        "symmetry": Picture(
+        "tables": BoardView(partial(_empty, 8, 8), [partial(_panel, "tables")]),
+        "symmetry": BoardView(
             eleven, [partial(_panel, "symmetry"), partial(_click, "symmetry.find")]
         ),
-        "rings": Picture(
+        "rings": BoardView(
             partial(_empty, 8, 8),
             [
                 partial(_place, [(1, 3), (3, 4)]),
@@ -275,7 +275,7 @@ def _pictures() -> dict[str, Picture]:
                 partial(_click, "rings.explain"),
             ],
         ),
-        "planar-first": Picture(
+        "planar-first": BoardView(
             partial(_empty, 8, 8),
             [
                 partial(_panel, "planar"),
@@ -283,7 +283,7 @@ def _pictures() -> dict[str, Picture]:
                 partial(_click, "planar.first_run"),
             ],
         ),
-        "planar-beautiful": Picture(
+        "planar-beautiful": BoardView(
             partial(_empty, 8, 8),
             [
                 partial(_panel, "planar"),
@@ -293,11 +293,11 @@ def _pictures() -> dict[str, Picture]:
                 partial(_click, "planar.beautiful_field"),
             ],
         ),
-        "lesson": Picture(
+        "lesson": BoardView(
             partial(_empty, 8, 8), [partial(_panel, "lessons"), partial(_click, "lessons.start")]
         ),
-        "export": Picture(eleven, [partial(_act, "file.export"), _await_preview], "export"),
-        "panel-history": Picture(
+        "export": BoardView(eleven, [partial(_act, "file.export"), _await_preview], "export"),
+        "panel-history": BoardView(
             partial(_empty, 6, 6, 6), [partial(_place, knights), partial(_panel, "history")]
         ),
     }

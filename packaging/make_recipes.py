@@ -31,7 +31,7 @@ EXTRA = ((8, 4),)
 
 
 def boards() -> Iterator[Board]:
-    """Give the boards to build for."""
+    """Yield the boards to build for."""
     for d, sides in SIDES.items():
         yield from (Board.cube(n, d) for n in sides)
     yield from (Board.cube(n, d) for d, n in EXTRA)

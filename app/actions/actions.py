@@ -42,7 +42,7 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
 
 
 def _menu(window: QMainWindow, menus: dict[str, QMenu], path: str) -> QMenu:
-    """Give a menu by its path, ``&Edit`` or ``&Edit/&Move``; make it where it is missing."""
+    """Return a menu by its path, ``&Edit`` or ``&Edit/&Move``; make it where it is missing."""
     if path not in menus:
         above, _, title = path.rpartition("/")
         place = _menu(window, menus, above) if above else window.menuBar()

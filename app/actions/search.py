@@ -108,12 +108,12 @@ class CommandPalette(QDialog):
 
 
 def plain(action: QAction) -> str:
-    """Give the name of an action without its mnemonic and dots."""
+    """Return the name of an action without its mnemonic and dots."""
     return action.text().replace("&", "").replace(" …", "")
 
 
 def _called(action: QAction) -> str:
-    """Give the name of an action as it stands alone, without its menu above it."""
+    """Return the name of an action as it stands alone, without its menu above it."""
     is_panel = action.objectName().startswith("panels.")
     return f"Panel {plain(action)}" if is_panel else plain(action)
 

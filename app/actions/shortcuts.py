@@ -84,11 +84,11 @@ class Shortcuts(QObject):
             self.actions[name].setShortcut(keys)
 
     def default(self, name: str) -> QKeySequence:
-        """Give the shortcut that an action has on its own."""
+        """Return the shortcut that an action has on its own."""
         return self._defaults[name]
 
     def refusal(self, name: str, keys: QKeySequence) -> str | None:
-        """Say in one line why an action cannot have these keys, None if it can."""
+        """Return in one line why an action cannot have these keys, None if it can."""
         if keys.isEmpty():
             return None
         text = keys.toString(NATIVE)
@@ -101,7 +101,7 @@ class Shortcuts(QObject):
         return None
 
     def set(self, name: str, keys: QKeySequence) -> str | None:
-        """Give an action other keys, or none; say in one line why it was refused."""
+        """Return an action other keys, or none; say in one line why it was refused."""
         problem = self.refusal(name, keys)
         if problem is None and keys != self.actions[name].shortcut():
             self.actions[name].setShortcut(keys)
@@ -110,7 +110,7 @@ class Shortcuts(QObject):
         return problem
 
     def reset(self, name: str) -> str | None:
-        """Give an action its own shortcut again; say in one line why it was refused."""
+        """Return an action its own shortcut again; say in one line why it was refused."""
         return self.set(name, self._defaults[name])
 
     def reset_all(self) -> None:
@@ -140,7 +140,7 @@ def tell_keys(window: QWidget, actions: Mapping[str, QAction]) -> None:
 
 
 def clash(one: QKeySequence, other: QKeySequence) -> bool:
-    """Tell whether two shortcuts are the same, or one is the beginning of the other."""
+    """Return whether two shortcuts are the same, or one is the beginning of the other."""
     if one.isEmpty() or other.isEmpty():
         return False
     none = QKeySequence.SequenceMatch.NoMatch
@@ -148,7 +148,7 @@ def clash(one: QKeySequence, other: QKeySequence) -> bool:
 
 
 def menus_of(bar: QMenuBar) -> Iterator[tuple[str, list[QAction]]]:
-    """Give the title and the named actions of each menu, those of its submenus among them."""
+    """Yield the title and the named actions of each menu, those of its submenus among them."""
     for top in bar.actions():
         menu = top.menu()
         if isinstance(menu, QMenu):

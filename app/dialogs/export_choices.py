@@ -84,7 +84,7 @@ class Choices:
 
     @classmethod
     def remembered(cls, settings: QSettings | None) -> Choices:
-        """Give what was chosen last; what makes no sense any more is as at the first time."""
+        """Return what was chosen last; what makes no sense any more is as at the first time."""
         choices = cls()
         stored = None if settings is None else settings.value(KEY)
         try:

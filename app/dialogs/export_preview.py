@@ -62,7 +62,7 @@ class _Wishes:
                     self._deliver(number, drawn)
 
     def _draw(self, previews: Previews, describe: Describe, most: tuple[int, int]) -> QImage | str:
-        """Give the picture, or one line that says why there is none."""
+        """Return the picture, or one line that says why there is none."""
         try:
             image = QImage.fromData(
                 previews.draw(describe(), most, lambda: self._newest is not None)
@@ -207,7 +207,7 @@ class ExportPreview(QWidget):
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
 
     def _place(self, inside: QRect) -> QRect:
-        """Give where the image stands: as large as it fits, and never larger than it is."""
+        """Return where the image stands: as large as it fits, and never larger than it is."""
         size = self._image.size() / self.devicePixelRatio()
         if size.width() > inside.width() or size.height() > inside.height():
             size = size.scaled(inside.size(), Qt.AspectRatioMode.KeepAspectRatio)

@@ -32,7 +32,7 @@ LAYER, RANGE, CONFLICTING, GIVEN, NOT_GIVEN = "layer", "range", "conflicting", "
 
 
 def queens_in_range(document: Document, low: Sequence[int], high: Sequence[int]) -> IntArray:
-    """Give the queens whose coordinates, from 1, lie between two ends, both included."""
+    """Return the queens whose coordinates, from 1, lie between two ends, both included."""
     queens = np.flatnonzero(document.counts.occupied)
     cells = document.board.cells(queens)
     inside = ((cells >= to_cells(low)) & (cells <= to_cells(high))).all(axis=1)
@@ -40,7 +40,7 @@ def queens_in_range(document: Document, low: Sequence[int], high: Sequence[int])
 
 
 def queens_by_rule(document: Document, rule: str) -> IntArray:
-    """Give the queens that attack another ("conflicting"), are "given" or "not given"."""
+    """Return the queens that attack another ("conflicting"), are "given" or "not given"."""
     occupied = document.counts.occupied
     if rule == CONFLICTING:
         return np.flatnonzero(occupied & (document.counts.counts > 1))
@@ -159,7 +159,7 @@ class SelectDialog(QDialog):
         return counted(len(self.found()), self._document.board.piece)
 
     def found(self) -> IntArray:
-        """Give the queens that follow the rule."""
+        """Return the queens that follow the rule."""
         rule = self._rule.currentData()
         if rule not in (LAYER, RANGE):
             return queens_by_rule(self._document, rule)

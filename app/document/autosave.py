@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
 
-from .board_state import Sheet
+from .board_state import BoardTab
 from .session_file import write_session
 
 INTERVAL_MS = 3000
@@ -30,7 +30,7 @@ FOLDER_VARIABLE = "NQVIZ_STATE"
 
 
 def state_folder() -> Path:
-    """Give the folder for what the explorer remembers by itself."""
+    """Return the folder for what the explorer remembers by itself."""
     named = os.environ.get(FOLDER_VARIABLE)
     return Path(named) if named else user_state_path("nqviz-explorer", appauthor=False)
 
@@ -40,7 +40,7 @@ class Recovery(QObject):
 
     def __init__(
         self,
-        sheets: Callable[[], tuple[list[Sheet], int]],
+        sheets: Callable[[], tuple[list[BoardTab], int]],
         complain: Callable[[str], None],
         parent: QObject | None = None,
     ) -> None:
@@ -96,8 +96,8 @@ class Recovery(QObject):
         self._lock.unlock()
 
 
-def _moment(sheet: Sheet) -> tuple[object, ...]:
-    """Tell a moment of a sheet apart from any other, without looking at its cells."""
+def _moment(sheet: BoardTab) -> tuple[object, ...]:
+    """Return a moment of a sheet apart from any other, without looking at its cells."""
     stack = sheet.undo_stack
     # A command that took the place of another after an undo has another number.
     newest = getattr(stack.command(stack.count() - 1), "number", None) if stack.count() else None
@@ -106,7 +106,7 @@ def _moment(sheet: Sheet) -> tuple[object, ...]:
     return sheet.number, sheet.path, *history, *shown
 
 
-def offer(
+def offer_recovery(
     window: QWidget,
     paths: list[Path],
     restore: Callable[[Path, Callable[[], object]], object],
@@ -149,14 +149,14 @@ def offer(
 
     def go_on() -> None:
         lock.unlock()
-        offer(window, paths, restore)
+        offer_recovery(window, paths, restore)
 
     box.finished.connect(act)
     box.open()
 
 
 def left_behind() -> list[Path]:
-    """Give the sessions of runs that did not end well, the newest first."""
+    """Return the sessions of runs that did not end well, the newest first."""
     folder = state_folder() / "recovery"
     files = sorted(folder.glob("*.session"), key=_written_at, reverse=True)
     return [path for path in files if _is_free(path)]
@@ -178,7 +178,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _written_at(path: Path) -> float:
-    """Give when a session was written, in seconds; 0 where another run has taken it away."""
+    """Return when a session was written, in seconds; 0 where another run has taken it away."""
     try:
         return path.stat().st_mtime
     except OSError:

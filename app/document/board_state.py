@@ -65,7 +65,7 @@ class Cut:
         return count.ravel()
 
     def words(self, index: int) -> list[str]:
-        """Say what it does to one cell."""
+        """Return what it does to one cell."""
         count = int(self._count[index])
         if not count:
             return []
@@ -161,7 +161,7 @@ class DensityOverlay:
     is_field: bool = False
 
     def words(self, index: int) -> str:
-        """Say what it tells of one cell."""
+        """Return what it tells of one cell."""
         value = float(self.counts[index])
         if self.meanings is not None and value in self.meanings:
             return self.meanings[value]
@@ -191,7 +191,7 @@ class Marks:
     is_kept: bool = True
 
 
-class Sheet:
+class BoardTab:
     """All that belongs to one tab of the window.
 
     Attributes

@@ -12,9 +12,9 @@ from nqviz.core.rings import has_rings
 from nqviz.ilp import clique_cells
 from nqviz.problems.planar import cell_costs
 from nqviz.rendering.figures.overlays import COST_WORDS, GREEDY_WORDS, greedy_cells
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
-from .board_state import DensityOverlay, Marks, Sheet
+from .board_state import BoardTab, DensityOverlay, Marks
 
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
@@ -41,10 +41,10 @@ class Extras:
     clique: tuple[str, int] | None = None
 
 
-def ground_of(sheet: Sheet) -> Picture:
+def ground_of(sheet: BoardTab) -> BoardView:
     """Picture what lies under and over the queens of a sheet: a cut, a density, marks."""
     cut, density, marks = sheet.state.cut, density_of(sheet), marks_of(sheet)
-    picture = Picture(sheet.state.counts.board)
+    picture = BoardView(sheet.state.counts.board)
     if cut is not None:
         picture = replace(picture, dropped=cut.dropped, outside=cut.outside, core=cut.core)
     if density is not None:
@@ -62,16 +62,16 @@ def ground_of(sheet: Sheet) -> Picture:
     return picture
 
 
-def marks_of(sheet: Sheet) -> Marks | None:
-    """Give what is marked; the greedy queens where they are asked for and nothing else is."""
+def marks_of(sheet: BoardTab) -> Marks | None:
+    """Return what is marked; the greedy queens where they are asked for and nothing else is."""
     board = sheet.state.counts.board
     if sheet.marks is None and sheet.greedy and has_rings(board):
         return _greedy_marks(board.n)
     return sheet.marks
 
 
-def density_of(sheet: Sheet) -> DensityOverlay | None:
-    """Give what is laid over the board; the costs of its cells where they are asked for."""
+def density_of(sheet: BoardTab) -> DensityOverlay | None:
+    """Return what is laid over the board; the costs of its cells where they are asked for."""
     board = sheet.state.counts.board
     if sheet.density is None and sheet.costs and has_rings(board):
         return _cost_field(board.n)
@@ -89,7 +89,7 @@ def _cost_field(n: int) -> DensityOverlay:
     return DensityOverlay(costs, 0, COSTS, COST_WORDS, is_field=True)
 
 
-def picture_of(sheet: Sheet, extras: Extras) -> Picture:
+def picture_of(sheet: BoardTab, extras: Extras) -> BoardView:
     """Picture all that a view shows of a sheet."""
     counts, state = sheet.state.counts, sheet.state
     suggested = np.zeros(0, dtype=np.int64)
@@ -110,8 +110,8 @@ def picture_of(sheet: Sheet, extras: Extras) -> Picture:
     )
 
 
-def clique_of(sheet: Sheet, extras: Extras) -> IntArray | None:
-    """Give the cells of the clique at the cursor; None if none is asked for, or there is none."""
+def clique_of(sheet: BoardTab, extras: Extras) -> IntArray | None:
+    """Return the cells of the clique at the cursor; None if none is asked for, or there is none."""
     board = sheet.state.counts.board
     if extras.clique is None or sheet.cursor is None or board.piece != "queen":
         return None
@@ -120,7 +120,7 @@ def clique_of(sheet: Sheet, extras: Extras) -> IntArray | None:
 
 @lru_cache(maxsize=4)
 def in_order(cells: frozenset[int]) -> IntArray:
-    """Give a set of cells as a sorted array, the same for the same set."""
+    """Return a set of cells as a sorted array, the same for the same set."""
     array = np.array(sorted(cells), dtype=np.int64)
     array.setflags(write=False)
     return array

@@ -12,11 +12,11 @@ from pathlib import Path
 from nqviz.core.notation import place_text
 from nqviz.core.pieces import worded
 
-from .board_state import Cut, DensityOverlay, Marks, Sheet, State
+from .board_state import BoardTab, Cut, DensityOverlay, Marks, State
 from .commands import EditCommand, LoadCommand
 from .shown import Shown
 
-__all__ = ["Cut", "DensityOverlay", "Document", "Marks", "Sheet", "State"]
+__all__ = ["BoardTab", "Cut", "DensityOverlay", "Document", "Marks", "State"]
 
 
 class Document(Shown):

@@ -23,7 +23,7 @@ from nqviz.formats.session import SESSION, VERSION
 from nqviz.formats.trace import trace_in, trace_out
 from nqviz.run.files import Watch, atomic_write, read_bytes
 
-from .board_state import Cut, Marks, Sheet, Snapshot, State
+from .board_state import BoardTab, Cut, Marks, Snapshot, State
 from .commands import EditCommand, LoadCommand
 from .document import Document
 
@@ -38,7 +38,7 @@ PART = 2**14
 Json = dict[str, Any]
 
 
-def session_text(sheets: Iterable[Sheet], current: int) -> str:
+def session_text(sheets: Iterable[BoardTab], current: int) -> str:
     """Write sheets as the text of a session file."""
     return json.dumps(
         {
@@ -50,7 +50,7 @@ def session_text(sheets: Iterable[Sheet], current: int) -> str:
     )
 
 
-def write_session(path: Path, sheets: Iterable[Sheet], current: int) -> None:
+def write_session(path: Path, sheets: Iterable[BoardTab], current: int) -> None:
     """Write sheets to a session file, whole or not at all.
 
     Raises
@@ -63,7 +63,7 @@ def write_session(path: Path, sheets: Iterable[Sheet], current: int) -> None:
 
 def read_session(
     path: Path, document: Document, watch: Watch | None = None
-) -> tuple[list[Sheet], int]:
+) -> tuple[list[BoardTab], int]:
     """Read the sheets of a session file and which of them is looked at; in any thread.
 
     Parameters
@@ -88,7 +88,7 @@ def read_session(
 
 def parse_session(
     text: str, name: str, document: Document, watch: Watch | None = None
-) -> tuple[list[Sheet], int]:
+) -> tuple[list[BoardTab], int]:
     """Make the sheets of a session's text; see `read_session`."""
     watch = watch or Watch()
     try:
@@ -118,7 +118,7 @@ def parse_session(
 # Writing -------------------------------------------------------------------------------------
 
 
-def _sheet_out(sheet: Sheet) -> Json:
+def _sheet_out(sheet: BoardTab) -> Json:
     stack = sheet.undo_stack
     board = sheet.start.board
     steps: list[Json] = []
@@ -142,7 +142,7 @@ def _sheet_out(sheet: Sheet) -> Json:
     }
 
 
-def _overlays_out(sheet: Sheet) -> Json:
+def _overlays_out(sheet: BoardTab) -> Json:
     """Write what is marked, what is excluded and how it was searched, where anything is."""
     board, data = sheet.state.counts.board, Json()
     if sheet.marks is not None and sheet.marks.is_kept:
@@ -215,10 +215,10 @@ class _Replay:
         return old
 
 
-def _sheet_in(data: Mapping[str, Any], document: Document, watch: Watch) -> Sheet:
+def _sheet_in(data: Mapping[str, Any], document: Document, watch: Watch) -> BoardTab:
     """Make a sheet by doing its commands again, then undoing back to where it was."""
     start = _snapshot_in(data["start"])
-    sheet = Sheet(start.state(), Path(data["path"]) if data["path"] else None)
+    sheet = BoardTab(start.state(), Path(data["path"]) if data["path"] else None)
     view = data.get("view")
     sheet.view = view if isinstance(view, dict) else None
     stack, replay, steps = sheet.undo_stack, _Replay(sheet.state), data["steps"]
@@ -247,7 +247,7 @@ def _sheet_in(data: Mapping[str, Any], document: Document, watch: Watch) -> Shee
     return sheet
 
 
-def _overlays_in(data: Mapping[str, Any], sheet: Sheet) -> None:
+def _overlays_in(data: Mapping[str, Any], sheet: BoardTab) -> None:
     """Read what belongs to the board that is shown; older files say nothing of it."""
     board = sheet.state.counts.board
     for name in WISHES:
@@ -285,7 +285,7 @@ def _command_in(step: Mapping[str, Any], replay: _Replay) -> EditCommand | LoadC
 
 
 def _stands(counts: AttackCounts, index: int, gone: set[int], placed: set[int]) -> bool:
-    """Tell whether a queen stands on a cell when some have gone and others were placed."""
+    """Return whether a queen stands on a cell when some have gone and others were placed."""
     return index in placed or (bool(counts.occupied[index]) and index not in gone)
 
 

@@ -18,9 +18,9 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
-from .board_state import Cut, DensityOverlay, Marks, Sheet, State
+from .board_state import BoardTab, Cut, DensityOverlay, Marks, State
 from .board_view import Extras, clique_of, density_of, in_order, marks_of, picture_of
 
 
@@ -65,19 +65,19 @@ class Shown(QObject):
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
         self._extras = Extras()
-        self._picture: Picture | None = None
-        self._sheet = Sheet(state or State.of(Placement(Board.cube(8, 2))))
+        self._picture: BoardView | None = None
+        self._sheet = BoardTab(state or State.of(Placement(Board.cube(8, 2))))
         self.undo_group.addStack(self._sheet.undo_stack)
         self._sheet.undo_stack.setActive()
 
     # The sheet that is looked at -----------------------------------------------------------
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> BoardTab:
         """The sheet that is looked at."""
         return self._sheet
 
-    def show_sheet(self, sheet: Sheet) -> None:
+    def show_sheet(self, sheet: BoardTab) -> None:
         """Look at another sheet; nothing on either changes."""
         if sheet is self._sheet:
             return
@@ -95,7 +95,7 @@ class Shown(QObject):
         while sheet.waiting:
             sheet.waiting.pop(0)()
 
-    def when_shown(self, sheet: Sheet, call: Callable[[], object]) -> None:
+    def when_shown(self, sheet: BoardTab, call: Callable[[], object]) -> None:
         """Do something to a sheet now, or when it is looked at again; never once it is closed."""
         if sheet is self._sheet:
             call()
@@ -198,23 +198,23 @@ class Shown(QObject):
         self.message.emit(worded(text, self.board.piece))
 
     def is_queen(self, index: int) -> bool:
-        """Tell whether a queen stands on a cell."""
+        """Return whether a queen stands on a cell."""
         return bool(self.counts.occupied[index])
 
     def is_given(self, index: int) -> bool:
-        """Tell whether a given queen stands on a cell."""
+        """Return whether a given queen stands on a cell."""
         return index in self._state.givens
 
     def placement(self) -> Placement:
-        """Give the queens as a placement, in the order of the cells."""
+        """Return the queens as a placement, in the order of the cells."""
         return Placement.from_indices(self.board, self._state.queens)
 
     def given_placement(self) -> Placement:
-        """Give the given queens as a placement."""
+        """Return the given queens as a placement."""
         return Placement.from_indices(self.board, sorted(self._state.givens))
 
-    def picture(self) -> Picture:
-        """Give all that a view shows; the same object until something changes."""
+    def picture(self) -> BoardView:
+        """Return all that a view shows; the same object until something changes."""
         if self._picture is None:
             self._picture = picture_of(self._sheet, self._extras)
         return self._picture

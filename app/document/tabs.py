@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QTabBar, QWidget
 from nqviz.core.placement import Placement
 
 from ..widgets.widgets import named
-from .board_state import Sheet, State
+from .board_state import BoardTab, State
 from .document import Document
 
 
-class SheetTabs(QTabBar):
+class BoardTabs(QTabBar):
     """A bar of sheets; it hides while there is only one.
 
     Signals
@@ -28,7 +28,7 @@ class SheetTabs(QTabBar):
     def __init__(
         self,
         document: Document,
-        may_close: Callable[[Sheet], bool],
+        may_close: Callable[[BoardTab], bool],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -51,20 +51,20 @@ class SheetTabs(QTabBar):
         self._show_titles()
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[BoardTab, ...]:
         """The sheets in the order of their tabs."""
         return tuple(self._sheets)
 
-    def add_state(self, state: State) -> Sheet:
+    def add_state(self, state: State) -> BoardTab:
         """Open a sheet for a state, in front; an untouched sheet makes room for it."""
-        return self.add_sheet(Sheet(state))
+        return self.add_sheet(BoardTab(state))
 
-    def add_sheet(self, sheet: Sheet, beside: bool = False) -> Sheet:
+    def add_sheet(self, sheet: BoardTab, beside: bool = False) -> BoardTab:
         """Open a sheet, in front; an untouched one makes room for it, unless it goes beside."""
         self.add_sheets([sheet], 0, beside)
         return sheet
 
-    def add_sheets(self, sheets: Sequence[Sheet], current: int, beside: bool = False) -> None:
+    def add_sheets(self, sheets: Sequence[BoardTab], current: int, beside: bool = False) -> None:
         """Open sheets, one of them in front; an untouched one makes room for them.
 
         Only the one that the window began with does, or an empty one: what somebody has opened
@@ -80,13 +80,13 @@ class SheetTabs(QTabBar):
             self._remove(self._sheets.index(front))
         self._show_titles()
 
-    def drop(self, sheet: Sheet) -> None:
+    def drop(self, sheet: BoardTab) -> None:
         """Close a sheet without asking; an empty one comes when it was the last."""
         if len(self._sheets) == 1:
-            self.add_sheet(Sheet(State.of(Placement(sheet.state.counts.board))), beside=True)
+            self.add_sheet(BoardTab(State.of(Placement(sheet.state.counts.board))), beside=True)
         self._remove(self._sheets.index(sheet))
 
-    def show_sheet(self, sheet: Sheet) -> None:
+    def show_sheet(self, sheet: BoardTab) -> None:
         """Bring the tab of a sheet to the front."""
         self.setCurrentIndex(self._sheets.index(sheet))
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 
-class FrontPanel(QWidget):
+class LazyPanel(QWidget):
     """A panel that is out of date until it comes to the front.
 
     A dock behind another counts as visible, but is painted only once it is in front.
@@ -19,10 +19,10 @@ class FrontPanel(QWidget):
         self._is_stale = True
 
     @abstractmethod
-    def catch_up(self) -> None:
+    def refresh(self) -> None:
         """Read everything anew."""
 
-    def fall_behind(self) -> None:
+    def invalidate(self) -> None:
         """Take note that something else is to be shown, and show it if anyone sees it."""
         self._is_stale = True
         if not self.visibleRegion().isEmpty():
@@ -35,4 +35,4 @@ class FrontPanel(QWidget):
 
     def _catch_up(self) -> None:
         self._is_stale = False
-        self.catch_up()
+        self.refresh()

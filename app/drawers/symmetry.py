@@ -22,12 +22,12 @@ from nqviz.core.symmetry import Stabiliser, Symmetry, symmetries, symmetry_betwe
 from nqviz.formats import read_placement
 from nqviz.run.work import ProgressCallback
 
-from ..document.board_state import Sheet
+from ..document.board_state import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.widgets import button, combo, named, note, say, set_enabled
 from ..widgets.wording import set_tip
-from .lazy_panel import FrontPanel
+from .lazy_panel import LazyPanel
 
 Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
 
@@ -39,7 +39,7 @@ AT_ONCE = 20_000
 symmetries than are listed are never gone through at once."""
 
 
-class SymmetryPanel(FrontPanel):
+class SymmetryPanel(LazyPanel):
     """Works on the whole placement of the document.
 
     Parameters
@@ -56,7 +56,7 @@ class SymmetryPanel(FrontPanel):
         self,
         document: Document,
         runner: JobRunner,
-        sheets: Callable[[], Sequence[Sheet]],
+        sheets: Callable[[], Sequence[BoardTab]],
         apply: Apply,
         parent: QWidget | None = None,
     ) -> None:
@@ -130,9 +130,9 @@ class SymmetryPanel(FrontPanel):
             self._job = None
         self._found = None
         say(self._result, "")
-        self.fall_behind()
+        self.invalidate()
 
-    def catch_up(self) -> None:
+    def refresh(self) -> None:
         """Read the placement of the document."""
         self._translations.setVisible(self._document.board.torus)
         self._list_operations()
@@ -291,13 +291,13 @@ class SymmetryPanel(FrontPanel):
 
 
 def _steps(board: Board) -> Iterator[Symmetry]:
-    """Give the translations of a torus by one cell along each axis."""
+    """Yield the translations of a torus by one cell along each axis."""
     axes = tuple(range(board.d))
     for axis in axes if board.torus else ():
         shift = tuple(int(each == axis) for each in axes)
         yield Symmetry(board, axes, (False,) * board.d, shift)
 
 
-def _placement_of(sheet: Sheet) -> Placement:
+def _placement_of(sheet: BoardTab) -> Placement:
     state = sheet.state
     return Placement.from_indices(state.counts.board, state.queens)

@@ -38,10 +38,10 @@ class CellWidget(QWidget):
 
     @abstractmethod
     def cell_rect(self) -> QRectF:
-        """Give the box of the cell under the cursor on this widget; empty without one."""
+        """Return the box of the cell under the cursor on this widget; empty without one."""
 
     def tell_cell(self) -> None:
-        """Tell that another cell is under the cursor, or that it holds something else."""
+        """Report that another cell is under the cursor, or that it holds something else."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.cell_words))
             if self.hasFocus():

@@ -37,15 +37,15 @@ class Chart(QWidget):
 
     @abstractmethod
     def spans(self) -> tuple[Span, Span] | None:
-        """Give the ends of both axes; None while there is nothing to show."""
+        """Return the ends of both axes; None while there is nothing to show."""
 
     @abstractmethod
     def empty_words(self) -> str:
-        """Say what will stand here."""
+        """Return what will stand here."""
 
     @abstractmethod
     def titles(self) -> tuple[str, str]:
-        """Give the words at the ends of both axes."""
+        """Return the words at the ends of both axes."""
 
     @abstractmethod
     def paint_data(self, painter: QPainter) -> None:
@@ -53,14 +53,14 @@ class Chart(QWidget):
 
     @abstractmethod
     def read_out(self, x: float) -> tuple[float, str] | None:
-        """Give the value on the first axis next to a place, and what is there in words."""
+        """Return the value on the first axis next to a place, and what is there in words."""
 
     def tick_text(self, value: float) -> str:
         """Write a value at a tick."""
         return f"{value:,.10g}"
 
     def across_ticks(self, span: Span, most: int) -> list[float]:
-        """Give the values of the first axis that have ticks, about `most` of them."""
+        """Return the values of the first axis that have ticks, about `most` of them."""
         return ticks(*span, most, whole=self._is_whole)
 
     def across_text(self, value: float) -> str:
@@ -70,7 +70,7 @@ class Chart(QWidget):
     # Places ------------------------------------------------------------------------------------
 
     def place(self, x: float, y: float) -> QPointF:
-        """Give the pixel of a pair of values."""
+        """Return the pixel of a pair of values."""
         spans = self.spans()
         assert spans is not None
         (left, right), (low, high) = spans
@@ -81,7 +81,7 @@ class Chart(QWidget):
         )
 
     def frame(self) -> QRectF:
-        """Give the box between the axes; empty while there is nothing to show."""
+        """Return the box between the axes; empty while there is nothing to show."""
         spans = self.spans()
         return QRectF() if spans is None else self._frame(spans)
 

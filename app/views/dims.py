@@ -160,7 +160,7 @@ class Dims(QWidget):
         self.sliders: list[DimSlider] = []
         self._made: dict[int, DimSlider] = {}
 
-    def offer(self, board: Board, shown: tuple[int, ...]) -> None:
+    def submit_incumbent(self, board: Board, shown: tuple[int, ...]) -> None:
         """Show a stepper for each coordinate of a board that is not shown, all spread."""
         for slider in self.sliders:
             self._grid.removeWidget(slider)
@@ -187,7 +187,7 @@ class Dims(QWidget):
             self._grid.addWidget(slider, place // columns, place % columns)
 
     def _width_of(self, columns: int) -> int:
-        """Give how wide so many steppers in a row are at least."""
+        """Return how wide so many steppers in a row are at least."""
         margins, between = self._grid.contentsMargins(), self._grid.horizontalSpacing()
         widest = max((slider.minimumSizeHint().width() for slider in self.sliders), default=0)
         return margins.left() + columns * (widest + between) - between + margins.right()
@@ -200,7 +200,7 @@ class Dims(QWidget):
         self._set_rows()
 
     def _stepper(self, axis: int) -> DimSlider:
-        """Give the stepper of a coordinate, which is made once."""
+        """Return the stepper of a coordinate, which is made once."""
         if axis not in self._made:
             self._made[axis] = DimSlider(axis, self._view)
             self._made[axis].changed.connect(self.changed)

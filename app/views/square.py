@@ -39,7 +39,7 @@ from .layers.cell_text import cell_text
 from .layers.frame import LEGEND_WIDTH, paint_legend
 from .layers.keys import moved
 from .layers.paint import Shown
-from .layers.view_transform import Lens
+from .layers.view_transform import ViewTransform
 from .square_paint import Columns, flat_shown, paint_chosen, paint_square, seen_from_above
 
 KEYS = "Arrow keys move, Space or Return places or removes a queen, L locks it"
@@ -84,11 +84,11 @@ class SquareGrid(CellWidget):
         return None if cursor is None or self._above is None else cursor // self._side
 
     def column_center(self, column: int) -> QPointF:
-        """Give the middle of a column, in the coordinates of this widget."""
+        """Return the middle of a column, in the coordinates of this widget."""
         return QPointF(*self._lens.points(self._flat.positions([column]))[0].tolist())
 
     def cell_rect(self) -> QRectF:
-        """Give the box of the column under the cursor on this widget; empty without one."""
+        """Return the box of the column under the cursor on this widget; empty without one."""
         if self.column is None:
             return QRectF()
         middle, half = self.column_center(self.column), self._lens.cell / 2
@@ -120,7 +120,7 @@ class SquareGrid(CellWidget):
     def _arrange(self) -> None:
         if self._above is not None:
             self._flat: Arrangement = arrange_layers(self._above, tuple(range(self._above.d)))
-            self._lens = Lens.fitting(self._flat, self.size(), self._legend_width)
+            self._lens = ViewTransform.fitting(self._flat, self.size(), self._legend_width)
         self.refresh()
 
     @property
@@ -208,7 +208,7 @@ class SquareGrid(CellWidget):
     # Mouse and keys ------------------------------------------------------------------------------
 
     def column_at(self, point: QPointF) -> int | None:
-        """Give the column under a point, None where there is none."""
+        """Return the column under a point, None where there is none."""
         return None if self._above is None else self._flat.cell_at(*self._lens.place(point))
 
     def _look_at(self, column: int | None) -> None:
@@ -343,7 +343,7 @@ class SquareView(QWidget):
         )
 
     def _captions(self) -> str:
-        """Say what stands in small letters under the symbols."""
+        """Return what stands in small letters under the symbols."""
         document = self.document
         if document.board.d != 2:
             return ""

@@ -18,7 +18,7 @@ from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.rendering.canvas.marks import MARK, cell_colours, crosses
 from nqviz.rendering.canvas.numbers import number_text
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, ColourArray, Theme, contrast_text, layer_colours, rgb
 
 from .layers.frame import paint_frame, sized
@@ -30,7 +30,7 @@ TEXT_FROM = 6.0
 
 
 def seen_from_above(board: Board) -> Board | None:
-    """Give the flat board of the columns, None where there is no such view."""
+    """Return the flat board of the columns, None where there is no such view."""
     return Board(board.shape[:-1]) if board.d in (2, 3) else None
 
 
@@ -56,7 +56,7 @@ class Columns:
     open: Mask
 
     @classmethod
-    def of(cls, picture: Picture, attacked: Mask) -> Columns:
+    def of(cls, picture: BoardView, attacked: Mask) -> Columns:
         """Sort the queens of a picture into columns."""
         side = picture.board.shape[-1]
         is_open: Mask = np.asarray((~attacked.reshape(-1, side)).any(axis=1))
@@ -76,13 +76,15 @@ def _sorted(cells: IntArray, side: int) -> dict[int, list[int]]:
 
 
 def flat_shown(above: Board, shown: Shown) -> Shown:
-    """Give what the painters of layers need to know to frame the board of columns."""
+    """Return what the painters of layers need to know to frame the board of columns."""
     nothing = np.zeros(above.size, np.bool_)
     arrangement = arrange_layers(above, tuple(range(above.d)))
-    return Shown(Picture(above), nothing, nothing, arrangement, shown.theme, shown.lens, shown.font)
+    return Shown(
+        BoardView(above), nothing, nothing, arrangement, shown.theme, shown.lens, shown.font
+    )
 
 
-def paint_square(painter: QPainter, picture: Picture, columns: Columns, flat: Shown) -> None:
+def paint_square(painter: QPainter, picture: BoardView, columns: Columns, flat: Shown) -> None:
     """Paint the ground of all columns, their symbols, and what is wrong with them."""
     lens, theme, arrangement = flat.lens, flat.theme, flat.arrangement
     count = flat.picture.board.size
@@ -128,8 +130,8 @@ def paint_chosen(painter: QPainter, flat: Shown, chosen: IntArray) -> None:
 # What is laid over a flat board -----------------------------------------------------------------
 
 
-def captions_of(picture: Picture, columns: Columns) -> dict[int, str]:
-    """Say of each column with one queen what is laid over its cell: its ring, or its cost.
+def captions_of(picture: BoardView, columns: Columns) -> dict[int, str]:
+    """Return of each column with one queen what is laid over its cell: its ring, or its cost.
 
     Rings and fields are for flat boards; nothing is said of others.
     """
@@ -153,7 +155,11 @@ def captions_of(picture: Picture, columns: Columns) -> dict[int, str]:
 
 
 def _show_places(
-    ground: ColourArray, captions: dict[int, str], picture: Picture, columns: Columns, theme: Theme
+    ground: ColourArray,
+    captions: dict[int, str],
+    picture: BoardView,
+    columns: Columns,
+    theme: Theme,
 ) -> None:
     """Let the ground of columns show the ring or the value of their queen's cell, not its hue."""
     nothing = np.zeros(picture.board.size, np.bool_)
@@ -246,7 +252,7 @@ def _written(flat: Shown, symbols: list[int], colour: QColor, ratio: float) -> Q
 
 
 def _paint_marks(
-    painter: QPainter, picture: Picture, columns: Columns, flat: Shown, points: FloatArray
+    painter: QPainter, picture: BoardView, columns: Columns, flat: Shown, points: FloatArray
 ) -> None:
     """Frame given queens, frame queens that attack each other, cross out columns with several."""
     cell, side = flat.lens.cell, columns.side

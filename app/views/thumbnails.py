@@ -10,7 +10,7 @@ from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.canvas.marks import DISC, cell_colours, queen_colours
 from nqviz.view.palette import Theme, hex_colour
 
-from ..document.board_state import Sheet
+from ..document.board_state import BoardTab
 from ..document.board_view import ground_of
 
 ROOM = 6
@@ -19,7 +19,7 @@ MAX_CELLS = 20_000
 """Boards with more cells than this are no small pictures."""
 
 
-def thumbnail(sheet: Sheet, theme: Theme, size: QSize, ratio: float = 1.0) -> QPixmap:
+def thumbnail(sheet: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) -> QPixmap:
     """Paint the layers of a sheet at a size; `ratio` is how many pixels each unit of it has.
 
     The ground of a cell tells what is cut away, attacked or how dense it is, as in the views;

@@ -85,7 +85,7 @@ class ViewMemory(QObject):
             self.show(self._document.sheet.view)
 
     def _controls(self) -> Iterator[Control]:
-        """Give the controls that say what is shown; those that the board has no use for are out."""
+        """Yield the controls that say what is shown, without those the board does not use."""
         for part in (self._scene, self._flat):
             for kind in _KINDS:
                 for widget in part.findChildren(kind):
@@ -118,7 +118,7 @@ def _list(value: object) -> list[object]:
 
 
 def _numbers(values: list[object]) -> list[float]:
-    """Give numbers that a camera can bear; none if one of them is something else."""
+    """Return numbers that a camera can bear; none if one of them is something else."""
     numbers = [float(each) for each in values if isinstance(each, (int, float))]
     fit = len(numbers) == len(values) and all(abs(each) <= FARTHEST for each in numbers)
     return numbers if fit else []

@@ -12,10 +12,10 @@ def set_pace(percent: int) -> None:
 
 
 def paced(speed: float) -> float:
-    """Give the speed of something at the chosen pace."""
+    """Return the speed of something at the chosen pace."""
     return speed * _percent / 100
 
 
 def pause(milliseconds: int) -> int:
-    """Give the time between two steps at the chosen pace."""
+    """Return the time between two steps at the chosen pace."""
     return max(1, round(milliseconds * 100 / _percent))

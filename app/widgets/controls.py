@@ -32,7 +32,7 @@ _ITSELF = {"scene.view", "layers.grid", "square.grid", "graph.grid", "counts.cha
 
 
 def controls_of(window: QWidget) -> Iterator[QWidget]:
-    """Give every control of a window, without the parts that Qt makes of it by itself."""
+    """Yield every control of a window, without the parts that Qt makes of it by itself."""
     for widget in window.findChildren(QWidget):
         is_control = isinstance(widget, _KINDS) and not _is_part(widget, window)
         if is_control or widget.objectName() in _ITSELF:
@@ -51,7 +51,7 @@ def _is_part(widget: QWidget, window: QWidget) -> bool:
 
 
 def _is_page(widget: QWidget, above: QWidget) -> bool:
-    """Tell whether a widget is on a page of a tab widget rather than a part of its frame."""
+    """Return whether a widget is on a page of a tab widget rather than a part of its frame."""
     if not isinstance(above, QTabWidget):
         return False
     pages = [above.widget(i) for i in range(above.count())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 
 
-class EndOfTurn(QObject):
+class DeferredCall(QObject):
     """Calls once when the events at hand are handled, before anything is painted.
 
     A timer of no time comes after the painting, so that the window would be painted twice.
@@ -24,7 +24,7 @@ class EndOfTurn(QObject):
         self._asked.connect(self._come, Qt.ConnectionType.QueuedConnection)
 
     def isActive(self) -> bool:
-        """Tell whether it is still to come."""
+        """Return whether it is still to come."""
         return self._is_active
 
     def start(self) -> None:

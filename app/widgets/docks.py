@@ -121,7 +121,7 @@ def _lay(window: QMainWindow, stack: list[QDockWidget], area: Qt.DockWidgetArea)
 
 
 def find_dock(widget: QWidget, title: str) -> QDockWidget | None:
-    """Give a panel of the window that a widget is in, by its title in small letters."""
+    """Return a panel of the window that a widget is in, by its title in small letters."""
     found = widget.window().findChild(QDockWidget, f"dock.{title}")
     return found if isinstance(found, QDockWidget) else None
 
@@ -134,7 +134,7 @@ def bring_up(dock: QDockWidget | None) -> None:
 
 
 def with_focus(window: QMainWindow) -> QDockWidget | None:
-    """Give the panel that has the focus, or that gets it when the window does."""
+    """Return the panel that has the focus, or that gets it when the window does."""
     for widget in (QApplication.focusWidget(), window.focusWidget()):
         while widget is not None and not isinstance(widget, QDockWidget):
             widget = widget.parentWidget()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLayout, QMainWindow, QScrollArea, QSplitter, QTab
 
 
 def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) -> bool:
-    """Give the focus to the next control of a window, or to the one before; tell whether it went.
+    """Return the focus to the next control of a window, or to the one before; tell whether it went.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def focus_first(part: QWidget | None) -> None:
 
 
 def name_panel_tabs(window: QMainWindow) -> list[QTabBar]:
-    """Give the tab bars that Qt makes for panels behind each other, and name each of them."""
+    """Return the tab bars that Qt makes for panels behind each other, and name each of them."""
     bars = [bar for bar in window.findChildren(QTabBar) if bar.parentWidget() is window]
     for number, bar in enumerate(bars, start=1):
         bar.setObjectName(f"panels.tabs_{number}")
@@ -53,7 +53,7 @@ def name_panel_tabs(window: QMainWindow) -> list[QTabBar]:
 
 
 def in_layout(widget: QWidget) -> Iterator[QWidget]:
-    """Give what is in a widget, and itself, in the order of its layouts."""
+    """Yield what is in a widget, and itself, in the order of its layouts."""
     yield widget
     if isinstance(widget, QScrollArea):
         inside = [widget.widget()]

@@ -79,7 +79,7 @@ class GridModel(QAbstractTableModel):
         self.endResetModel()
 
     def field(self, index: AnyIndex) -> Field | None:
-        """Give the field at an index; None where there is nothing."""
+        """Return the field at an index; None where there is nothing."""
         return self.grid.fields.get((index.row(), index.column()))
 
     def rowCount(self, _parent: AnyIndex | None = None) -> int:

@@ -50,18 +50,18 @@ QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 
 
 def text_scale(font: QFont) -> float:
-    """Give how large text is, beside the usual size; what is painted grows with it."""
+    """Return how large text is, beside the usual size; what is painted grows with it."""
     return QFontInfo(font).pixelSize() / USUAL_PIXELS
 
 
 def system_theme() -> Theme:
-    """Give the theme that the system asks for."""
+    """Return the theme that the system asks for."""
     dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     return DARK if dark else LIGHT
 
 
 def theme_named(name: str) -> Theme:
-    """Give a theme by its name: light, dark, or what the system asks for."""
+    """Return a theme by its name: light, dark, or what the system asks for."""
     return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
 
 
@@ -116,7 +116,7 @@ def _scale_text(application: QApplication, percent: int) -> None:
 
 
 def button_colour(theme: Theme) -> str:
-    """Give the colour of buttons and handles, which stands out less where all around is bright."""
+    """Return the colour of buttons and handles, with less contrast in the light theme."""
     return mix(theme.surface, theme.foreground, 0.14 if theme is DARK else 0.06)
 
 

@@ -33,7 +33,7 @@ ROOM_BESIDE_WORDS = 9
 
 
 def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
-    """Give a control its stable object name, its accessible name and its tooltip."""
+    """Return a control its stable object name, its accessible name and its tooltip."""
     widget.setObjectName(name)
     widget.setAccessibleName(title)
     set_tip(widget, tip or title)

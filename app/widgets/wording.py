@@ -60,13 +60,13 @@ def set_tip(widget: QWidget, tip: str) -> None:
 
 
 def set_keys(widget: QWidget, keys: str) -> None:
-    """Tell a control which keys do the same, so that its tooltip says so."""
+    """Report a control which keys do the same, so that its tooltip says so."""
     widget.setProperty(_KEYS, keys)
     set_tip(widget, tip_of(widget))
 
 
 def tip_of(widget: QWidget) -> str:
-    """Give what a control's tooltip says, in one line as it is written."""
+    """Return what a control's tooltip says, in one line as it is written."""
     return str(widget.property(_TIP) or widget.toolTip())
 
 
@@ -74,7 +74,7 @@ def tip_of(widget: QWidget) -> str:
 
 
 def piece_of(thing: QObject) -> str:
-    """Tell which piece the words of a control or command name."""
+    """Return which piece the words of a control or command name."""
     return str(thing.property(_PIECE) or QUEEN)
 
 

@@ -71,7 +71,7 @@ class Editing(QObject):
         return cells[self._document.counts.occupied[cells]]
 
     def _required(self) -> IntArray:
-        """Give the selected queens; where there are none, say so."""
+        """Return the selected queens; where there are none, say so."""
         cells = self._selected_queens()
         if not len(cells):
             self._say(
@@ -217,7 +217,7 @@ class Editing(QObject):
         document.set_selection(after)
 
     def _obstacle(self, old: IntArray, target: IntArray, axis: str) -> str | None:
-        """Say why queens cannot move, by the first of them that cannot."""
+        """Return why queens cannot move, by the first of them that cannot."""
         document, board = self._document, self._document.board
         moving = set(old.tolist())
         inside = board.contains(target)
@@ -306,7 +306,7 @@ class Editing(QObject):
         menu.aboutToShow.connect(self._fill)
 
     def board_actions(self) -> list[QAction]:
-        """Give the actions that this board has, for the command palette."""
+        """Return the actions that this board has, for the command palette."""
         self._fill()
         return [action for menu in self._menus for action in menu.actions()]
 

@@ -23,9 +23,9 @@ from nqviz.rendering.figures import Chart, counts_chart, profile_chart, search_c
 from nqviz.rendering.figures.graph import MAX_VERTICES
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.run.work import ProgressCallback
-from nqviz.view.animation import MOST_STEPS, REPLAY, Film, Replay
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look
+from nqviz.view.animation import MOST_STEPS, REPLAY, Animation, Replay
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import Theme
 
 from ..dialogs.export_choices import AS_WINDOW, HISTORY, SEARCH, Choices
@@ -93,7 +93,7 @@ class Exporting(QObject):
         self.copy()
 
     def _problems(self) -> dict[str, str]:
-        """Say why something cannot be exported now, by its name."""
+        """Return why something cannot be exported now, by its name."""
         board = self._document.board
         problems = {}
         if board.d != 3:
@@ -115,7 +115,7 @@ class Exporting(QObject):
         return problems
 
     def _told(self, choices: Choices) -> tuple[str, bool]:
-        """Say what will come of choices, and whether anything can."""
+        """Return what will come of choices, and whether anything can."""
         try:
             export = self.export(choices)
         except InputError as error:
@@ -157,7 +157,7 @@ class Exporting(QObject):
             If there is no such thing to export now.
         """
         theme = self._theme().name if choices.colours == AS_WINDOW else choices.colours
-        look = Look(
+        look = ImageSettings(
             (choices.width, choices.height),
             dpi=choices.dpi,
             transparent=choices.transparent and choices.what not in ("film", "solid"),
@@ -195,19 +195,19 @@ class Exporting(QObject):
                 arrangement=flat if choices.of_layers else places,
                 options=options,
                 sight=sight,
-                film=Film(kind, choices.frames or None, choices.rate),
+                film=Animation(kind, choices.frames or None, choices.rate),
                 of_layers=choices.of_layers,
             )
         return export
 
-    def _chart(self, choices: Choices, picture: Picture) -> Chart:
+    def _chart(self, choices: Choices, picture: BoardView) -> Chart:
         if choices.chart == "search":
             trace = self._document.sheet.search or Trace(())
             return search_chart(picture.board, trace.moments, trace.fewest)
         return profile_chart(picture) if choices.chart == "profile" else counts_chart(picture)
 
     def steps(self, choices: Choices) -> Callable[[], Replay]:
-        """Give what makes the moments of a replay, which may take long: it can run in a job.
+        """Return what makes the moments of a replay, which may take long: it can run in a job.
 
         Raises
         ------
@@ -223,7 +223,7 @@ class Exporting(QObject):
         return Replay
 
     def whole(self, choices: Choices) -> Callable[[], Export]:
-        """Give what describes an export with all its moments; it can run in a job.
+        """Return what describes an export with all its moments; it can run in a job.
 
         Raises
         ------
@@ -234,7 +234,7 @@ class Exporting(QObject):
         return lambda: replace(export, steps=steps())
 
     def _length(self, export: Export, choices: Choices) -> int:
-        """Give how many pictures a film will have."""
+        """Return how many pictures a film will have."""
         steps = min(self._document.undo_stack.count() + 1, MOST_STEPS)
         if choices.film == SEARCH:
             steps = len(self.steps(choices)())

@@ -17,9 +17,9 @@ from nqviz.formats.session import is_session
 from nqviz.run.files import Watch
 from nqviz.run.work import ProgressCallback
 
-from ..document.document import Document, Sheet, State
+from ..document.document import BoardTab, Document, State
 from ..document.session_file import read_session, write_session
-from ..document.tabs import SheetTabs
+from ..document.tabs import BoardTabs
 from ..jobs import JobRunner, Work
 from ..widgets.messages import show_problem
 
@@ -59,7 +59,7 @@ class FileHandling(QObject):
         window: QWidget,
         document: Document,
         runner: JobRunner,
-        tabs: SheetTabs,
+        tabs: BoardTabs,
         settings: QSettings | None,
     ) -> None:
         super().__init__(window)
@@ -89,7 +89,7 @@ class FileHandling(QObject):
             return State.of(read_placement(path, watch=Watch(progress, stop)).placement)
 
         def show(state: State) -> None:
-            self._tabs.add_sheet(Sheet(state, path))
+            self._tabs.add_sheet(BoardTab(state, path))
             self._note(path)
             if then is not None:
                 then()
@@ -101,10 +101,10 @@ class FileHandling(QObject):
     ) -> None:
         """Open the sheets of a session in tabs; tell afterwards what came of it."""
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[list[Sheet], int]:
+        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[list[BoardTab], int]:
             return read_session(path, self._document, Watch(progress, stop))
 
-        def show(read: tuple[list[Sheet], int]) -> None:
+        def show(read: tuple[list[BoardTab], int]) -> None:
             self._tabs.add_sheets(*read)
             if path.suffix.lower() == SESSION_SUFFIX:
                 self._note(path)
@@ -183,7 +183,7 @@ class FileHandling(QObject):
         self._document.message.emit(f"Saved the session {path.name}.")
         return True
 
-    def may_close(self, sheet: Sheet) -> bool:
+    def may_close(self, sheet: BoardTab) -> bool:
         """Ask what to do with the changes of a sheet, if it has any that are not saved."""
         if sheet.undo_stack.isClean():
             return True

@@ -22,8 +22,8 @@ from nqviz.view.palette import Theme
 
 from ..actions.actions import build_actions
 from ..actions.search import CommandPalette
-from ..document.document import Document, Sheet, State
-from ..document.tabs import SheetTabs
+from ..document.document import BoardTab, Document, State
+from ..document.tabs import BoardTabs
 from ..drawers.atlas.bounds import BoundsPanel
 from ..drawers.atlas.library import LibraryPanel
 from ..drawers.atlas.tables import TablesPanel
@@ -55,7 +55,7 @@ from .editing import Editing
 from .exporting import Exporting
 from .file_handling import FileHandling
 from .presentation import Presentation
-from .services import Comforts
+from .services import WindowServices
 from .window_state import WindowState
 from .workspaces import Workspaces
 
@@ -82,10 +82,10 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         room = self.screen().availableSize() - QSize(0, TITLE_BAR)
         self.resize(QSize(1500, 920).boundedTo(room))
-        self.tabs = SheetTabs(document, self._may_close)
+        self.tabs = BoardTabs(document, self._may_close)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.editing = Editing(self, document, lambda: self.layers.arrangement)
-        self.comforts = Comforts(self, document, self.runner, self.tabs, settings)
+        self.comforts = WindowServices(self, document, self.runner, self.tabs, settings)
         self._make_centre()
         self._make_docks()
         self.workspaces = Workspaces(self, self.splitter, self.flat)
@@ -236,7 +236,7 @@ class MainWindow(QMainWindow):
 
     def new_tab(self) -> None:
         """Open another tab with an empty board like the one that is looked at."""
-        sheet = Sheet(State.of(Placement(self.document.board)))
+        sheet = BoardTab(State.of(Placement(self.document.board)))
         self.tabs.add_sheet(sheet, beside=True)
 
     def close_tab(self) -> None:
@@ -352,5 +352,5 @@ class MainWindow(QMainWindow):
             self.left.emit()
         super().closeEvent(event)
 
-    def _may_close(self, sheet: Sheet) -> bool:
+    def _may_close(self, sheet: BoardTab) -> bool:
         return self.files.may_close(sheet)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..document.document import Document, Sheet
+from ..document.document import BoardTab, Document
 from ..jobs import Job, JobRunner
 from ..widgets.messages import show_problem
 from ..widgets.widgets import button, named
@@ -113,7 +113,7 @@ class Notifications(QObject):
     # What others ask for -----------------------------------------------------------------------
 
     def say(self, text: str) -> Toast:
-        """Tell something that may be read later, or never."""
+        """Return something that may be read later, or never."""
         return self._add(text, "", STAYS_MS)
 
     def warn(self, text: str, details: str = "") -> Toast:
@@ -132,15 +132,15 @@ class Notifications(QObject):
         job.succeeded.connect(lambda _result: self._on_success(job, sheet))
         job.failed.connect(lambda reason: self._on_failure(job, sheet, reason))
 
-    def _is_elsewhere(self, sheet: Sheet) -> bool:
+    def _is_elsewhere(self, sheet: BoardTab) -> bool:
         return not self._window.isActiveWindow() or sheet is not self._document.sheet
 
-    def _on_success(self, job: Job, sheet: Sheet) -> None:
+    def _on_success(self, job: Job, sheet: BoardTab) -> None:
         if job.seconds >= LONG and not job.is_stopping and self._is_elsewhere(sheet):
             self.say(f"{job.title}: done after {job.seconds:.0f} s.")
 
-    def _on_failure(self, job: Job, sheet: Sheet, reason: str) -> None:
-        """Tell what nobody foresaw; what was refused in one line stands in the panel already."""
+    def _on_failure(self, job: Job, sheet: BoardTab, reason: str) -> None:
+        """Report what nobody foresaw; what was refused in one line stands in the panel already."""
         if job.details or (job.seconds >= LONG and self._is_elsewhere(sheet)):
             self.warn(reason[:1].upper() + reason[1:], job.details)
 
@@ -191,7 +191,7 @@ class Notifications(QObject):
         self._stack.raise_()
 
     def _best_seat(self) -> QWidget:
-        """Give the view that is seen; where there is room the scene, whose corners are empty."""
+        """Return the view that is seen; where there is room the scene, whose corners are empty."""
         views = (self._window.findChild(QWidget, name) for name in SEATS)
         seen = (view for view in views if view is not None and not view.visibleRegion().isEmpty())
         return next(seen, self._window.centralWidget() or self._window)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..document.tabs import SheetTabs
+from ..document.tabs import BoardTabs
 from ..drawers.lessons.panel import LessonsPanel
 from ..views.scene.controls import SceneControls
 from ..widgets.docks import hide_tabs, restore_layout
@@ -65,7 +65,7 @@ class Presentation(QObject):
         return self._layout is not None
 
     def text_size(self, percent: int) -> int:
-        """Give the size of text in percent, as far as the mode makes it larger."""
+        """Return the size of text in percent, as far as the mode makes it larger."""
         return round(percent * LARGER) if self.is_on else percent
 
     def toggle(self) -> None:
@@ -112,7 +112,7 @@ class Presentation(QObject):
         for action in self._lent:
             window.removeAction(action)
         self._hidden, self._lent = [], []
-        tabs = window.findChild(SheetTabs)
+        tabs = window.findChild(BoardTabs)
         if tabs is not None:
             tabs.setVisible(tabs.count() > 1)
         self._show_title()
@@ -129,7 +129,7 @@ class Presentation(QObject):
             self._layout = self._lessons.layout_before  # as wide as it was with smaller text
             self._began_in_lesson = False
         text = window.findChild(QDockWidget, "dock.lessons")
-        tabs = window.findChild(SheetTabs)
+        tabs = window.findChild(BoardTabs)
         if tabs is not None:
             tabs.hide()
         self._hide_title()
@@ -185,7 +185,7 @@ class Presentation(QObject):
 
 
 def _actions(menu: QMenu | QMenuBar) -> Iterator[QAction]:
-    """Give the actions of a menu and of the menus in it."""
+    """Yield the actions of a menu and of the menus in it."""
     for action in menu.actions():
         inner = action.menu()
         if isinstance(inner, QMenu):

@@ -21,9 +21,9 @@ from ..actions.shortcuts import Shortcuts, tell_keys
 from ..dialogs.preferences_dialog import PreferencesDialog
 from ..dialogs.shortcut_sheet import ShortcutSheet
 from ..dialogs.welcome import Welcome
-from ..document.board_state import Sheet
+from ..document.board_state import BoardTab
 from ..document.document import Document
-from ..document.tabs import SheetTabs
+from ..document.tabs import BoardTabs
 from ..drawers.constructions.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
@@ -37,7 +37,7 @@ PIECE_PANELS = ("board", "solve", "density")
 """The panels that are about the pieces on the board, whichever they are."""
 
 
-class Comforts(QObject):
+class WindowServices(QObject):
     """Holds them for one window; it is made before the window's actions and dressed after."""
 
     def __init__(
@@ -45,7 +45,7 @@ class Comforts(QObject):
         window: QMainWindow,
         document: Document,
         runner: JobRunner,
-        tabs: SheetTabs,
+        tabs: BoardTabs,
         settings: QSettings | None,
     ) -> None:
         super().__init__(window)
@@ -119,7 +119,7 @@ class Comforts(QObject):
         explain(dialog)
         dialog.show()
 
-    def _open_example(self, example: Example, sheet: Sheet) -> None:
+    def _open_example(self, example: Example, sheet: BoardTab) -> None:
         self._tabs.add_sheet(sheet)
         if example.wants_solve:
             run = self._window.findChild(QWidget, "solve.run")

@@ -21,7 +21,7 @@ from .upper import flat_upper
 
 @lru_cache(maxsize=1024)
 def upper_bounds(board: Board) -> tuple[Bound, ...]:
-    """Give every upper bound that is known for a board, the best first.
+    """Return every upper bound that is known for a board, the best first.
 
     On a torus pieces attack even more than on the flat board, so its bounds hold there as well.
     """
@@ -51,7 +51,7 @@ def _diagonals(board: Board) -> list[Bound]:
 
 @lru_cache(maxsize=1024)
 def lower_bounds(board: Board) -> tuple[Bound, ...]:
-    """Give every lower bound that is known for a board, the best first."""
+    """Return every lower bound that is known for a board, the best first."""
     one = Bound(1, f"a {board.piece} on any cell", "lower")
     if board.piece == "rook":
         words = "rooks where the coordinates add up to a multiple of the longest side"
@@ -78,7 +78,7 @@ def _torus_lower(board: Board) -> list[Bound]:
 
 
 def best_upper(board: Board, published: bool = True) -> Bound:
-    """Give the least proven upper bound.
+    """Return the least proven upper bound.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def best_upper(board: Board, published: bool = True) -> Bound:
 
 
 def best_lower(board: Board) -> Bound:
-    """Give the greatest lower bound."""
+    """Return the greatest lower bound."""
     return lower_bounds(board)[0]
 
 

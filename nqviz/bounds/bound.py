@@ -82,7 +82,7 @@ def bracket(lower: int, upper: int, write: Callable[[int], str] = "{:,}".format)
 
 
 def bare(shape: Iterable[int]) -> Shape:
-    """Give the sides above 1 in increasing order."""
+    """Return the sides above 1 in increasing order."""
     return tuple(sorted(side for side in shape if side > 1))
 
 

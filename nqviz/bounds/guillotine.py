@@ -112,7 +112,7 @@ class _Boxes:
         self.values = np.array(values, dtype=np.int64)
 
     def cut(self, sides: Shape) -> tuple[int, int] | None:
-        """Give the axis and the place of the best cut of a box, None when no cut helps."""
+        """Return the axis and the place of the best cut of a box, None when no cut helps."""
         cut = self._cuts.get(self.place[tuple(sorted(sides))])
         if cut is None:
             return None
@@ -121,7 +121,7 @@ class _Boxes:
         return sides.index(side), part
 
     def leaves(self, place: int) -> Counter[_Leaf]:
-        """Give the parts that a box ends up in, with their numbers."""
+        """Return the parts that a box ends up in, with their numbers."""
         if place not in self._leaves:
             cut = self._cuts.get(place)
             if cut is None:
@@ -138,7 +138,7 @@ def _part_of(outer: Shape) -> str:
 
 
 def longest_part(d: int) -> int:
-    """Give the longest side of the boxes that are all compared in a dimension."""
+    """Return the longest side of the boxes that are all compared in a dimension."""
     m = 2
     while m < LONGEST_PART and comb(d + m, d) <= MAX_BOXES:
         m += 1
@@ -224,7 +224,7 @@ def _levels(boxes: _Boxes, d: int, long: IntArray) -> list[_Level]:
 
 
 def _whole_side(sums: IntArray, parts: IntArray, side: IntArray) -> IntArray:
-    """Give the sums at the length of each board's side; a very long one repeats its best part."""
+    """Return the sums at the length of each board's side; a very long one repeats its best part."""
     columns = np.arange(len(side))
     if side.max() < len(sums):
         picked: IntArray = sums[side, :, columns].T
@@ -240,7 +240,7 @@ def _whole_side(sums: IntArray, parts: IntArray, side: IntArray) -> IntArray:
 
 
 def cube_values(d: int, sides: Sequence[int]) -> list[int]:
-    """Give the best bound by cuts for several (n,d)-boards at once, without how it comes about."""
+    """Return the best bounds by cuts for several (n,d)-boards at once, without derivations."""
     boxes = _boxes(d, True)
     short = {n: int(boxes.values[boxes.place[(n,) * d]]) for n in sides if n <= boxes.m}
     long = np.array([n for n in sides if n > boxes.m], dtype=np.int64)
@@ -252,7 +252,7 @@ def cube_values(d: int, sides: Sequence[int]) -> list[int]:
 
 
 def best_value(sides: Shape) -> int:
-    """Give the best bound by cuts for a box, sides above 1 in order, and no more than that."""
+    """Return the best bound by cuts for a box, sides above 1 in order, and no more than that."""
     sides = sides or (1,)
     boxes = _boxes(len(sides), True)
     short, long = _short_and_long(boxes, sides)
@@ -320,7 +320,7 @@ def _collect(
 
 
 def placed_parts(shape: Shape) -> Iterator[tuple[Shape, Shape]]:
-    """Give the parts of the best partition without publications: lowest corners and sides.
+    """Return the parts of the best partition without publications: lowest corners and sides.
 
     Parameters
     ----------
@@ -337,7 +337,7 @@ def placed_parts(shape: Shape) -> Iterator[tuple[Shape, Shape]]:
 def _placed(
     boxes: _Boxes, levels: list[_Level], axes: list[int], low: Shape, sides: Shape
 ) -> Iterator[tuple[Shape, Shape]]:
-    """Give the parts of a box whose sides along `axes`, increasing, are still to be cut."""
+    """Yield the parts of a box whose sides along `axes`, increasing, are still to be cut."""
     if axes:
         *others, axis = axes
         level = levels[len(others)]

@@ -39,7 +39,7 @@ class Entry:
 
 @lru_cache(maxsize=1)
 def published() -> tuple[Entry, ...]:
-    """Give the entries of the table of maxima in the resources."""
+    """Return the entries of the table of maxima in the resources."""
     text = resources.files("nqviz_resources.reference").joinpath("maxima.json").read_text("utf-8")
     data = json.loads(text)
     kinds: dict[str, tuple[Kind, ...]] = {
@@ -60,13 +60,13 @@ def published() -> tuple[Entry, ...]:
 
 
 def upper_entries() -> tuple[Entry, ...]:
-    """Give the published upper bounds, proven or not."""
+    """Return the published upper bounds, proven or not."""
     return tuple(entry for entry in published() if "upper" in entry.kinds)
 
 
 @lru_cache(maxsize=1)
 def lower_entries() -> tuple[Entry, ...]:
-    """Give the best lower bound for each box: published ones, and certificates of the library."""
+    """Return the best lower bound for each box: published ones, and certificates of the library."""
     best: dict[Shape, Entry] = {}
     for entry in published():
         if "lower" in entry.kinds and entry.count > _count(best.get(entry.shape)):
@@ -89,6 +89,6 @@ def _count(entry: Entry | None) -> int:
 
 
 def fits(inner: Shape, outer: Shape) -> bool:
-    """Tell whether a box, sides above 1 in order, fits in another when axes may be permuted."""
+    """Return whether a box, sides above 1 in order, fits in another when axes may be permuted."""
     missing = len(outer) - len(inner)
     return missing >= 0 and all(a <= b for a, b in zip(inner, outer[missing:], strict=True))

@@ -25,7 +25,7 @@ PLANAR = "a full placement (E. Pauls, 1874; Hoffman, Loessi and Moore, 1969)"
 
 @lru_cache(maxsize=4096)
 def window_modulus(n: int, k: int) -> int:
-    """Give the least N of a linear set on k axes with no attack in boxes with sides up to n."""
+    """Return the least N of a linear set on k axes with no attack in boxes with sides up to n."""
     least: int = 2**k
     return next(
         modulus
@@ -67,12 +67,12 @@ def _spread(counts: list[int], factor: int, side: int) -> list[int]:
 
 
 def is_full_window(n: int, k: int) -> bool:
-    """Tell whether a linear set is a full solution of the (n,k)-board."""
+    """Return whether a linear set is a full solution of the (n,k)-board."""
     return n >= 2**k and window_modulus(n, k) == n
 
 
 def flat_lower(shape: Shape) -> Iterator[Bound]:
-    """Give the lower bounds for queens on a flat box."""
+    """Yield the lower bounds for queens on a flat box."""
     yield Bound(1, "a queen on any cell", "lower")
     if bare(shape):
         yield _window(shape)
@@ -82,7 +82,7 @@ def flat_lower(shape: Shape) -> Iterator[Bound]:
 
 
 def best_lower_count(shape: Shape) -> int:
-    """Give the greatest lower bound for queens on a flat box."""
+    """Return the greatest lower bound for queens on a flat box."""
     return max(bound.value for bound in flat_lower(shape))
 
 

@@ -20,12 +20,12 @@ from nqviz.core.board import IntArray
 
 @lru_cache(maxsize=64)
 def most_subcubes(d: int) -> int:
-    """Give how many subcubes of different kinds have at most 2^d corners together, d at least 1."""
+    """Return how many subcubes of different kinds have at most 2^d corners together, d >= 1."""
     return _most((comb(d, free) for free in range(d + 1)), 2**d)
 
 
 def most_more_subcubes(givens: IntArray, free: IntArray) -> int:
-    """Give how many subcubes at most fit beside given ones.
+    """Return how many subcubes at most fit beside given ones.
 
     Parameters
     ----------

@@ -87,7 +87,7 @@ def _uppers(d: int, sides: Iterable[int]) -> dict[int, int]:
 
 
 def cube_upper(n: int, d: int) -> tuple[Bound, ...]:
-    """Give the upper bounds for queens on the flat (n,d)-board, the best first.
+    """Return the upper bounds for queens on the flat (n,d)-board, the best first.
 
     It may be too large for a `Board`.
     """
@@ -95,5 +95,5 @@ def cube_upper(n: int, d: int) -> tuple[Bound, ...]:
 
 
 def cube_lower(n: int, d: int) -> tuple[Bound, ...]:
-    """Give the lower bounds for queens on the flat (n,d)-board, the best first."""
+    """Return the lower bounds for queens on the flat (n,d)-board, the best first."""
     return ordered(flat_lower((n,) * d), -1)

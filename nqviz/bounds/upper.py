@@ -17,7 +17,7 @@ SHOWN_PIECES = 3
 
 @lru_cache(maxsize=4096)
 def flat_upper(sides: Shape) -> tuple[Bound, ...]:
-    """Give the upper bounds for queens on a flat box, the best first.
+    """Return the upper bounds for queens on a flat box, the best first.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def flat_upper(sides: Shape) -> tuple[Bound, ...]:
 
 
 def best_flat_upper(sides: Shape, with_published: bool = True) -> Bound:
-    """Give the least proven upper bound for queens on a flat box."""
+    """Return the least proven upper bound for queens on a flat box."""
     return next(
         bound
         for bound in flat_upper(sides)
@@ -40,7 +40,7 @@ def best_flat_upper(sides: Shape, with_published: bool = True) -> Bound:
 
 @lru_cache(maxsize=4096)
 def best_upper_count(sides: Shape) -> int:
-    """Give the value of `best_flat_upper` alone, which is quicker."""
+    """Return the value of `best_flat_upper` alone, which is quicker."""
     least = prod(sides) // max(sides, default=1)
     for entry in upper_entries():
         if entry.proven and fits(sides, entry.shape) and len(sides) == len(entry.shape):

@@ -58,7 +58,7 @@ class RecordedCount:
     checked: str = ""
 
     def words(self) -> str:
-        """Say how it was found, and how long that took."""
+        """Return how it was found, and how long that took."""
         first, *others = self.runs
         text = f"recorded: {first.command} took {first.seconds:g} s on one core ({first.date})"
         again = (f"again in {run.seconds:g} s {run.how}" for run in others)
@@ -90,6 +90,6 @@ def recorded_counts() -> tuple[RecordedCount, ...]:
 
 
 def recorded_count(what: str, n: int, d: int) -> RecordedCount | None:
-    """Give the count that was found before, None if there is none."""
+    """Return the count that was found before, None if there is none."""
     found = (each for each in recorded_counts() if (each.what, each.n, each.d) == (what, n, d))
     return next(found, None)

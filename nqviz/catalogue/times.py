@@ -11,7 +11,7 @@ from nqviz.core.board import Board
 
 
 def published_times(board: Board, program: str) -> tuple[str, ...]:
-    """Give what the thesis prints for a program on a board: ``thesis: 15.44 s on 24 cores``.
+    """Return what the thesis prints for a program on a board: ``thesis: 15.44 s on 24 cores``.
 
     Parameters
     ----------

@@ -73,7 +73,7 @@ def _handled(handle: Callable[[], None]) -> Iterator[None]:
 
 
 def _is_asked() -> bool:
-    """Tell whether interrupts are told to this program, and nothing else heeds them."""
+    """Return whether interrupts are told to this program, and nothing else heeds them."""
     is_plain = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return is_plain and threading.current_thread() is threading.main_thread()
 

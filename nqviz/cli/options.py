@@ -33,7 +33,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
 
 
 def given_board(options: argparse.Namespace) -> Board | None:
-    """Give the board of the options; None if they give none.
+    """Return the board of the options; None if they give none.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def given_board(options: argparse.Namespace) -> Board | None:
 
 
 def required_board(options: argparse.Namespace) -> Board:
-    """Give the board of the options.
+    """Return the board of the options.
 
     Raises
     ------
@@ -105,7 +105,7 @@ def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") ->
 
 
 def given_limit(options: argparse.Namespace) -> Limit:
-    """Give the limit of the options: threads beyond the cores would be in each other's way."""
+    """Return the limit of the options: threads beyond the cores would be in each other's way."""
     return Limit(seconds=options.time_limit, threads=min(options.threads, core_count()))
 
 

@@ -65,7 +65,7 @@ class Session:
         sys.stderr.write(f"nqviz: {' '.join(text.split())}\n")
 
     def complain(self, text: str, status: int) -> int:
-        """Say why there is no answer, in the JSON object as well; give the exit status."""
+        """Return why there is no answer, in the JSON object as well; give the exit status."""
         self.remark(text)
         if self.json and not self.has_answered:
             with suppress(OSError):

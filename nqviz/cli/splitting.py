@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from nqviz.core.errors import InputError
-from nqviz.run.tasks import Split, check_executor
+from nqviz.run.tasks import Execution, check_executor
 
 
 def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
@@ -30,8 +30,8 @@ def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
     )
 
 
-def given_split(options: argparse.Namespace, executor: str | None = None) -> Split | None:
-    """Give the split of the options; None if they give none.
+def given_split(options: argparse.Namespace, executor: str | None = None) -> Execution | None:
+    """Return the split of the options; None if they give none.
 
     Parameters
     ----------
@@ -50,5 +50,5 @@ def given_split(options: argparse.Namespace, executor: str | None = None) -> Spl
         if file.is_dir() or not file.parent.is_dir():
             reason = "this is a folder" if file.is_dir() else f"there is no folder {file.parent}"
             raise InputError(f"{file}: no checkpoint can be kept here: {reason}")
-    split = Split(options.executor or executor, options.checkpoint)
-    return None if split == Split() else split
+    split = Execution(options.executor or executor, options.checkpoint)
+    return None if split == Execution() else split

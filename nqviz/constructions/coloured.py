@@ -45,7 +45,7 @@ def _kind(n: int) -> str | None:
 
 
 def _factors(n: int) -> tuple[int, int] | None:
-    """Give r and s, n = r s, such that r has an n-colouring and s a linear one."""
+    """Return r and s, n = r s, such that r has an n-colouring and s a linear one."""
     for inner in range(5, n // 2 + 1):
         outer = n // inner
         if n % inner == 0 and inner % 2 and inner % 3 and _kind(outer) is not None:

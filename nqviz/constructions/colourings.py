@@ -25,7 +25,7 @@ EXACT_SIDE = 10
 
 
 def is_colouring(square: IntArray) -> bool:
-    """Tell whether no two cells of one colour attack each other; square: shape (n, n)."""
+    """Return whether no two cells of one colour attack each other; square: shape (n, n)."""
     board = Board.cube(len(square), 2)
     return all(Placement(board, np.argwhere(square == c)).is_valid() for c in np.unique(square))
 
@@ -43,7 +43,7 @@ def colouring_placement(square: IntArray) -> Placement:
 
 @lru_cache(maxsize=1)
 def known_chromatic() -> dict[int, tuple[int, str]]:
-    """Give the known chromatic numbers by n, each with its source."""
+    """Return the known chromatic numbers by n, each with its source."""
     file = resources.files("nqviz_resources.reference").joinpath("chromatic.json")
     data = json.loads(file.read_text("utf-8"))
     return {row["n"]: (row["colours"], data["sources"][row["source"]]) for row in data["numbers"]}
@@ -70,7 +70,7 @@ def linear_colouring(n: int, a: int = 2) -> IntArray:
 
 
 def nearest_linear(n: int) -> int:
-    """Give the side nearest to n with gcd(side, 6) = 1, the lesser of two."""
+    """Return the side nearest to n with gcd(side, 6) = 1, the lesser of two."""
     return min((abs(n - side), side) for side in range(1, n + 3) if gcd(side, 6) == 1)[1]
 
 

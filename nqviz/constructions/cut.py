@@ -149,7 +149,7 @@ class SubcubeCut:
         return ~self.is_deleted(self.outer_placement.cells)
 
     def is_deleted(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Tell which outer cells, shape (..., d), lie in a layer cut away; shape (...)."""
+        """Return which outer cells, shape (..., d), lie in a layer cut away; shape (...)."""
         array = np.asarray(cells, dtype=np.int64)
         return np.asarray(self.deleted[np.arange(self.d), array].any(axis=-1))
 
@@ -171,7 +171,7 @@ def check_offsets(offsets: tuple[int, ...], d: int) -> None:
 
 
 def cut_count(outer: int, d: int, k: int, p: int) -> int:
-    """Give the number of queens left by a cut with p queens in its k^d cube."""
+    """Return the number of queens left by a cut with p queens in its k^d cube."""
     return int(((outer - k) ** d - (-k) ** d) // outer + (-1) ** d * p)
 
 

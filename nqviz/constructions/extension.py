@@ -14,12 +14,12 @@ from .hoffman import PATTERNS, even_pattern
 
 
 def is_flat_square(board: Board) -> bool:
-    """Tell whether a board is a flat (n,2)-board."""
+    """Return whether a board is a flat (n,2)-board."""
     return board.d == 2 and board.is_cube and not board.torus
 
 
 def has_free_diagonal(placement: Placement) -> bool:
-    """Tell whether no queen stands on the long diagonal, the cells with equal coordinates."""
+    """Return whether no queen stands on the long diagonal, the cells with equal coordinates."""
     return not (placement.cells == placement.cells[:, :1]).all(axis=1).any()
 
 

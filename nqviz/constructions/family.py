@@ -50,7 +50,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
 
     def check(self, value: object) -> ParameterValue:
-        """Give the value as the family takes it.
+        """Return the value as the family takes it.
 
         Raises
         ------
@@ -134,11 +134,11 @@ class Family:
     build_from: Callable[..., Construction] | None = None
 
     def suits(self, board: Board) -> bool:
-        """Tell whether the family builds something on a board."""
+        """Return whether the family builds something on a board."""
         return (self.any_piece or not board.has_hyperplanes) and self.why_not(board) is None
 
     def objection(self, board: Board) -> str | None:
-        """Say in one line why there is nothing for a board and which is the nearest that has.
+        """Return in one line why there is nothing for a board and which is the nearest that has.
 
         None where the family builds something.
         """
@@ -151,7 +151,7 @@ class Family:
         return reason if near is None else f"{reason}; the nearest is the {near}"
 
     def nearest(self, board: Board) -> Board | None:
-        """Give the nearest cube of queens on which it builds something, None if none is near.
+        """Return the nearest cube of queens on which it builds something, None if none is near.
 
         The same dimension comes before another, then the side that differs least, the lesser of
         two, and then the torus before the flat board, if it is asked for.

@@ -53,7 +53,7 @@ def all_certificates(
 
 
 def find_certificate(name: str, among: Sequence[Certificate] | None = None) -> Certificate:
-    """Give the certificate of a name.
+    """Return the certificate of a name.
 
     Raises
     ------
@@ -97,14 +97,14 @@ def load_certificate(name: str) -> PlacementFile:
 
 
 def best_certificate(board: Board) -> PlacementFile | None:
-    """Give the largest placement for a board, sides in the order given, if there is any."""
+    """Return the largest placement for a board, sides in the order given, if there is any."""
     fitting = [each for each in certificates() if each.board == board]
     best = max(fitting, key=lambda each: each.count, default=None)
     return None if best is None else load(best)
 
 
 def is_maximum(certificate: Certificate) -> bool:
-    """Tell whether it is proven that no placement on its board is larger."""
+    """Return whether it is proven that no placement on its board is larger."""
     board = certificate.board
     if board.piece != "queen":
         return certificate.count == best_upper(board).value
@@ -114,7 +114,7 @@ def is_maximum(certificate: Certificate) -> bool:
 
 
 def standing(certificate: Certificate) -> str:
-    """Say in one sentence what is proven of a certificate."""
+    """Return in one sentence what is proven of a certificate."""
     bound = best_upper(certificate.board)
     if certificate.count == bound.value:
         return f"A maximum placement: at most {bound.value:,} fit ({bound.source})."

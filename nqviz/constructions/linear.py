@@ -26,7 +26,7 @@ _BLOCK = 20_000  # rows that are compared with their images at a time
 
 
 def has_regular(n: int, d: int) -> bool:
-    """Tell whether the (n,d)-board, d at least 2, has regular solutions."""
+    """Return whether the (n,d)-board, d at least 2, has regular solutions."""
     return gcd(n, _small_factors(d)) == 1
 
 
@@ -36,7 +36,7 @@ def _small_factors(d: int) -> int:
 
 
 def nearest_regular(n: int, d: int) -> int:
-    """Give the n' > 1 nearest to n whose (n',d)-board has regular solutions, the lesser of two."""
+    """Return the n' > 1 nearest to n whose (n',d)-board has regular solutions; the lower of two."""
     distance = 0
     while True:
         for candidate in (n - distance, n + distance):
@@ -62,7 +62,7 @@ def signed_sums(coefficients: Sequence[int]) -> tuple[IntArray, IntArray]:
 
 
 def is_admissible(n: int, coefficients: Sequence[int]) -> bool:
-    """Tell whether coefficients a_1, ..., a_(d-1) give full solutions modulo n."""
+    """Return whether coefficients a_1, ..., a_(d-1) give full solutions modulo n."""
     return _objection(n, coefficients) is None
 
 
@@ -113,7 +113,7 @@ def coefficient_classes(n: int, d: int, limit: int | None = None) -> IntArray:
 
 
 def class_blocks(n: int, d: int) -> Iterator[IntArray]:
-    """Give the rows of `coefficient_classes` block by block, as they are found."""
+    """Yield the rows of `coefficient_classes` block by block, as they are found."""
     blocks = admissible_blocks(n, d, rising=True)
     while some := list(islice(blocks, max(1, _BLOCK // n))):
         rows = np.concatenate(some)
@@ -132,7 +132,7 @@ def _gather(blocks: Iterator[IntArray], d: int, limit: int | None) -> IntArray:
 
 
 def admissible_blocks(n: int, d: int, rising: bool = False) -> Iterator[IntArray]:
-    """Give admissible coefficients block by block in lexicographic order.
+    """Yield admissible coefficients block by block in lexicographic order.
 
     A prefix of admissible coefficients is admissible one dimension down, and x can follow
     a_1, ..., a_k exactly when x + s is a unit modulo n for every signed sum s of a_1, ..., a_k
@@ -155,7 +155,7 @@ def admissible_blocks(n: int, d: int, rising: bool = False) -> Iterator[IntArray
 
 
 def _around(mask: npt.NDArray[np.bool_], step: int) -> npt.NDArray[np.bool_]:
-    """Tell for each x whether the mask holds at x - step and at x + step, cyclically."""
+    """Return for each x whether the mask holds at x - step and at x + step, cyclically."""
     twice = np.concatenate((mask, mask))
     n = len(mask)
     both: npt.NDArray[np.bool_] = twice[n - step : 2 * n - step] & twice[step : step + n]
@@ -180,7 +180,7 @@ def _continue_rows(
 
 
 def _is_least(rows: IntArray, n: int) -> npt.NDArray[np.bool_]:
-    """Tell which rising rows are the least of their class."""
+    """Return which rising rows are the least of their class."""
     least = np.ones(len(rows), dtype=np.bool_)
     if n == 1:
         return least
@@ -202,7 +202,7 @@ def _inverses(n: int) -> IntArray:
 
 
 def first_admissible(n: int, d: int) -> tuple[int, ...]:
-    """Give the lexicographically first admissible coefficients: 2, 4, ..., 2^(d-1).
+    """Return the lexicographically first admissible coefficients: 2, 4, ..., 2^(d-1).
 
     Raises
     ------
@@ -215,7 +215,7 @@ def first_admissible(n: int, d: int) -> tuple[int, ...]:
 
 
 def no_regular_text(n: int, d: int) -> str:
-    """Say why the (n,d)-board has no regular solutions."""
+    """Return why the (n,d)-board has no regular solutions."""
     return (
         f"a regular solution with d = {d} needs an n without prime factors below {2**d}, and {n}"
         " has one"

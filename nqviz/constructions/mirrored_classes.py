@@ -29,7 +29,7 @@ _ONE, _ZERO = np.uint64(1), np.uint64(0)
 
 
 def mirror_images(n: int, size: int) -> IntArray:
-    """Give the cells that one reflection, or two, make of each cell, shape (n, n, size).
+    """Return the cells that one reflection, or two, make of each cell, shape (n, n, size).
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ def _list(s: _Listing, found: Rows, nodes: int) -> tuple[int, int]:
 
 @compiled
 def _tightest(s: _Listing, depth: int) -> int:
-    """Give the open row with the fewest free cells; -1 if a line or long diagonal has none.
+    """Return the open row with the fewest free cells; -1 if a line or long diagonal has none.
 
     A closed row keeps its queen as its only cell at the depths below.
     """

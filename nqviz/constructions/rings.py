@@ -51,7 +51,7 @@ class Run:
     growth: int
 
     def cells(self, member: int) -> IntArray:
-        """Give the 0-based cells on a member of the pattern, from 0; shape (k, 2)."""
+        """Return the 0-based cells on a member of the pattern, from 0; shape (k, 2)."""
         first = np.array(self.start) + member * np.array(self.shift)
         places = np.arange(self.length + self.growth * member)
         cells: IntArray = (first + places[:, None] * np.array(self.step)).astype(np.int64)
@@ -73,12 +73,12 @@ class Pattern:
     runs: tuple[Run, ...]
 
     def member(self, n: int) -> int | None:
-        """Give which member lives on the (n,2)-board, from 0; None if none does."""
+        """Return which member lives on the (n,2)-board, from 0; None if none does."""
         member, rest = divmod(n - self.first, self.period)
         return member if member >= 0 and rest == 0 else None
 
     def sides(self) -> Iterator[int]:
-        """Give the sides of the boards on which it lives, without end."""
+        """Yield the sides of the boards on which it lives, without end."""
         n = self.first
         while True:
             yield n

@@ -74,7 +74,7 @@ def stack(
 
 
 def _classes(n: int) -> IntArray:
-    """Give the classes of the linear colouring as bits, shape (classes, n)."""
+    """Return the classes of the linear colouring as bits, shape (classes, n)."""
     square = linear_colouring(n)
     bits = np.zeros((n, n), dtype=np.int64)
     i, j = np.indices((n, n))
@@ -83,7 +83,7 @@ def _classes(n: int) -> IntArray:
 
 
 def _chooser(chance: np.random.Generator, classes: IntArray | None) -> _Choose:
-    """Give a function that chooses a layer, shape (n,), for its number and its free cells."""
+    """Return a function that chooses a layer, shape (n,), for its number and its free cells."""
     used: set[int] = set()
 
     def from_classes(z: int, free: IntArray) -> IntArray:

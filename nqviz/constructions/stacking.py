@@ -95,7 +95,7 @@ def first_layers(n: int) -> tuple[Rows, IntArray]:
 
 
 def _first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
-    """Give the same for one first queen after another."""
+    """Yield the same for one first queen after another."""
     for rows in planar_parts(n):
         sizes = _orbit_sizes(rows)
         yield rows[sizes > 0], sizes[sizes > 0]

@@ -84,7 +84,7 @@ def best_cut(
 
 
 def outer_sizes(m: int, d: int) -> Iterator[int]:
-    """Give the sides from m on whose (N,d)-boards have regular solutions, without end."""
+    """Return the sides from m on whose (N,d)-boards have regular solutions, without end."""
     return (outer for outer in count(m) if has_regular(outer, d))
 
 
@@ -125,7 +125,7 @@ class _Search:
         return replace(self.best, complete=self.complete)
 
     def _most(self, outer: int) -> int:
-        """Give the count with the best p that a k^d cube could have."""
+        """Return the count with the best p that a k^d cube could have."""
         k = outer - self.m
         ideal = 0 if self.d % 2 else k ** (self.d - 1)
         return min(int(self.m ** (self.d - 1)), cut_count(outer, self.d, k, ideal))

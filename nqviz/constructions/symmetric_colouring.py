@@ -144,7 +144,7 @@ def _complete(
 
 
 def _square(classes: list[Rows], images: IntArray) -> IntArray:
-    """Give every class and each of its images a colour."""
+    """Return every class and each of its images a colour."""
     n = len(images)
     square = np.full(n * n, -1, dtype=np.int64)
     for number, row in enumerate(classes):
@@ -221,7 +221,7 @@ def _scarcest(
     covered: npt.NDArray[np.bool_],
     counts: IntArray,
 ) -> int:
-    """Give the orbit that is in the fewest of the sets left; -1 if all orbits are covered."""
+    """Return the orbit that is in the fewest of the sets left; -1 if all orbits are covered."""
     counts[:] = 0
     for k in left:
         for orbit in orbits[k]:

@@ -16,7 +16,7 @@ MAX_BUILT_CELLS = 2**24
 
 
 def constructed(board: Board, wanted: int) -> Placement | None:
-    """Give a placement of at least so many queens that is a window or rows of a planar solution.
+    """Return a placement of at least so many queens that is a window or rows of a planar solution.
 
     None where no such placement is known, or its box is too large.
     """

@@ -138,7 +138,7 @@ class AttackCounts:
         return count
 
     def attackers(self, index: int) -> list[int]:
-        """Give the indices of the queens elsewhere that attack a cell, each once, in order."""
+        """Return the indices of the queens elsewhere that attack a cell, each once, in order."""
         board = self.board
         if board.has_hyperplanes:
             planes = np.unique(np.concatenate([[], *board.lines_through(index)]).astype(np.int64))
@@ -155,7 +155,7 @@ class AttackCounts:
         return sorted(set(found[:count].tolist()))
 
     def _in_line(self, index: int, others: IntArray) -> npt.NDArray[np.bool_]:
-        """Tell which of other cells are in line with one, on a flat board, shape (k,)."""
+        """Return which of other cells are in line with one, on a flat board, shape (k,)."""
         steps = np.abs(self.board.cells(others) - np.array(self.board.cell(index)))
         reach = steps.max(axis=1, keepdims=True)
         orders = np.count_nonzero(steps, axis=1)
@@ -170,7 +170,7 @@ class AttackCounts:
         return known
 
     def conflict_pairs(self, limit: int) -> list[tuple[int, int]]:
-        """Give at most `limit` pairs of cells whose queens attack each other, lower index first."""
+        """Return at most `limit` pairs of cells of attacking queens, the lower index first."""
         pairs: list[tuple[int, int]] = []
         if not self.conflicts:
             return pairs
@@ -182,7 +182,7 @@ class AttackCounts:
         return pairs[:limit]
 
     def free_cells(self) -> IntArray:
-        """Give the indices of all cells that no queen attacks or stands on."""
+        """Return the indices of all cells that no queen attacks or stands on."""
         return np.flatnonzero(self.counts == 0)
 
 
@@ -220,7 +220,7 @@ def _add_lines(
 
 @compiled
 def _line(index: int, cell: IntArray, shape: IntArray, direction: IntArray) -> tuple[int, int, int]:
-    """Give start, stop and step of the line of one direction through a cell of a flat board."""
+    """Return start, stop and step of the line of one direction through a cell of a flat board."""
     back = onward = shape.max()
     step = 0
     for axis in range(len(shape)):

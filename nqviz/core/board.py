@@ -157,7 +157,7 @@ class Board:
     # Cells -------------------------------------------------------------------------------
 
     def contains(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Tell for each cell, shape (..., d), whether it is on the board; shape (...)."""
+        """Return for each cell, shape (..., d), whether it is on the board; shape (...)."""
         array = np.asarray(cells, dtype=np.int64)
         inside: npt.NDArray[np.bool_] = np.asarray(
             ((array >= 0) & (array < self.shape)).all(axis=-1)
@@ -165,7 +165,7 @@ class Board:
         return inside
 
     def index(self, cell: Sequence[int]) -> int:
-        """Give the index of one 0-based cell.
+        """Return the index of one 0-based cell.
 
         Raises
         ------
@@ -184,7 +184,7 @@ class Board:
         return total
 
     def cell(self, index: int) -> tuple[int, ...]:
-        """Give the 0-based cell of one index."""
+        """Return the 0-based cell of one index."""
         values = []
         for stride in self._stride_list:
             value, index = divmod(index, stride)
@@ -192,12 +192,12 @@ class Board:
         return tuple(values)
 
     def indices(self, cells: npt.ArrayLike) -> IntArray:
-        """Give the indices, shape (...), of cells on the board, shape (..., d)."""
+        """Return the indices, shape (...), of cells on the board, shape (..., d)."""
         indices: IntArray = np.asarray(cells, dtype=np.int64) @ self.strides
         return indices
 
     def cells(self, indices: npt.ArrayLike) -> IntArray:
-        """Give the 0-based cells, shape (..., d), of indices, shape (...)."""
+        """Return the 0-based cells, shape (..., d), of indices, shape (...)."""
         array = np.asarray(indices, dtype=np.int64)
         return np.stack(np.unravel_index(array, self.shape), axis=-1).astype(np.int64)
 
@@ -244,7 +244,7 @@ class Board:
         return np.array(self.shape, dtype=np.int64) - 1
 
     def lines_through(self, index: int) -> list[Line]:
-        """Give every line of attack through a cell, in the order of `directions`.
+        """Return every line of attack through a cell, in the order of `directions`.
 
         Each line indexes the flat array of the board: a slice on a flat board, an index array on
         a torus. The cell itself lies on each of them, once.
@@ -263,7 +263,7 @@ class Board:
 
     @property
     def _residues(self) -> Iterator[IntArray]:
-        """Give for each direction e the sum(e_i x_i) mod n of every cell, shape (size,)."""
+        """Return for each direction e the sum(e_i x_i) mod n of every cell, shape (size,)."""
         everything = np.indices(self.shape).reshape(self.d, -1)
         return (vector @ everything % self.n for vector in self.directions)
 
@@ -358,7 +358,7 @@ class Board:
         return matrix, _frozen(np.concatenate([np.zeros(0, np.int64), *of]))
 
     def attacking_direction(self, first: Sequence[int], second: Sequence[int]) -> int | None:
-        """Give the direction along which two different cells attack each other, or None."""
+        """Return the direction along which two different cells attack each other, or None."""
         pair = np.array([first, second], dtype=np.int64)
         if (pair[0] == pair[1]).all():
             return None

@@ -17,7 +17,7 @@ MAX_FILES = len(ascii_lowercase)
 
 
 def has_squares(board: Board) -> bool:
-    """Tell whether the cells of a board have algebraic names."""
+    """Return whether the cells of a board have algebraic names."""
     return board.d == 2 and board.shape[0] <= MAX_FILES
 
 
@@ -41,7 +41,7 @@ def squares_text(board: Board, indices: Iterable[int]) -> str:
 
 
 def parse_square(text: str, board: Board) -> int:
-    """Give the index of a cell from its name.
+    """Return the index of a cell from its name.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def parse_square(text: str, board: Board) -> int:
 
 
 def parse_squares(text: str, board: Board) -> list[int]:
-    """Give the indices of cells from their names, parted by commas or spaces.
+    """Return the indices of cells from their names, parted by commas or spaces.
 
     Raises
     ------

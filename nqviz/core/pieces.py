@@ -44,7 +44,7 @@ def counted(count: int, thing: str = "queen") -> str:
 
 
 def worded(text: str, piece: str) -> str:
-    """Say of a piece what is written of queens: ``Place a queen`` becomes ``Place a rook``.
+    """Return of a piece what is written of queens: ``Place a queen`` becomes ``Place a rook``.
 
     Text that names the piece already compares it with queens and stays, as does ``n-queens``.
     """
@@ -73,7 +73,7 @@ def rider(classes: frozenset[int]) -> str:
 
 
 def known_piece(text: str, d: int) -> str:
-    """Give the one way to write a piece on boards of d dimensions.
+    """Return the one way to write a piece on boards of d dimensions.
 
     Parameters
     ----------

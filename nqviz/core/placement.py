@@ -98,7 +98,7 @@ class Placement:
         return cls(board, to_cells(coordinates) if len(coordinates) else ())
 
     def coordinates(self) -> list[list[int]]:
-        """Give the queens as people read them, from 1."""
+        """Return the queens as people read them, from 1."""
         rows: list[list[int]] = to_coordinates(self.cells).tolist()
         return rows
 
@@ -146,7 +146,7 @@ class Placement:
     # What is wrong with it -----------------------------------------------------------------
 
     def attacks(self, limit: int | None = None) -> list[Attack]:
-        """Give the pairs of queens that attack each other, each pair once.
+        """Return the pairs of queens that attack each other, each pair once.
 
         Two queens on one cell are a flaw of another kind and no attack; queens off the board
         attack nothing.
@@ -173,13 +173,13 @@ class Placement:
         return list(found.values())
 
     def flaws(self, limit: int = 1000) -> list[Flaw]:
-        """Give every reason why the placement is bad, at most `limit` of them."""
+        """Return every reason why the placement is bad, at most `limit` of them."""
         flaws = [*self._misplaced(), *self._repeated()][:limit]
         flaws += map(self._attack_flaw, self.attacks(limit - len(flaws)))
         return flaws[:limit]
 
     def is_valid(self) -> bool:
-        """Tell whether all queens are on the board, on different cells, and none attacks."""
+        """Return whether all queens are on the board, on different cells, and none attacks."""
         if not self.board.contains(self.cells).all():
             return False
         if _has_twins(self.indices):
@@ -227,7 +227,7 @@ class Placement:
 
 
 def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
-    """Give the directions along which cells of the board may share a line, in order.
+    """Return the directions along which cells of the board may share a line, in order.
 
     Where there are fewer cells than directions, as in many dimensions, the cells are compared and
     only directions that two of them are apart along are given. On a torus that is done for cubes
@@ -255,7 +255,7 @@ def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
 
 
 def _shared(keys: IntArray) -> Iterator[list[int]]:
-    """Give the groups of two or more positions with equal keys."""
+    """Yield the groups of two or more positions with equal keys."""
     order = np.argsort(keys, kind="stable")
     starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
     lengths = np.diff(starts, append=len(keys))
@@ -264,6 +264,6 @@ def _shared(keys: IntArray) -> Iterator[list[int]]:
 
 
 def _has_twins(values: IntArray) -> bool:
-    """Tell whether a value is there twice."""
+    """Return whether a value is there twice."""
     ordered = np.sort(values)
     return bool((ordered[1:] == ordered[:-1]).any())

@@ -27,32 +27,32 @@ def check_ringed(board: Board) -> None:
 
 
 def has_rings(board: Board) -> bool:
-    """Tell whether a board is a flat square of queens."""
+    """Return whether a board is a flat square of queens."""
     return board.d == 2 and board.is_cube and not board.torus and board.piece == "queen"
 
 
 def ring_count(n: int) -> int:
-    """Give the number of rings of the (n,2)-board."""
+    """Return the number of rings of the (n,2)-board."""
     return (n + 1) // 2
 
 
 def ring_sides(n: int) -> tuple[int, ...]:
-    """Give the sides of the rings in cells, centre first: 2, 4, 6, ... or 1, 3, 5, ..."""
+    """Return the sides of the rings in cells, centre first: 2, 4, 6, ... or 1, 3, 5, ..."""
     return tuple(range(2 - n % 2, n + 1, 2))
 
 
 def ring_sizes(n: int) -> tuple[int, ...]:
-    """Give the number of cells of the rings, centre first: 4, 12, 20, ... or 1, 8, 16, ..."""
+    """Return the number of cells of the rings, centre first: 4, 12, 20, ... or 1, 8, 16, ..."""
     return tuple(max(1, 4 * side - 4) for side in ring_sides(n))
 
 
 def ring_names(n: int) -> tuple[str, ...]:
-    """Give the paper's names of the rings, centre first: S4, S12, ... or S1, S8, ..."""
+    """Return the paper's names of the rings, centre first: S4, S12, ... or S1, S8, ..."""
     return tuple(f"S{size}" for size in ring_sizes(n))
 
 
 def rings_of_cells(board: Board, indices: IntArray) -> IntArray:
-    """Give the ring of each cell, 0 at the centre; shape (k,).
+    """Return the ring of each cell, 0 at the centre; shape (k,).
 
     Raises
     ------
@@ -79,7 +79,7 @@ def ring_vector(placement: Placement) -> tuple[int, ...]:
 
 
 def capacities(n: int) -> tuple[tuple[int, int], ...]:
-    """Give the fewest and the most queens on each ring of a full placement, centre first.
+    """Return the fewest and the most queens on each ring of a full placement, centre first.
 
     A ring has four sides and each side holds one queen at most, so four fit; all cells of S4
     attack each other, and of S8 a queen leaves one cell free on each of two sides, so one and two
@@ -95,7 +95,7 @@ def capacities(n: int) -> tuple[tuple[int, int], ...]:
 
 
 def corner_cells(n: int, ring: int) -> tuple[int, ...]:
-    """Give the indices of the corners of a ring, one for a ring of one cell, else four."""
+    """Return the indices of the corners of a ring, one for a ring of one cell, else four."""
     low = ring_count(n) - 1 - ring
     high = n - 1 - low
     return tuple(sorted({x * n + y for x in (low, high) for y in (low, high)}))

@@ -18,7 +18,7 @@ def shares_line(
     step: int,
     used: npt.NDArray[np.uint64],
 ) -> bool:
-    """Tell whether two of the cells lie on one line of a direction of a flat board.
+    """Return whether two of the cells lie on one line of a direction of a flat board.
 
     The first cell of each line is marked in the bits of `used`, shape (size // 64 + 1,), all 0.
     """

@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import cell_orbits
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .count import Count
@@ -28,7 +28,7 @@ BY_CELLS = "the placements with a queen on one cell of each orbit, added up over
 
 
 def has_second(what: str) -> bool:
-    """Tell whether there is a second method for a kind of count."""
+    """Return whether there is a second method for a kind of count."""
     return what in ("planar", "layered", "maximum", "regular")
 
 
@@ -39,7 +39,7 @@ def second_count(
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
     queens: int | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
 ) -> Count:
     """Count once more, by another method than the one that is taken first.
 
@@ -52,7 +52,7 @@ def second_count(
         See `nqviz.run.work`.
     queens : int, optional
         For maximum: how many queens, as the first method found.
-    split : Split, optional
+    split : Execution, optional
         Where tasks run; it keeps no checkpoint.
 
     Raises
@@ -97,7 +97,7 @@ def second_count(
 
 
 def _count_by_cells(
-    board: Board, queens: int, watch: Stopwatch, progress: ProgressCallback, split: Split | None
+    board: Board, queens: int, watch: Stopwatch, progress: ProgressCallback, split: Execution | None
 ) -> Count:
     """Add up over the cells how many placements use them: each is counted once for each queen."""
     if board.torus:

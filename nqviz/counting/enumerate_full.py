@@ -24,12 +24,12 @@ BY_LIST = "the list of all full placements, layer by layer"
 
 
 def is_plain(board: Board) -> bool:
-    """Tell whether a board is a flat cube for queens."""
+    """Return whether a board is a flat cube for queens."""
     return board.is_cube and not board.torus and board.piece == "queen"
 
 
 def is_listed(board: Board) -> bool:
-    """Tell whether all full placements of a board can be listed."""
+    """Return whether all full placements of a board can be listed."""
     if not is_plain(board):
         return False
     if board.d == 2:
@@ -70,7 +70,7 @@ def all_full(
 
 
 def containing(members: IntArray, queens: IntArray) -> npt.NDArray[np.bool_]:
-    """Tell which placements, one a row, contain all of some cells."""
+    """Return which placements, one a row, contain all of some cells."""
     chosen = np.ones(len(members), dtype=np.bool_)
     for cell in queens.tolist():
         chosen &= (members == cell).any(axis=1)

@@ -11,7 +11,7 @@ import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
-from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .count import Count
@@ -31,7 +31,7 @@ def count_planar(
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
 ) -> Count:
     """Count the full solutions of the (n,2)-board (OEIS A000170), and their orbits (A002562).
 
@@ -43,7 +43,7 @@ def count_planar(
     n : int
     limit, progress, stop
         See `nqviz.run.work`.
-    split : Split, optional
+    split : Execution, optional
         Where the tasks run, and the file in which they are kept.
 
     Raises
@@ -97,7 +97,7 @@ def _bundles(tasks: list[PlanarTask]) -> list[list[PlanarTask]]:
     return [tasks[start : start + size] for start in range(0, len(tasks), size)]
 
 
-def _count_tasks(n: int, bundle: list[PlanarTask], part: Slice, seconds: float) -> Slice:
+def _count_tasks(n: int, bundle: list[PlanarTask], part: TaskState, seconds: float) -> TaskState:
     """Go on for some seconds with counting the solutions of a bundle of tasks."""
     total, at = (int(part.arrays.get(name, 0)) for name in ("total", "at"))
     began = time.perf_counter()
@@ -106,7 +106,7 @@ def _count_tasks(n: int, bundle: list[PlanarTask], part: Slice, seconds: float) 
         total += weight * _count_rows((1 << n) - 1, columns, left, right)
         at += 1
     arrays = {"total": np.array(total), "at": np.array(at)}
-    return Slice(at == len(bundle), arrays=arrays)
+    return TaskState(at == len(bundle), arrays=arrays)
 
 
 def _tasks(n: int) -> list[PlanarTask]:

@@ -64,7 +64,7 @@ def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
 
 
 def _place_centre(n: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Give which rows, columns and diagonals are taken: of an odd board the middle ones."""
+    """Return which rows, columns and diagonals are taken: of an odd board the middle ones."""
     taken = tuple(np.zeros(size, np.int64) for size in (n, n, 2 * n, 2 * n))
     if n % 2:
         middle = n // 2

@@ -23,7 +23,7 @@ from nqviz.bounds.subcubes import most_subcubes
 from nqviz.core.board import Board, IntArray
 from nqviz.engines.exhaustive.clique_cover import PAUSED
 from nqviz.engines.exhaustive.tasks import paced
-from nqviz.run.tasks import Slice, Split, TaskRunner
+from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
 from .subcube_search import DEAD, KIND, UNKNOWN, Words, choose, walk
 from .tally import Found, whole
@@ -97,7 +97,7 @@ class Cube:
         self.reflections = np.tile(vertices, len(orders))
 
     def least(self, queens: int) -> int:
-        """Give how many vertices so many subcubes cover at least."""
+        """Return how many vertices so many subcubes cover at least."""
         return int(self.sizes[:queens].sum())
 
 
@@ -120,7 +120,7 @@ def _beginnings(cube: Cube, queens: int, last: bool) -> Iterator[SubcubeTask]:
 
 
 def _classes(cube: Cube, queens: int) -> Iterator[tuple[list[int], int, int]]:
-    """Give choices of kinds up to symmetry, how many each stands for, and what it leaves over."""
+    """Yield choices of kinds up to symmetry, how many each stands for, and what it leaves over."""
     count = len(cube.axes)
 
     def choices(kind: int, need: int, room: int) -> Iterator[list[int]]:
@@ -197,8 +197,8 @@ def _arrays(tasks: Sequence[SubcubeTask]) -> dict[str, IntArray | Words]:
     }
 
 
-def _children(part: Slice) -> list[tuple[SubcubeTask, float]]:
-    """Give the tasks that the first one has left to others, and about how long each takes."""
+def _children(part: TaskState) -> list[tuple[SubcubeTask, float]]:
+    """Return the tasks that the first one has left to others, and about how long each takes."""
     if "placed" not in part.arrays:
         return []
     arrays = (part.arrays[name].tolist() for name in ("sets", "numbers", "placed"))
@@ -210,20 +210,20 @@ def _children(part: Slice) -> list[tuple[SubcubeTask, float]]:
 
 
 def subcube_task(
-    d: int, last: bool, task: SubcubeTask | tuple[()], part: Slice, seconds: float
-) -> Slice:
+    d: int, last: bool, task: SubcubeTask | tuple[()], part: TaskState, seconds: float
+) -> TaskState:
     """Go on for some seconds with a part of the search, or find the parts for the first task.
 
     Returns
     -------
-    Slice
+    TaskState
         Of a part that is done "found": how many packings, and how many symmetries keep each of
         them, added up.
     """
     board = cube(d)
     if not isinstance(task, SubcubeTask):
         tasks = list(_beginnings(board, int(part.arrays["need"]), last))
-        return Slice(True, 1, _arrays(tasks))
+        return TaskState(True, 1, _arrays(tasks))
     before = np.array(task.placed, dtype=np.int64).reshape(-1, 2)
     if "steps" in part.arrays:
         sets, steps, sums = (part.arrays[name].copy() for name in ("levels", "steps", "sums"))
@@ -243,8 +243,8 @@ def subcube_task(
         seconds,
     )  # fmt: skip
     if end == PAUSED:
-        return Slice(False, int(nodes[0]), {"levels": sets, "steps": steps, "sums": sums})
-    return Slice(True, int(nodes[0]), {"found": sums[:2]})
+        return TaskState(False, int(nodes[0]), {"levels": sets, "steps": steps, "sums": sums})
+    return TaskState(True, int(nodes[0]), {"found": sums[:2]})
 
 
 class Subcubes:
@@ -268,7 +268,7 @@ class Subcubes:
 
     def runner(
         self,
-        split: Split | None,
+        split: Execution | None,
         threads: int,
         identity: dict[str, object],
         goes_on: Callable[[], bool],
@@ -280,7 +280,7 @@ class Subcubes:
         self._runner = TaskRunner(work, [()], split, threads, identity, grow=_children)
         return self._runner
 
-    def found(self, slices: Sequence[Slice]) -> Found:
+    def found(self, slices: Sequence[TaskState]) -> Found:
         """Add up what all tasks have found."""
         d, all_found, all_fixed = self.board.d, 0, 0
         uses = [0] * (d + 1)
@@ -308,7 +308,7 @@ class OtherSubcubes(Subcubes):
 
 
 def are_subcubes(board: Board, queens: int | None, givens: int = 0) -> bool:
-    """Tell whether the placements of a board are packings of subcubes that are soon counted."""
+    """Return whether the placements of a board are packings of subcubes that are soon counted."""
     d = board.d
     if board.torus or board.piece != "queen" or board.shape != (3,) * d or givens:
         return False

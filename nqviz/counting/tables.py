@@ -19,7 +19,7 @@ from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue.counts import RecordedCount, recorded_count
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .count import Count
@@ -130,7 +130,7 @@ class CountTable:
         ]
 
     def confirmed_words(self) -> str:
-        """Say how many values a second method has found as well."""
+        """Return how many values a second method has found as well."""
         counted = [each for each in self.cells.values() if each.cell.computed is not None]
         agree = sum(each.is_confirmed is True for each in counted)
         words = f"{agree} of {len(counted)} are confirmed by a second method"
@@ -149,7 +149,7 @@ def _data() -> dict[str, dict[str, Any]]:
 
 
 def printed_table(name: str) -> CountTable:
-    """Give a table as it is printed.
+    """Return a table as it is printed.
 
     Raises
     ------
@@ -173,7 +173,7 @@ def count_table(
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
     confirm: bool = False,
 ) -> CountTable:
     """Set a printed table beside what is counted.
@@ -187,7 +187,7 @@ def count_table(
         that were recorded and the densities that ship, where these have it.
     limit, progress, stop
         See `nqviz.run.work`; what is counted when it ends stays.
-    split : Split, optional
+    split : Execution, optional
         Where counts that split run; it keeps no checkpoint.
     confirm : bool
         Count each value by a second method as well, where there is one that reaches so far.
@@ -277,7 +277,7 @@ def _second(
     cell: Cell,
     queens: int | None,
     watch: Stopwatch,
-    split: Split | None,
+    split: Execution | None,
     most: float | None,
 ) -> Count | None:
     """Count a field by a second method, in so many seconds at most; None if none reaches so far."""
@@ -291,7 +291,7 @@ def _second(
 
 
 def _value(
-    rule: str, n: int, d: int, limit: Limit, stop: threading.Event, split: Split | None
+    rule: str, n: int, d: int, limit: Limit, stop: threading.Event, split: Execution | None
 ) -> tuple[Count, int | None]:
     """Find the value of one field; of maximum placements with their number of queens."""
     board = Board.cube(n, d)

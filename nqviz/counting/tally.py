@@ -35,7 +35,7 @@ class Found:
 
 
 def whole(number: Fraction) -> int:
-    """Give a fraction that is a whole number as one."""
+    """Return a fraction that is a whole number as one."""
     if number.denominator != 1:
         raise ArithmeticError(f"a count came out as {number}: the search is wrong")
     return number.numerator

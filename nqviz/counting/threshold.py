@@ -19,7 +19,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .densities.exact import density
@@ -71,7 +71,7 @@ def completion_threshold(
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
 ) -> Threshold:
     """Find the completion threshold of a board, and a smallest set that cannot be completed.
 
@@ -81,7 +81,7 @@ def completion_threshold(
         A flat cube, for queens.
     limit, progress, stop
         See `nqviz.run.work`.
-    split : Split, optional
+    split : Execution, optional
         Where the counts run; it keeps no checkpoint.
 
     Raises
@@ -98,7 +98,7 @@ class _Ended(Exception):  # noqa: N818 - it is no error
 
 class _Search:
     def __init__(
-        self, board: Board, clock: Stopwatch, progress: ProgressCallback, split: Split | None
+        self, board: Board, clock: Stopwatch, progress: ProgressCallback, split: Execution | None
     ) -> None:
         listed = board.d == 3 and is_listed(board)
         largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)

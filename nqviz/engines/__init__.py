@@ -1,7 +1,7 @@
 """Engines that answer questions about placements, all behind one interface."""
 
 from .answers import message_for
-from .base import Engine, Findings, run_beside, wait_for_engines
+from .base import Engine, SearchState, run_beside, wait_for_engines
 from .certify import certificate
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
@@ -10,18 +10,18 @@ from .local.engine import LocalSearchEngine
 from .planar.engine import PlanarEngine
 from .portfolio import PortfolioEngine, exhaustive_engine
 from .precompile import warm_up
-from .question import Question, Target
+from .problem import Problem, Target
 
 __all__ = [
     "CpSatEngine",
     "Engine",
     "ExactCoverEngine",
-    "Findings",
     "HighsEngine",
     "LocalSearchEngine",
     "PlanarEngine",
     "PortfolioEngine",
-    "Question",
+    "Problem",
+    "SearchState",
     "Target",
     "certificate",
     "exhaustive_engine",

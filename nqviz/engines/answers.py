@@ -7,11 +7,11 @@ from nqviz.core.placement import Placement
 from nqviz.ilp import FAMILIES
 from nqviz.run.work import Outcome, Status
 
-from .question import Question
+from .problem import Problem
 
 
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
-    """Tell how a question stands, None while it is open.
+    """Return how a question stands, None while it is open.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
 
 
 def message_for(status: Status, best: Placement, bound: int, givens: int, failure: str) -> str:
-    """Say in one sentence what exactly is proven.
+    """Return in one sentence what exactly is proven.
 
     Parameters
     ----------
@@ -58,8 +58,8 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
     return f"{ended}: {found}; nothing is proven beyond that."
 
 
-def premises(outcome: Outcome, question: Question) -> str:
-    """Say what a proof of an integer program takes for granted, empty when that is nothing."""
+def premises(outcome: Outcome, question: Problem) -> str:
+    """Return what a proof of an integer program takes for granted, empty when that is nothing."""
     published = [name for name in question.program_cuts if FAMILIES[name].is_published]
     if not outcome.status.is_proof or not published:
         return ""

@@ -1,9 +1,9 @@
 """What every engine shares: its thread, what is found meanwhile, and how the answer is put.
 
-An engine works in a thread of its own and tells a `Findings` what it finds. The caller waits beside
-it and goes as soon as the question is answered, the user stops or the time is up; the engine's
-thread is told, and ends by itself. What the answer proves is read off the findings alone, the best
-placement and the upper bound, never off an engine's word.
+An engine works in a thread of its own and tells a `SearchState` what it finds. The caller
+waits beside it and returns as soon as the question is answered, the user stops or the time is
+up; the engine's thread is told, and ends by itself. What the answer proves is read off the
+findings alone, the best placement and the upper bound, never off an engine's word.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from nqviz.run.work import (
 )
 
 from .answers import message_for, premises, status_for
-from .question import Question
+from .problem import Problem
 
 POLL_SECONDS = 0.02
 REPORT_SECONDS = 0.1
@@ -55,8 +55,8 @@ class Engine(ABC):
         """Its name, with its version where it is another's program."""
 
     @abstractmethod
-    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
-        """Give the work that answers a question, and the settings for the record.
+    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the work that answers a question, and the settings for the record.
 
         Raises
         ------
@@ -66,7 +66,7 @@ class Engine(ABC):
 
     def solve(
         self,
-        question: Question,
+        question: Problem,
         limit: Limit | None = None,
         progress: ProgressCallback = ignore_progress,
         stop: threading.Event | None = None,
@@ -85,12 +85,12 @@ class Engine(ABC):
         return replace(outcome, message=outcome.message + premises(outcome, question))
 
 
-class Findings:
+class SearchState:
     """What an engine has found so far, written by its thread and read by its caller.
 
     Attributes
     ----------
-    question : Question
+    question : Problem
     watch : Stopwatch
         The time and the limits.
     over : threading.Event
@@ -113,7 +113,7 @@ class Findings:
         Who gave the best and the bound, empty for what was known before.
     """
 
-    def __init__(self, question: Question, watch: Stopwatch) -> None:
+    def __init__(self, question: Problem, watch: Stopwatch) -> None:
         self.question = question
         self.watch = watch
         self.over = threading.Event()
@@ -127,9 +127,9 @@ class Findings:
         self.improved = 0.0
         self._lock = threading.Lock()
         if question.start is not None:
-            self.offer(question.start.indices)
+            self.submit_incumbent(question.start.indices)
 
-    def offer(self, indices: IntArray, by: str | None = None) -> bool:
+    def submit_incumbent(self, indices: IntArray, by: str | None = None) -> bool:
         """Take a placement if it is larger than the best so far, valid, and has the givens.
 
         Parameters
@@ -160,16 +160,16 @@ class Findings:
                 self.found_by = self.prover if by is None else by
         return True
 
-    def limit_to(self, bound: int) -> None:
+    def tighten_bound(self, bound: int) -> None:
         """Take a proven upper bound on the placements that contain the givens."""
         with self._lock:
             if bound < self.bound:
                 self.bound = bound
                 self.bound_by = self.prover
 
-    def copied(self) -> Callable[[Stopwatch], Findings]:
-        """Give what makes the same findings in another process."""
-        return partial(Findings, replace(self.question, start=self.best))
+    def copied(self) -> Callable[[Stopwatch], SearchState]:
+        """Return what makes the same findings in another process."""
+        return partial(SearchState, replace(self.question, start=self.best))
 
     @property
     def answered(self) -> bool:
@@ -177,14 +177,14 @@ class Findings:
         return status_for(len(self.best), self.bound, self.question.wanted) is not None
 
 
-Work: TypeAlias = Callable[[Findings], str | None]
+Work: TypeAlias = Callable[[SearchState], str | None]
 """Work on a question: it tells the findings what it finds, and why it gave up if it did."""
 
 
 def run_beside(
     engine: str,
     work: Work,
-    question: Question,
+    question: Problem,
     limit: Limit | None,
     progress: ProgressCallback,
     stop: threading.Event | None,
@@ -197,16 +197,16 @@ def run_beside(
     engine : str
         Its name.
     work : callable
-        Tells the findings what it finds and looks at `Findings.over`. It returns None, or in a few
-        words why it ended without an answer; what it raises makes the outcome FAILED.
+        Tells the findings what it finds and looks at `SearchState.over`. It returns None, or in a
+        few words why it ended without an answer; what it raises makes the outcome FAILED.
     """
     watch = Stopwatch(limit, stop)
-    findings = Findings(question, watch)
+    findings = SearchState(question, watch)
     why: list[str | Exception | None] = []
 
     def guarded() -> None:
         try:
-            findings.limit_to(completion_upper(question.givens).value)
+            findings.tighten_bound(completion_upper(question.givens).value)
             why.append(None if findings.answered else work(findings))
         except Exception as error:  # noqa: BLE001 - it is reported, not hidden
             why.append(error)
@@ -248,14 +248,14 @@ def run_beside(
     )
 
 
-def _credited(engine: str, findings: Findings) -> str:
+def _credited(engine: str, findings: SearchState) -> str:
     """Name the engine, and who of its parts gave the placement and the bound."""
     parts = {"placement": findings.found_by, "bound": findings.bound_by}
     words = ", ".join(f"{what} by {who}" for what, who in parts.items() if who not in ("", engine))
     return f"{engine}: {words}" if words else engine
 
 
-def side_by_side(findings: Findings, works: Sequence[Work]) -> str | None:
+def side_by_side(findings: SearchState, works: Sequence[Work]) -> str | None:
     """Let several works write the same findings at once, the first in this thread.
 
     Returns
@@ -287,7 +287,7 @@ def side_by_side(findings: Findings, works: Sequence[Work]) -> str | None:
 
 
 def _wait(
-    thread: threading.Thread, findings: Findings, watch: Stopwatch, progress: ProgressCallback
+    thread: threading.Thread, findings: SearchState, watch: Stopwatch, progress: ProgressCallback
 ) -> Status | None:
     """Wait for an engine and report; say why it was left, None when it ended by itself."""
     reported: tuple[object, ...] = ()

@@ -19,7 +19,7 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def word_count(size: int) -> int:
-    """Give the number of words that hold `size` bits."""
+    """Return the number of words that hold `size` bits."""
     return (size + 63) // 64
 
 
@@ -40,7 +40,7 @@ def pack_rows(members: npt.NDArray[np.bool_]) -> Words:
 
 
 def unpack(words: Words) -> IntArray:
-    """Give the indices of the cells of a bit set, shape (words,), in order."""
+    """Return the indices of the cells of a bit set, shape (words,), in order."""
     octets = words.astype(np.dtype("<u8")).view(np.uint8)
     return np.flatnonzero(np.unpackbits(octets, bitorder="little")).astype(np.int64)
 

@@ -30,7 +30,7 @@ def certificate(
     *,
     at_hand: bool = False,
 ) -> Proof | None:
-    """Give a proof of the bound of an outcome.
+    """Return a proof of the bound of an outcome.
 
     What its engine proved with comes first; then a partition of the board into lines or boxes of
     side 2; then the best cut into boxes; then the linear program.

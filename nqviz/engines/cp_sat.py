@@ -28,9 +28,9 @@ from nqviz.core.errors import InputError
 from nqviz.ilp import build_program, check_cuts
 from nqviz.run.interrupts import interrupts_blocked
 
-from .base import Engine, Findings, Work
+from .base import Engine, SearchState, Work
 from .local.greedy import fill
-from .question import Question
+from .problem import Problem
 
 WORKER = Path(__file__).with_name("cp_sat_worker.py")
 END_SECONDS = 0.4
@@ -182,7 +182,7 @@ def _write(process: subprocess.Popen[str], question: str) -> None:
 
 
 def _end(process: subprocess.Popen[str], writer: threading.Thread) -> None:
-    """Tell the process to end, and kill it if it does not or has not even heard the question."""
+    """Report the process to end, and kill it if it does not or has not even heard the question."""
     if writer.is_alive():
         process.kill()
         writer.join()
@@ -231,8 +231,8 @@ class CpSatEngine(Engine):
         """CP-SAT with the version of OR-Tools."""
         return f"{NAME} {_version() or ''}".strip()
 
-    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
-        """Give the work of CP-SAT, and its settings.
+    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the work of CP-SAT, and its settings.
 
         Raises
         ------
@@ -246,7 +246,7 @@ class CpSatEngine(Engine):
         return partial(prove_by_cp_sat, seed=self.seed), settings
 
 
-def prove_by_cp_sat(findings: Findings, seed: int = 0) -> str | None:
+def prove_by_cp_sat(findings: SearchState, seed: int = 0) -> str | None:
     """Answer by CP-SAT; say in a word why it ended without an answer."""
     question = findings.question
     findings.activity = "building the program"
@@ -257,7 +257,7 @@ def prove_by_cp_sat(findings: Findings, seed: int = 0) -> str | None:
         return None
     givens, wanted = question.givens.indices, question.wanted
     if not len(program.cells):
-        findings.limit_to(len(givens))
+        findings.tighten_bound(len(givens))
         return None
     faults: list[str] = []
 
@@ -265,11 +265,11 @@ def prove_by_cp_sat(findings: Findings, seed: int = 0) -> str | None:
         findings.nodes = news.get("branches", findings.nodes)
         if "incumbent" in news:
             chosen = program.cells[np.array(news["incumbent"], dtype=np.int64)]
-            if not findings.offer(np.concatenate((givens, chosen))):
+            if not findings.submit_incumbent(np.concatenate((givens, chosen))):
                 faults.append("a solution of CP-SAT is no placement")
         end = news.get("end")
         if end == "INFEASIBLE" and wanted is not None and len(findings.best) < wanted:
-            findings.limit_to(wanted - 1)
+            findings.tighten_bound(wanted - 1)
         elif "bound" in news and end not in ("INFEASIBLE", "MODEL_INVALID"):
             _limit(findings, news["bound"] + len(givens))
 
@@ -291,14 +291,14 @@ def prove_by_cp_sat(findings: Findings, seed: int = 0) -> str | None:
     return faults[0] if faults else word
 
 
-def _limit(findings: Findings, bound: float) -> None:
+def _limit(findings: SearchState, bound: float) -> None:
     """Take a bound of CP-SAT; it knows nothing of placements below the target."""
     if isfinite(bound):
         wanted = findings.question.wanted
         value = floor(bound + ROUNDING)
-        findings.limit_to(value if wanted is None else max(value, wanted - 1))
+        findings.tighten_bound(value if wanted is None else max(value, wanted - 1))
 
 
 def rounded_up(bound: float) -> int | None:
-    """Give the least whole number that a lower bound leaves possible."""
+    """Return the least whole number that a lower bound leaves possible."""
     return ceil(bound - ROUNDING) if isfinite(bound) else None

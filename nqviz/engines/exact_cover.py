@@ -18,8 +18,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.ilp import full_line_rows
 
-from .base import Engine, Findings, Work
-from .question import Question
+from .base import Engine, SearchState, Work
+from .problem import Problem
 
 SLICE_SECONDS = 0.05
 MAX_ENTRIES = 20_000_000
@@ -38,19 +38,19 @@ class ExactCoverEngine(Engine):
         return "exact cover"
 
     @staticmethod
-    def takes(question: Question) -> bool:
-        """Tell whether the question is one for this engine."""
+    def takes(question: Problem) -> bool:
+        """Return whether the question is one for this engine."""
         wanted = question.wanted
         return wanted == question.board.full_count and ExactCoverEngine.takes_board(question.board)
 
     @staticmethod
     def takes_board(board: Board) -> bool:
-        """Tell whether full placements of a board are defined and the board is small enough."""
+        """Return whether full placements of a board are defined and the board is small enough."""
         is_defined = 1 in board.direction_classes or board.size == 1
         return is_defined and board.size * len(board.directions) <= MAX_ENTRIES
 
-    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
-        """Give the search for a full placement; it has no settings.
+    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the search for a full placement; it has no settings.
 
         Raises
         ------
@@ -66,7 +66,7 @@ class ExactCoverEngine(Engine):
         return prove_by_cover, {}
 
 
-def prove_by_cover(findings: Findings) -> str | None:
+def prove_by_cover(findings: SearchState) -> str | None:
     """Find a full placement, or that there is none."""
     question = findings.question
     givens = question.givens.indices
@@ -86,11 +86,11 @@ def prove_by_cover(findings: Findings) -> str | None:
         if search.state[DEEPEST] > deepest:
             deepest = int(search.state[DEEPEST])
             found = search.deepest[:deepest]
-            if not findings.offer(np.concatenate((givens, found))):
+            if not findings.submit_incumbent(np.concatenate((givens, found))):
                 return "its placement is flawed"
         if end != PAUSED:
             if end == EXHAUSTED:
-                findings.limit_to(question.board.full_count - 1)
+                findings.tighten_bound(question.board.full_count - 1)
             return None
         seconds = time.perf_counter() - start
         nodes = max(1, min(4 * nodes, int(nodes * SLICE_SECONDS / max(seconds, 1e-9))))
@@ -163,7 +163,7 @@ def _prepared(board: Board, givens: IntArray) -> _Search:
 
 
 def _covers(board: Board) -> tuple[IntArray, IntArray]:
-    """Give the cells of each line that holds exactly one queen, and those lines of each cell.
+    """Return the cells of each line that holds exactly one queen, and those lines of each cell.
 
     All of them are equally long; of hyperplane queens they are layers.
     """
@@ -194,7 +194,7 @@ def _change(s: _Search, queen: int, by: int) -> None:
 
 @compiled
 def _tightest(s: _Search) -> int:
-    """Give the line without a queen that has the fewest free cells, or -1."""
+    """Return the line without a queen that has the fewest free cells, or -1."""
     least, chosen = HOLDS_QUEEN, -1
     for k in range(len(s.left)):
         if 0 <= s.left[k] < least:

@@ -16,9 +16,9 @@ from nqviz.ilp import Program, build_program, check_cuts
 from nqviz.ilp.root import tighten
 from nqviz.run.process import in_process
 
-from .base import Engine, Findings, Work
+from .base import Engine, SearchState, Work
 from .local.greedy import fill
-from .question import Question
+from .problem import Problem
 
 ROUNDING = 1e-6
 """How far a floating-point bound may lie below the integer that it stands for."""
@@ -51,8 +51,8 @@ class HighsEngine(Engine):
         """HiGHS with its version."""
         return f"HiGHS {highspy.Highs().version()}"
 
-    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
-        """Give branch and cut, and its settings.
+    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return branch and cut, and its settings.
 
         Raises
         ------
@@ -64,7 +64,7 @@ class HighsEngine(Engine):
         return partial(prove_by_highs, seed=self.seed), settings
 
 
-def prove_by_highs(findings: Findings, seed: int = 0) -> str | None:
+def prove_by_highs(findings: SearchState, seed: int = 0) -> str | None:
     """Answer by branch and cut; say in a word why HiGHS ended."""
     question = findings.question
     findings.activity = "building the program"
@@ -74,13 +74,13 @@ def prove_by_highs(findings: Findings, seed: int = 0) -> str | None:
     if findings.answered or findings.over.is_set():
         return None
     if not len(program.cells):
-        findings.limit_to(len(question.givens))
+        findings.tighten_bound(len(question.givens))
         return None
     work = partial(branch_and_cut, program=program, seed=seed)
     return work(findings) if len(program.cells) <= SMALL else in_process(work)(findings)
 
 
-def branch_and_cut(findings: Findings, program: Program, seed: int = 0) -> str | None:
+def branch_and_cut(findings: SearchState, program: Program, seed: int = 0) -> str | None:
     """Answer by branch and cut on what the givens leave of a program."""
     findings.activity = "linear program"
     cuts, givens = findings.question.program_cuts, len(findings.question.givens)
@@ -88,7 +88,7 @@ def branch_and_cut(findings: Findings, program: Program, seed: int = 0) -> str |
         program,
         cuts,
         findings.over,
-        lambda value: findings.limit_to(floor(value + ROUNDING) + givens),
+        lambda value: findings.tighten_bound(floor(value + ROUNDING) + givens),
     )
     if findings.answered or findings.over.is_set():
         return None
@@ -104,7 +104,7 @@ def branch_and_cut(findings: Findings, program: Program, seed: int = 0) -> str |
 class _Run:
     """One run of HiGHS in the thread that it is made in."""
 
-    def __init__(self, findings: Findings, program: Program, seed: int = 0) -> None:
+    def __init__(self, findings: SearchState, program: Program, seed: int = 0) -> None:
         self.findings = findings
         self.program = program
         self.seed = seed
@@ -182,7 +182,7 @@ class _Run:
             self.highs.setSolution(len(values), np.arange(len(values), dtype=np.int32), values)
 
     def _best_values(self) -> npt.NDArray[np.float64]:
-        """Give the best placement so far, whoever found it, as values of the columns."""
+        """Return the best placement so far, whoever found it, as values of the columns."""
         best = self.findings.best
         self.known = len(best)
         return np.isin(self.program.cells, best.indices).astype(np.float64)
@@ -203,7 +203,7 @@ class _Run:
             if wanted is None:
                 return f"{word}, though the {findings.question.board.piece}s to keep are a solution"
             if len(findings.best) < wanted:
-                findings.limit_to(wanted - 1)
+                findings.tighten_bound(wanted - 1)
         elif status == HighsModelStatus.kOptimal:
             self._offer(np.array(self.highs.getSolution().col_value))
             self._limit_to(info.mip_dual_bound)
@@ -240,7 +240,7 @@ class _Run:
 
     def _offer(self, values: npt.NDArray[np.float64]) -> None:
         chosen: IntArray = self.program.cells[values > 0.5]
-        if not self.findings.offer(np.concatenate((self.givens, chosen))):
+        if not self.findings.submit_incumbent(np.concatenate((self.givens, chosen))):
             self.faulty = True
 
     def _limit_to(self, bound: float) -> None:
@@ -248,4 +248,4 @@ class _Run:
         if isfinite(bound):
             wanted = self.findings.question.wanted
             value = floor(bound + ROUNDING)
-            self.findings.limit_to(value if wanted is None else max(value, wanted - 1))
+            self.findings.tighten_bound(value if wanted is None else max(value, wanted - 1))

@@ -24,7 +24,7 @@ from nqviz.ilp import Program, build_program
 from nqviz.ilp.root import tighten
 from nqviz.proofs import Claim, CliqueProof
 
-from .base import Findings
+from .base import SearchState
 from .local.greedy import fill
 
 SCALE = 2**30
@@ -57,12 +57,12 @@ class DualBound:
         return int(sum(weight * upper for weight, upper in pairs) // self.cover)
 
 
-def prove_by_lp(findings: Findings, separate: bool = False) -> str | None:
+def prove_by_lp(findings: SearchState, separate: bool = False) -> str | None:
     """Limit the findings by the linear program; give its bound in words.
 
     Parameters
     ----------
-    findings : Findings
+    findings : SearchState
     separate : bool
         Whether rows of the families that are sought at the root are added, too.
     """
@@ -79,13 +79,13 @@ def prove_by_lp(findings: Findings, separate: bool = False) -> str | None:
         return "the linear program was not solved"
     most = bound.value + len(question.givens)
     findings.evidence = clique_proof(bound, question.givens)
-    findings.limit_to(most)
+    findings.tighten_bound(most)
     if separate and most > len(findings.best):
         most = min(most, _limit_tightened(findings, program))
     return f"the linear program allows {most}"
 
 
-def _limit_tightened(findings: Findings, program: Program) -> int:
+def _limit_tightened(findings: SearchState, program: Program) -> int:
     """Limit the findings by the program with violated rows added; give what it allows.
 
     The rows are added one by one, without their images: no symmetry is left to make use of.
@@ -100,12 +100,12 @@ def _limit_tightened(findings: Findings, program: Program) -> int:
     most = bound.value + len(question.givens)
     if most < findings.bound:
         findings.evidence = clique_proof(bound, question.givens)
-        findings.limit_to(most)
+        findings.tighten_bound(most)
     return most
 
 
 def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:
-    """Give what a checker needs of a bound; None where a row with weight is no clique.
+    """Return what a checker needs of a bound; None where a row with weight is no clique.
 
     Parameters
     ----------

@@ -14,16 +14,16 @@ from functools import partial
 
 from nqviz.core.errors import InputError
 from nqviz.ilp import check_cuts
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 
-from .base import Engine, Findings, Work, side_by_side
+from .base import Engine, SearchState, Work, side_by_side
 from .exact_cover import ExactCoverEngine, prove_by_cover
 from .exhaustive.engine import NAME as EXHAUSTIVE_NAME
 from .exhaustive.engine import check_exhaustive, prove_by_exhaustion
 from .highs import HighsEngine, prove_by_highs
 from .local.engine import LocalSearch, LocalSearchEngine
 from .lp_bound import prove_by_lp
-from .question import Question
+from .problem import Problem
 from .theta.engine import NAME as THETA_NAME
 from .theta.engine import check_theta, prove_by_theta
 
@@ -51,16 +51,16 @@ class Prover:
     """
 
     name: str
-    check: Callable[[Question], None]
+    check: Callable[[Problem], None]
     work: Work
     splits: bool = False
 
 
-def _check_program(question: Question) -> None:
+def _check_program(question: Problem) -> None:
     check_cuts(question.board, question.program_cuts)
 
 
-def _check_cover(question: Question) -> None:
+def _check_cover(question: Problem) -> None:
     if not ExactCoverEngine.takes(question):
         raise InputError("exact cover finds full placements only")
 
@@ -74,7 +74,7 @@ EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustio
 BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
 
 
-def _check_deep(question: Question) -> None:
+def _check_deep(question: Problem) -> None:
     check_theta(question)
     if question.board.d <= 2:
         raise InputError("the bound of the linear program serves planar boards better")
@@ -106,8 +106,8 @@ class PortfolioEngine(Engine):
         """What it is called in outcomes."""
         return self._name
 
-    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
-        """Give the run of those that take the question, and who they are.
+    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the run of those that take the question, and who they are.
 
         Raises
         ------
@@ -122,8 +122,8 @@ class PortfolioEngine(Engine):
         settings = {"cuts": list(question.program_cuts), "provers": [p.name for p in provers]}
         return _Run(provers).work, settings
 
-    def _usable(self, question: Question) -> tuple[list[Prover], InputError | None]:
-        """Give the provers that take a question, and the last objection of the others."""
+    def _usable(self, question: Problem) -> tuple[list[Prover], InputError | None]:
+        """Return the provers that take a question, and the last objection of the others."""
         provers, objection = [], None
         for prover in self.provers:
             try:
@@ -142,7 +142,7 @@ class _Run:
         self.splits = False
         self.given_up = threading.Event()
 
-    def work(self, findings: Findings) -> str | None:
+    def work(self, findings: SearchState) -> str | None:
         works: list[Work] = [self._prove]
         if LocalSearchEngine.takes(findings.question.board):
             local = LocalSearch(findings, ended=self.given_up)
@@ -150,7 +150,7 @@ class _Run:
             works += [local.walker(i, pause=self._pause(findings)) for i in range(walks)]
         return side_by_side(findings, works)
 
-    def _prove(self, findings: Findings) -> str | None:
+    def _prove(self, findings: SearchState) -> str | None:
         """Let the provers take turns; what the last one says counts."""
         reason = None
         try:
@@ -166,7 +166,7 @@ class _Run:
                 self.given_up.set()
         return reason
 
-    def _pause(self, findings: Findings) -> Callable[[float], float]:
+    def _pause(self, findings: SearchState) -> Callable[[float], float]:
         def pause(seconds: float) -> float:
             now = findings.watch.seconds
             fruitful = now - findings.improved < max(HEAD_START, PATIENCE * now)
@@ -179,7 +179,7 @@ class _Run:
 def _bounded_first(prover: Prover) -> Prover:
     """Let the linear program, which is quick, give its bound before a prover begins."""
 
-    def work(findings: Findings) -> str | None:
+    def work(findings: SearchState) -> str | None:
         try:
             LINEAR_PROGRAM.check(findings.question)
         except InputError:  # too large a program
@@ -206,12 +206,12 @@ def theta_engine(checkpoint: str | None = None) -> PortfolioEngine:
     return PortfolioEngine("theta proof", [_bounded_first(replace(THETA_SEARCH, work=prove))])
 
 
-def exhaustive_engine(split: Split | None = None) -> PortfolioEngine:
+def exhaustive_engine(split: Execution | None = None) -> PortfolioEngine:
     """Make the engine of exhaustive search.
 
     Parameters
     ----------
-    split : Split, optional
+    split : Execution, optional
         Where its tasks run, and the file in which they are kept.
     """
     prove = partial(prove_by_exhaustion, split=split)

@@ -17,15 +17,15 @@ from .exact_cover import ExactCoverEngine
 from .local.engine import LocalSearchEngine
 from .planar.engine import PlanarEngine
 from .portfolio import THETA_SEARCH, PortfolioEngine
-from .question import Question
+from .problem import Problem
 
 
 def warm_up() -> None:
     """Compile every kernel, or load it from disk, by small questions."""
-    ExactCoverEngine().solve(Question(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
-    PlanarEngine().solve(Question(Placement(Board.cube(4, 2)), "full"))
+    ExactCoverEngine().solve(Problem(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
+    PlanarEngine().solve(Problem(Placement(Board.cube(4, 2)), "full"))
     theta = PortfolioEngine("theta proof", [THETA_SEARCH])
-    theta.solve(Question(Placement(Board.cube(6, 2)), 6))
-    LocalSearchEngine().solve(Question(Placement(Board.cube(3, 2))), Limit(nodes=1000))
+    theta.solve(Problem(Placement(Board.cube(6, 2)), 6))
+    LocalSearchEngine().solve(Problem(Placement(Board.cube(3, 2))), Limit(nodes=1000))
     improve(empty_cover(dominating(Board.cube(3, 2))), False, 1)
     CoverSplit(Board.cube(3, 2), False).search(3, threading.Event(), None, np.zeros(1, np.int64))

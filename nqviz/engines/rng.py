@@ -10,7 +10,7 @@ from .bits import Words
 
 
 def new_chance(seed: int) -> Words:
-    """Give a state of random numbers, shape (1,), never 0."""
+    """Return a state of random numbers, shape (1,), never 0."""
     state: Words = np.random.SeedSequence(seed).generate_state(1, np.uint64) | np.uint64(1)
     return state
 

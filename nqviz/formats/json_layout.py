@@ -62,7 +62,7 @@ def parse_json(text: str, watch: Watch | None = None) -> PlacementFile:
 
 
 def placement_entries(placement: Placement, note: str = "", source: str = "") -> dict[str, object]:
-    """Give the entries of the JSON object that describes a placement."""
+    """Return the entries of the JSON object that describes a placement."""
     board = placement.board
     entries: dict[str, object] = {
         "format": FORMAT,
@@ -158,7 +158,7 @@ _KINDS = {bool: "true or false", str: "text", list: "a list", int: "a whole numb
 
 
 def _typed(entries: dict[str, Any], key: str, kind: type, default: object = None) -> Any:
-    """Give an entry of the type asked for; the default where it is missing or null."""
+    """Return an entry of the type asked for; the default where it is missing or null."""
     value = entries.get(key)
     if value is None and default is not None:
         return default
@@ -178,7 +178,7 @@ def _shape(entries: dict[str, Any]) -> list[int]:
 
 
 def _rows(entries: dict[str, Any], board: Board) -> IntArray | list[list[int]]:
-    """Give the queens, of which each is a list of d whole numbers."""
+    """Return the queens, of which each is a list of d whole numbers."""
     rows: list[list[int]] = _typed(entries, "queens", list)
     if not _all_queens(rows, board.d):
         for number, row in enumerate(rows, start=1):
@@ -187,7 +187,7 @@ def _rows(entries: dict[str, Any], board: Board) -> IntArray | list[list[int]]:
 
 
 def _all_queens(rows: list[Any], d: int) -> bool:
-    """Tell whether all rows are lists of d whole numbers, quickly for millions of them."""
+    """Return whether all rows are lists of d whole numbers, quickly for millions of them."""
     return (
         set(map(type, rows)) <= {list}
         and set(map(len, rows)) <= {d}

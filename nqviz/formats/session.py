@@ -66,7 +66,7 @@ class History:
 
 
 def is_session(path: str | Path) -> bool:
-    """Tell whether a file seems to be that of a session, by its first characters."""
+    """Return whether a file seems to be that of a session, by its first characters."""
     if not Path(path).is_file():  # who opens a pipe takes from it
         return False
     try:

@@ -264,7 +264,7 @@ def _read_queens(table: _Table, board: Board | None) -> Placement:
 
 
 def _cube_around(table: _Table, rows: IntArray) -> Board:
-    """Give the smallest cube that holds all queens."""
+    """Return the smallest cube that holds all queens."""
     sides = rows.max(axis=1)
     largest = int(sides.argmax())
     try:

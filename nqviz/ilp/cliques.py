@@ -22,7 +22,7 @@ CLIQUE_KINDS = ("cube", "star", "cross", "odd-cycle")
 
 
 def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
-    """Give the cells of one clique or odd cycle at a cell, in order.
+    """Return the cells of one clique or odd cycle at a cell, in order.
 
     Any two cells of a clique attack each other. A "cube" has the cell as a corner and stretches to
     higher coordinates, or to lower ones where the board ends; where it fits neither way there is
@@ -82,19 +82,19 @@ def _cube_at(board: Board, index: int, h: int) -> IntArray:
 
 
 def _cube_offsets(axes: int, h: int) -> IntArray:
-    """Give the corners of a cube of side h, and its centre when h is even, shape (k, axes)."""
+    """Return the corners of a cube of side h, and its centre when h is even, shape (k, axes)."""
     corners: IntArray = np.indices((2,) * axes).reshape(axes, 2**axes).T * h
     return corners if h % 2 else np.vstack((corners, np.full(axes, h // 2)))
 
 
 def _star_offsets(d: int, h: int) -> IntArray:
-    """Give the middle of a star and the ends of its arms, shape (2 d + 1, d)."""
+    """Return the middle of a star and the ends of its arms, shape (2 d + 1, d)."""
     arms = np.eye(d, dtype=np.int64) * h
     return np.vstack((np.zeros((1, d), dtype=np.int64), arms, -arms))
 
 
 def _long_cross_offsets(board: Board, h: int) -> IntArray:
-    """Give the middle of a cross and the ends of its diagonals, shape (2^k + 1, d).
+    """Return the middle of a cross and the ends of its diagonals, shape (2^k + 1, d).
 
     Its diagonals run along all k axes of more than one cell.
     """
@@ -149,13 +149,13 @@ def _long_axes(board: Board) -> tuple[int, ...]:
 
 
 def _faces(board: Board) -> list[tuple[int, ...]]:
-    """Give the sets of axes of the cubes of lower dimension."""
+    """Return the sets of axes of the cubes of lower dimension."""
     axes = _long_axes(board)
     return [face for k in range(2, len(axes)) for face in combinations(axes, k)]
 
 
 def _shifted(starts: IntArray, offsets: IntArray, sides: IntArray, strides: IntArray) -> IntArray:
-    """Give the indices of start + offset for all pairs, wrapped, shape (starts, offsets)."""
+    """Return the indices of start + offset for all pairs, wrapped, shape (starts, offsets)."""
     indices = np.zeros((len(starts), len(offsets)), dtype=np.int64)
     for axis, (side, stride) in enumerate(zip(sides, strides, strict=True)):
         indices += (starts[:, None, axis] + offsets[None, :, axis]) % side * stride
@@ -163,7 +163,7 @@ def _shifted(starts: IntArray, offsets: IntArray, sides: IntArray, strides: IntA
 
 
 def _shortest(board: Board) -> int:
-    """Give the shortest side of more than one cell, or 1."""
+    """Return the shortest side of more than one cell, or 1."""
     return min((side for side in board.shape if side > 1), default=1)
 
 

@@ -13,7 +13,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 def dominated(matrix: sp.csr_array, upper: IntArray) -> Mask:
-    """Tell which rows sum(x over S) <= b follow from one other, S in S' and b' <= b.
+    """Return which rows sum(x over S) <= b follow from one other, S in S' and b' <= b.
 
     Of equal rows the first is kept.
 
@@ -31,7 +31,7 @@ def dominated(matrix: sp.csr_array, upper: IntArray) -> Mask:
 
 
 def _lists(matrix: sp.csr_array | sp.csc_array) -> tuple[IntArray, IntArray]:
-    """Give the lists of a matrix: where each begins, and what is in it."""
+    """Return the lists of a matrix: where each begins, and what is in it."""
     return matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64)
 
 
@@ -69,7 +69,7 @@ def _mark(
 
 @compiled
 def _contains(starts: IntArray, cells: IntArray, outer: int, inner: int) -> bool:
-    """Tell whether every cell of a row belongs to another; both lists are in order."""
+    """Return whether every cell of a row belongs to another; both lists are in order."""
     at, end = starts[outer], starts[outer + 1]
     for place in range(starts[inner], starts[inner + 1]):
         cell = cells[place]

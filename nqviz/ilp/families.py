@@ -138,7 +138,7 @@ REPEATED_LINES = Family(
 
 
 def full_line_rows(board: Board) -> Rows:
-    """Give the equations of a full placement.
+    """Return the equations of a full placement.
 
     There are as many lines along a longest side as a full placement has pieces, and each holds at
     most one, so each holds exactly one. Hyperplane queens fill layers instead of lines.
@@ -158,12 +158,12 @@ def full_line_rows(board: Board) -> Rows:
 
 
 def _lines_along(board: Board, axis: int) -> IntArray:
-    """Give the cells of all lines along an axis, shape (lines, side)."""
+    """Return the cells of all lines along an axis, shape (lines, side)."""
     everything = np.arange(board.size, dtype=np.int64).reshape(board.shape)
     return np.moveaxis(everything, axis, -1).reshape(prod(board.shape) // board.shape[axis], -1)
 
 
 def _layers_along(board: Board, axis: int) -> IntArray:
-    """Give the cells of all layers across an axis, shape (side, cells of a layer)."""
+    """Return the cells of all layers across an axis, shape (side, cells of a layer)."""
     everything = np.arange(board.size, dtype=np.int64).reshape(board.shape)
     return np.moveaxis(everything, axis, 0).reshape(board.shape[axis], -1)

@@ -29,7 +29,7 @@ MOST = 200
 
 
 def odd_cycle_cells(board: Board, index: int, length: int = 5) -> IntArray:
-    """Give the cells of an odd cycle through a cell, in their order around it.
+    """Return the cells of an odd cycle through a cell, in their order around it.
 
     Each cell attacks its two neighbours in the cycle and no other cell of it: such a cycle says
     more than its cliques do. It is looked for close to the cell, in at most three dimensions; the
@@ -62,7 +62,7 @@ def odd_cycle_cells(board: Board, index: int, length: int = 5) -> IntArray:
 
 
 def _around(board: Board, index: int) -> IntArray:
-    """Give the cells of a window around a cell, the nearest first, the cell itself foremost."""
+    """Return the cells of a window around a cell, the nearest first, the cell itself foremost."""
     cell = np.array(board.cell(index))
     low, high = cell.copy(), cell + 1
     axes = [axis for axis, side in enumerate(board.shape) if side > 1][:3]
@@ -77,7 +77,7 @@ def _around(board: Board, index: int) -> IntArray:
 
 
 def _attacks(board: Board, indices: IntArray) -> npt.NDArray[np.bool_]:
-    """Tell which of some cells attack which, shape (k, k)."""
+    """Return which of some cells attack which, shape (k, k)."""
     cells = board.cells(indices)
     attacks = np.zeros((len(cells), len(cells)), dtype=np.bool_)
     for direction in range(len(board.directions)):
@@ -96,7 +96,7 @@ class _Search:
         self.steps = 0
 
     def through(self, first: int) -> list[int]:
-        """Give the vertices of a cycle through a vertex, none when there is none."""
+        """Return the vertices of a cycle through a vertex, none when there is none."""
         return self._extended([first], 0) or []
 
     def _extended(self, path: list[int], barred: int) -> list[int] | None:
@@ -188,7 +188,7 @@ def _walk(before: npt.NDArray[np.int32], source: int, k: int) -> list[int]:
 
 
 def _simple(walk: list[int]) -> list[int]:
-    """Give a cycle within a closed walk of odd length: of two parts at a vertex one is odd."""
+    """Return a cycle within a closed walk of odd length: of two parts at a vertex one is odd."""
     seen: dict[int, int] = {}
     for place, vertex in enumerate(walk):
         if vertex in seen:

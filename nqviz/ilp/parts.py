@@ -85,7 +85,7 @@ def _long(shape: tuple[int, ...]) -> list[int]:
 
 
 def _grown(shape: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Give the boxes one longer than a box that still fit."""
+    """Yield the boxes one longer than a box that still fit."""
     for axis, side in enumerate(shape):
         if side < room[axis]:
             yield (*shape[:axis], side + 1, *shape[axis + 1 :])
@@ -111,7 +111,7 @@ def _box_shapes(board: Board) -> int:
 
 
 def _places(board: Board, shape: tuple[int, ...]) -> list[int]:
-    """Give how many places a part has along each axis; on a torus it wraps."""
+    """Return how many places a part has along each axis; on a torus it wraps."""
     return [
         side if board.torus and part < side else side - part + 1
         for side, part in zip(board.shape, shape, strict=True)

@@ -86,7 +86,7 @@ class Program:
         return dict(zip(self.families, counts, strict=True))
 
     def given(self, givens: Sequence[int] | IntArray) -> Program:
-        """Give the program of what is left when some queens stand.
+        """Return the program of what is left when some queens stand.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ class Program:
         )
 
     def _is_of(self, kind: Callable[[Family], bool]) -> npt.NDArray[np.bool_]:
-        """Tell which rows are of the families of some kind."""
+        """Return which rows are of the families of some kind."""
         chosen = [name != FULL and kind(FAMILIES[name]) for name in self.families]
         return np.array(chosen, dtype=np.bool_)[self.family_of]
 
@@ -155,12 +155,12 @@ class Program:
 
 
 def default_cuts(board: Board) -> tuple[str, ...]:
-    """Give the cuts that are worth their cost: cubes for queens, none for other pieces."""
+    """Return the cuts that are worth their cost: cubes for queens, none for other pieces."""
     return (CUBES.name,) if CUBES.objection(board) is None else ()
 
 
 def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
-    """Give the families of a program by name, the one that stands for the base first.
+    """Return the families of a program by name, the one that stands for the base first.
 
     Raises
     ------
@@ -190,7 +190,7 @@ def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
 
 
 def separated(families: Iterable[Family]) -> tuple[Family, ...]:
-    """Give those of some families whose rows are found at the root."""
+    """Return those of some families whose rows are found at the root."""
     return tuple(family for family in families if family.separate is not None)
 
 

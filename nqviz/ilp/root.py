@@ -111,7 +111,7 @@ class LinearProgram:
         )
 
     def solve(self) -> tuple[float, npt.NDArray[np.float64]] | None:
-        """Give the value and the solution, a vertex; None when it was ended or has none."""
+        """Return the value and the solution, a vertex; None when it was ended or has none."""
         self.highs.run()
         if self.highs.getModelStatus() != HighsModelStatus.kOptimal:
             return None

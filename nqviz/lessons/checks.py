@@ -45,12 +45,12 @@ class Seen:
 
 
 def holds(check: Check, seen: Seen) -> bool:
-    """Tell whether every condition of a check holds."""
+    """Return whether every condition of a check holds."""
     return unmet(check, seen) is None
 
 
 def unmet(check: Check, seen: Seen) -> str | None:
-    """Say in one sentence what a check still misses; None when it holds."""
+    """Return in one sentence what a check still misses; None when it holds."""
     return _unmet_cells(check, seen) or _unmet_counts(check, seen) or _unmet_others(check, seen)
 
 

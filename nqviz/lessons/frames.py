@@ -231,7 +231,7 @@ def _count(number: int, board: Board) -> str:
 
 
 def _class_words(order: int) -> str:
-    """Say how many coordinates change along the directions of a class."""
+    """Return how many coordinates change along the directions of a class."""
     if order == 1:
         return "Axes: one coordinate changes"
     number = _NUMBERS[order - 1]

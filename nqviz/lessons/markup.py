@@ -49,7 +49,7 @@ class _Checker(HTMLParser):
 
 
 def check_markup(text: str) -> str:
-    """Give a text back if it holds the tags of `TAGS` only, properly nested in each paragraph.
+    """Return a text back if it holds the tags of `TAGS` only, properly nested in each paragraph.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def check_markup(text: str) -> str:
 
 
 def check_line(text: str) -> str:
-    """Give a text without the blanks around it if it is one line of plain text.
+    """Return a text without the blanks around it if it is one line of plain text.
 
     Raises
     ------

@@ -141,7 +141,7 @@ def _load(text: str, name: str) -> tuple[Any, object]:
 
 
 def _reason(error: yaml.YAMLError) -> str:
-    """Say what is wrong, and where it began if that is another line."""
+    """Return what is wrong, and where it began if that is another line."""
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML"
     if problem.startswith("mapping values"):
         return "a second colon; a text with a colon in it is written after |"
@@ -191,7 +191,7 @@ def _check_keys(node: Any, name: str) -> None:
 
 
 def _explain(error: ValidationError, node: Any) -> str:
-    """Tell the deepest error: of the ways to read a part, the one that went furthest."""
+    """Return the deepest error: of the ways to read a part, the one that went furthest."""
     unknown = "extra_forbidden"  # said before what is missing: it may be a misspelt key
     first = max(
         error.errors(include_url=False),

@@ -74,7 +74,7 @@ def still(state: BoardState) -> Still:
 
 
 def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
-    """Give the indices of cells by their coordinates, from 1.
+    """Return the indices of cells by their coordinates, from 1.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
 
 
 def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:
-    """Give the indices of highlighted cells, one by one or all of a box."""
+    """Return the indices of highlighted cells, one by one or all of a box."""
     if not isinstance(cells, Box):
         return indices(board, cells)
     for corner in cells.box:
@@ -123,7 +123,7 @@ def cut_of(state: CutState, deleted: int | None = None) -> SubcubeCut:
 
 
 def cut_placement(cut: SubcubeCut) -> Placement:
-    """Give the queens that a cut keeps, on the outer board."""
+    """Return the queens that a cut keeps, on the outer board."""
     outer = cut.outer_placement
     return Placement(outer.board, outer.cells[cut.kept])
 

@@ -36,7 +36,7 @@ class Demonstration:
 
 
 def state_at(lesson: Lesson, number: int) -> BoardState:
-    """Give the board state of a step, counted from 0: its own, or the last one before it."""
+    """Return the board state of a step, counted from 0: its own, or the last one before it."""
     states = [step.state for step in lesson.steps[: number + 1] if step.state is not None]
     return states[-1]
 
@@ -76,7 +76,7 @@ def _check_view(view: ViewState, board: Board) -> None:
 
 
 def demonstration(task: Task, picture: Still) -> Demonstration:
-    """Give what does a task: what its author wrote, or what its check says anyway.
+    """Return what does a task: what its author wrote, or what its check says anyway.
 
     Raises
     ------

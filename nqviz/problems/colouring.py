@@ -180,7 +180,7 @@ class _Search:
         return self._end(Status.FEASIBLE, best.square, best.method, message)
 
     def _is_slow(self, colours: int) -> bool:
-        """Tell whether nothing but a search that proves nothing can answer."""
+        """Return whether nothing but a search that proves nothing can answer."""
         n = self.n
         if n * n <= EXHAUSTIVE_CELLS or gcd(n, 6) == 1:
             return False

@@ -21,7 +21,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.engines import Engine, HighsEngine, LocalSearchEngine, Question, Target
+from nqviz.engines import Engine, HighsEngine, LocalSearchEngine, Problem, Target
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
@@ -300,21 +300,21 @@ def _row(
     )
 
 
-def _question(case: Case, starts: Starts) -> Question:
+def _question(case: Case, starts: Starts) -> Problem:
     formulation = case.formulation
     if formulation is None:
-        return Question(Placement(case.board))
+        return Problem(Placement(case.board))
     start = starts(case.board) if formulation.warm else None
     if formulation.warm and start is None:
         raise InputError(f"no placement of the {case.board} is known to start from")
     more = best_lower(case.board).value + 1
     target: Target = more if formulation.infeasible else "max"
-    return Question(Placement(case.board), target, formulation.cuts, start)
+    return Problem(Placement(case.board), target, formulation.cuts, start)
 
 
 def _outcomes(
     engine: str,
-    question: Question,
+    question: Problem,
     seeds: int,
     limit: Limit | None,
     tell: ProgressCallback,
@@ -327,7 +327,7 @@ def _outcomes(
 
 
 def _seeded(name: str, seed: int) -> Engine:
-    """Give an engine with a seed; those without any just run again."""
+    """Return an engine with a seed; those without any just run again."""
     if name == "highs":
         return HighsEngine(seed)
     return LocalSearchEngine(seed) if name == "local-search" else ENGINES[name]
@@ -344,7 +344,7 @@ def _program(board: Board, cuts: tuple[str, ...]) -> Program:
 def lp_bound(
     board: Board, cuts: tuple[str, ...], over: threading.Event | None = None
 ) -> float | None:
-    """Give the value of a program without its integers.
+    """Return the value of a program without its integers.
 
     Without separated families it comes from weights on the rows that were checked in integers.
     Odd cycles destroy the symmetry that makes those cheap; the value with them is HiGHS's own.

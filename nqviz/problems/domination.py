@@ -17,8 +17,8 @@ from nqviz.core.pieces import counted, either
 from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS, start_thread
 from nqviz.engines.cp_sat import check_installed
 from nqviz.engines.domination.engine import (
-    CoverFindings,
     CoverWork,
+    DominationState,
     cover_by_cp_sat,
     cover_by_exhaustion,
     cover_by_highs,
@@ -83,20 +83,20 @@ def dominate(
     """
     name = _check(board, engine)
     watch = Stopwatch(limit, stop)
-    findings = CoverFindings(board, independent, watch, simple_bound(board))
+    findings = DominationState(board, independent, watch, simple_bound(board))
     failure = _run(findings, DOMINATION_ENGINES[name], progress)
     return _outcome(findings, name, failure)
 
 
 def simple_bound(board: Board) -> int:
-    """Give the cells over the most that one piece dominates, rounded up."""
+    """Return the cells over the most that one piece dominates, rounded up."""
     middle = board.index([side // 2 for side in board.shape])  # no cell attacks more than this one
     most = 1 + board.attack_graph[[middle]].nnz
     return -(-board.size // most)
 
 
 def domination_objection(engine: str, board: Board) -> str:
-    """Say in one line why an engine finds no dominating set of a board; empty where it does.
+    """Return in one line why an engine finds no dominating set of a board; empty where it does.
 
     It is the line with which `dominate` refuses.
     """
@@ -108,7 +108,7 @@ def domination_objection(engine: str, board: Board) -> str:
 
 
 def _check(board: Board, engine: str) -> str:
-    """Give the name of the engine that is asked; raise InputError where it cannot be."""
+    """Return the name of the engine that is asked; raise InputError where it cannot be."""
     name = "portfolio" if engine == "auto" else engine
     if name not in DOMINATION_ENGINES:
         raise InputError(
@@ -127,7 +127,7 @@ def _check(board: Board, engine: str) -> str:
 
 
 def _run(
-    findings: CoverFindings, works: Sequence[CoverWork], progress: ProgressCallback
+    findings: DominationState, works: Sequence[CoverWork], progress: ProgressCallback
 ) -> str | None:
     """Let the works run beside until there is an answer or no time left; say why all gave up."""
     reasons: list[str] = []
@@ -161,12 +161,12 @@ def _run(
     return reasons[0] if reasons else None
 
 
-def _spent(findings: CoverFindings) -> bool:
+def _spent(findings: DominationState) -> bool:
     most = findings.watch.limit.nodes
     return most is not None and (findings.nodes or 0) >= most
 
 
-def _outcome(findings: CoverFindings, engine: str, failure: str | None) -> Outcome:
+def _outcome(findings: DominationState, engine: str, failure: str | None) -> Outcome:
     best, bound, watch = findings.best, findings.bound, findings.watch
     ended = watch.ended() or (Status.LIMIT if _spent(findings) else None)
     status = Status.OPTIMAL if findings.answered else ended or Status.FAILED
@@ -187,7 +187,7 @@ def _outcome(findings: CoverFindings, engine: str, failure: str | None) -> Outco
     )
 
 
-def _message(findings: CoverFindings, status: Status, failure: str | None) -> str:
+def _message(findings: DominationState, status: Status, failure: str | None) -> str:
     best, bound, board = findings.best, findings.bound, findings.board
     word = "independent " if findings.independent else ""
     if status is Status.OPTIMAL and best is not None:

@@ -117,7 +117,7 @@ class Exclusions:
         return [row - 1 for row in self.rows], [column - 1 for column in self.columns]
 
     def mask(self, n: int) -> npt.NDArray[np.bool_]:
-        """Tell which cells are excluded, shape (n, n)."""
+        """Return which cells are excluded, shape (n, n)."""
         rows, columns = np.indices((n, n)) + 1
         mask: npt.NDArray[np.bool_] = (
             np.isin(rows, self.rows)
@@ -195,7 +195,7 @@ def complete_excluded(
 
 
 def _check(givens: Placement, exclusions: Exclusions) -> int | None:
-    """Give how many queens are wanted; None if rows and columns do not go together.
+    """Return how many queens are wanted; None if rows and columns do not go together.
 
     Raises
     ------

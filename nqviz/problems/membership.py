@@ -17,7 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import stabiliser, translate
-from nqviz.engines import Question, Target
+from nqviz.engines import Problem, Target
 from nqviz.engines.lp_bound import orbits
 from nqviz.run.work import (
     Limit,
@@ -74,7 +74,7 @@ class Membership:
     message: str = ""
 
     def witness(self, index: int) -> Placement | None:
-        """Give a maximum placement with a queen on a cell; None unless the answer is yes."""
+        """Return a maximum placement with a queen on a cell; None unless the answer is yes."""
         known = self.witnesses.get(int(self.orbits[index]))
         if known is None or index in known.indices:
             return known
@@ -96,7 +96,7 @@ def membership(
     stop: threading.Event | None = None,
     tell: Callable[[Membership], None] | None = None,
 ) -> Membership:
-    """Tell for each cell whether a maximum placement has a queen there.
+    """Return for each cell whether a maximum placement has a queen there.
 
     First the maximum is proven; then each orbit of cells is asked in turn whether as many queens
     fit with one of them on it. Every placement that is found answers for all orbits that it meets.
@@ -125,13 +125,13 @@ def membership(
         raise InputError(
             f"the given {board.piece}s are on the {standing.board}, not on the {board}"
         )
-    return _Run(Question(standing), engine, Stopwatch(limit, stop), progress, tell).run()
+    return _Run(Problem(standing), engine, Stopwatch(limit, stop), progress, tell).run()
 
 
 class _Run:
     def __init__(
         self,
-        question: Question,
+        question: Problem,
         engine: str,
         watch: Stopwatch,
         progress: ProgressCallback,
@@ -176,7 +176,7 @@ class _Run:
         self.progress(replace(progress, fraction=done, seconds=self.watch.seconds))
 
     def _open(self) -> IntArray:
-        """Give the least cell of each orbit that is open and was not asked in vain."""
+        """Return the least cell of each orbit that is open and was not asked in vain."""
         open_cells = np.flatnonzero(self.known.cells == OPEN)
         firsts = np.unique(self.known.orbits[open_cells], return_index=True)[1]
         cells = open_cells[np.sort(firsts)].tolist()

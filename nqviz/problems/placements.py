@@ -19,7 +19,7 @@ from nqviz.engines import (
     LocalSearchEngine,
     PlanarEngine,
     PortfolioEngine,
-    Question,
+    Problem,
     Target,
     exhaustive_engine,
     message_for,
@@ -33,7 +33,7 @@ from nqviz.engines.portfolio import (
     theta_engine,
 )
 from nqviz.ilp import FAMILIES, separated
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
 ENGINES: dict[str, Engine] = {
@@ -84,7 +84,7 @@ def maximum(
     cuts: tuple[str, ...] | None = None,
     engine: str = "auto",
     start: Placement | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
@@ -105,7 +105,7 @@ def maximum(
         ``auto`` or a name in `ENGINES`.
     start : Placement, optional
         A placement to start from.
-    split : Split, optional
+    split : Execution, optional
         Where the tasks of an exhaustive search run, and the file in which they are kept; theta
         search takes the file alone.
     limit, progress, stop
@@ -123,10 +123,10 @@ def maximum(
         If the engine or a cut is unknown or does not suit the question, or the start is flawed.
     """
     target: Target = "max" if prove is None else prove
-    question = Question(Placement(board), target, cuts, start)
+    question = Problem(Placement(board), target, cuts, start)
     chosen = _engine(engine, question, split)
     answer = _refuted(question, published=False)
-    plain = engine == "auto" and cuts is None and (split is None or split == Split())
+    plain = engine == "auto" and cuts is None and (split is None or split == Execution())
     if answer is None and plain:
         answer = _constructed(question)
         if start is None and board.d >= MANY_DIMENSIONS and board.piece == "queen":
@@ -141,7 +141,7 @@ def complete(
     cuts: tuple[str, ...] | None = None,
     engine: str = "auto",
     start: Placement | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
@@ -170,7 +170,7 @@ def complete(
         If the given queens attack each other, the target is below their number or above the full
         count, or the engine or a cut is unknown or does not suit the question.
     """
-    question = Question(givens, target, cuts, start)
+    question = Problem(givens, target, cuts, start)
     chosen = _engine(engine, question, split)
     board = givens.board
     if isinstance(target, int) and target > largest_target(board):
@@ -183,7 +183,7 @@ def complete(
 
 
 def largest_target(board: Board) -> int:
-    """Give the largest number of pieces that can be asked for.
+    """Return the largest number of pieces that can be asked for.
 
     It is that of a full placement. Only pieces that leave lines along an axis unattacked, as
     bishops do, can be more; a bound says how many.
@@ -194,7 +194,7 @@ def largest_target(board: Board) -> int:
 
 
 def automatic(givens: Placement, target: Target) -> str:
-    """Tell which engine ``auto`` picks for a board with given queens and a target."""
+    """Return which engine ``auto`` picks for a board with given queens and a target."""
     full = target in ("full", givens.board.full_count)
     if full and PlanarEngine.takes_board(givens.board):
         return "planar"
@@ -203,8 +203,8 @@ def automatic(givens: Placement, target: Target) -> str:
     return "exact-cover" if cover else "portfolio"
 
 
-def objection(engine: str, question: Question) -> str:
-    """Say in one line why an engine does not answer a question; empty where it does.
+def objection(engine: str, question: Problem) -> str:
+    """Return in one line why an engine does not answer a question; empty where it does.
 
     It is the line with which the engine refuses the question.
 
@@ -220,10 +220,10 @@ def objection(engine: str, question: Question) -> str:
     return ""
 
 
-def _engine(name: str, question: Question, split: Split | None) -> Engine:
+def _engine(name: str, question: Problem, split: Execution | None) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
     check_engine_cuts(name, question.cuts)
-    if split is not None and split != Split():
+    if split is not None and split != Execution():
         if name == "theta" and split.executor is None:
             return theta_engine(None if split.checkpoint is None else str(split.checkpoint))
         if name not in ("auto", "exhaustive"):
@@ -244,7 +244,7 @@ def _engine(name: str, question: Question, split: Split | None) -> Engine:
     return ENGINES[name]
 
 
-def _refuted(question: Question, published: bool) -> Outcome | None:
+def _refuted(question: Problem, published: bool) -> Outcome | None:
     """Answer a question that a known bound answers: no placement is as large as asked."""
     board = question.board
     bound = best_upper(board, published)
@@ -261,7 +261,7 @@ def _refuted(question: Question, published: bool) -> Outcome | None:
     )
 
 
-def _constructed(question: Question) -> Outcome | None:
+def _constructed(question: Problem) -> Outcome | None:
     """Answer a question for a whole board that a construction answers.
 
     No placement is larger than its bound, which is an argument, or it has as many as asked for.

@@ -14,7 +14,7 @@ from nqviz.core.board import IntArray
 
 
 def cell_costs(n: int) -> IntArray:
-    """Give the cost of every cell: four times its squared distance from the centre.
+    """Return the cost of every cell: four times its squared distance from the centre.
 
     Source: M. Fischetti and D. Salvagnin, *Finding First and Most-Beautiful Queens by Integer
     Programming* (2019), section 5: (2i - n - 1)^2 + (2j - n - 1)^2 for i, j = 1 .. n.
@@ -29,7 +29,7 @@ def cell_costs(n: int) -> IntArray:
 
 
 def fingerprint(permutation: Sequence[int] | IntArray) -> tuple[int, ...]:
-    """Give the costs of the cells of a permutation in non-increasing order.
+    """Return the costs of the cells of a permutation in non-increasing order.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def fingerprint(permutation: Sequence[int] | IntArray) -> tuple[int, ...]:
 
 
 def published_beautiful(n: int) -> tuple[int, ...] | None:
-    """Give the permutation, from 1, that is published as a most beautiful placement of n queens."""
+    """Return the permutation, from 1, published as a most beautiful placement of n queens."""
     columns = _published()["permutations"].get(str(n))
     return None if columns is None else tuple(columns)
 

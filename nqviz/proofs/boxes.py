@@ -46,11 +46,11 @@ class BoxProof(Proof):
     sides: IntArray
 
     def settings(self) -> dict[str, object]:
-        """Give nothing: the boxes are all there is."""
+        """Return nothing: the boxes are all there is."""
         return {}
 
     def arrays(self) -> dict[str, Array]:
-        """Give the boxes."""
+        """Return the boxes."""
         return {"low": self.low.astype(np.int32), "sides": self.sides.astype(np.int32)}
 
     @classmethod
@@ -95,7 +95,7 @@ class BoxProof(Proof):
 
 
 def _most(free: Mask, given: Mask) -> int:
-    """Give the most queens in a box, from its free cells and those with a given queen."""
+    """Return the most queens in a box, from its free cells and those with a given queen."""
     cells = int(np.count_nonzero(free)) + int(np.count_nonzero(given))
     longest = int(max(free.shape))
     most = min(cells, free.size // longest)
@@ -105,7 +105,7 @@ def _most(free: Mask, given: Mask) -> int:
 
 
 def _most_subcubes(free: Mask, given: Mask) -> int:
-    """Give the most disjoint subcubes of different kinds, see the head of this file."""
+    """Return the most disjoint subcubes of different kinds, see the head of this file."""
     axes = np.flatnonzero(np.array(free.shape) > 1)
     corners, count = 2 ** len(axes), 0
     for cell in np.argwhere(given)[:, axes]:

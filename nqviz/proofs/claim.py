@@ -65,7 +65,7 @@ class Attacks:
         return table
 
     def _unwrapped(self, wrapped: Mask) -> Mask:
-        """Give the table of a torus, that of displacements modulo the sides, for all of them."""
+        """Return the table of a torus, that of displacements modulo the sides, for all of them."""
         every = np.indices(tuple(2 * self.shape - 1)).reshape(len(self.shape), -1)
         moves = every - (self.shape - 1)[:, None]
         table: Mask = wrapped[tuple(moves % self.shape[:, None])]
@@ -73,7 +73,7 @@ class Attacks:
         return table
 
     def between(self, first: IntArray, second: IntArray) -> Mask:
-        """Tell for cells by index, of shapes that broadcast, which attack each other."""
+        """Return for cells by index, of shapes that broadcast, which attack each other."""
         codes = self.codes
         attacks: Mask = self.table[codes[first] - codes[second] + self.middle]
         return attacks

@@ -48,11 +48,11 @@ class CliqueProof(Proof):
     cover: int
 
     def settings(self) -> dict[str, object]:
-        """Give the cover."""
+        """Return the cover."""
         return {"cover": self.cover}
 
     def arrays(self) -> dict[str, Array]:
-        """Give cliques and weights."""
+        """Return cliques and weights."""
         return {
             "members": self.members.astype(np.int32),
             "lengths": self.lengths.astype(np.int32),

@@ -50,7 +50,7 @@ _DAMAGE = (
 
 
 def is_proof(path: str | Path) -> bool:
-    """Tell whether a file looks like a proof: a zip, whole or not."""
+    """Return whether a file looks like a proof: a zip, whole or not."""
     try:
         with Path(path).open("rb") as stream:
             return stream.read(4) == MAGIC

@@ -24,7 +24,7 @@ for _shift in range(64):
 
 
 def neighbours(attacks: npt.NDArray[np.bool_]) -> Sets:
-    """Give for each cell the set of those it attacks, 64 to a word, shape (n, words)."""
+    """Return for each cell the set of those it attacks, 64 to a word, shape (n, words)."""
     n = len(attacks)
     bits = np.zeros((n, -(-n // 64) * 64), dtype=np.uint8)
     bits[:, :n] = attacks
@@ -90,7 +90,7 @@ def _part(cells: Sets, attacked: Sets, cliques: int, rest: Sets) -> bool:
 
 @compiled
 def _place(bit: np.uint64) -> int:
-    """Give the position of the only bit of a word."""
+    """Return the position of the only bit of a word."""
     return int(_PLACES[(bit * _SEQUENCE) >> np.uint64(58)])
 
 

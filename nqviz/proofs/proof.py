@@ -39,11 +39,11 @@ class Proof(ABC):
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
-        """Give what is written beside the arrays, as JSON can hold it."""
+        """Return what is written beside the arrays, as JSON can hold it."""
 
     @abstractmethod
     def arrays(self) -> dict[str, Array]:
-        """Give the arrays by name."""
+        """Return the arrays by name."""
 
     @classmethod
     @abstractmethod
@@ -70,7 +70,7 @@ class Proof(ABC):
 
 
 def integers(array: Array, name: str, ndim: int = 1) -> npt.NDArray[np.int64]:
-    """Give an array of a file as integers.
+    """Return an array of a file as integers.
 
     Raises
     ------

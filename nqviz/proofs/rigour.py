@@ -9,7 +9,7 @@ UNIT = 2.0**-53
 
 
 def is_positive_definite(a: npt.NDArray[np.float64]) -> bool:
-    """Tell whether it is certain that a symmetric matrix is positive definite.
+    """Return whether it is certain that a symmetric matrix is positive definite.
 
     When Cholesky's method runs through on B in floating point, B + E = R'R with
     |E_ij| <= g / (1 - g) sqrt(B_ii B_jj), g = (n + 1) u, in any order of its sums (S. M. Rump,

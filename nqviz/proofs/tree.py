@@ -81,7 +81,7 @@ class Entries:
     shift: int
 
     def matrix(self, attacks: Mask) -> npt.NDArray[np.float64]:
-        """Give M, exactly.
+        """Return M, exactly.
 
         Raises
         ------
@@ -152,7 +152,7 @@ class TreeProof(Proof):
     symmetries: Symmetries = Symmetries()
 
     def settings(self) -> dict[str, object]:
-        """Give the symmetries and the roundings."""
+        """Return the symmetries and the roundings."""
         return {
             "permute_axes": self.symmetries.permute,
             "reversed_axes": [axis + 1 for axis in self.symmetries.reverse],
@@ -161,7 +161,7 @@ class TreeProof(Proof):
         }
 
     def arrays(self) -> dict[str, Array]:
-        """Give the steps and the matrices."""
+        """Return the steps and the matrices."""
         steps = np.array(self.tree, dtype=np.int64).reshape(-1, 2)
         return {
             "tree": steps,
@@ -236,7 +236,7 @@ class TreeProof(Proof):
         return np.ascontiguousarray(group[keep])
 
     def _branches(self, node: _Node, cell: int) -> list[_Node]:
-        """Give the node without an orbit, and the node with a queen, which comes first."""
+        """Return the node without an orbit, and the node with a queen, which comes first."""
         if not np.isin(cell, node.cells):
             raise Flawed("a queen is placed on a cell that is not free")
         group = self._root_group() if node.group is None else node.group

@@ -39,7 +39,7 @@ class Watch:
     _since: Stopwatch = field(default_factory=Stopwatch)
 
     def step(self, activity: str, fraction: float | None = None) -> None:
-        """Tell how far it is.
+        """Report how far it is.
 
         Raises
         ------
@@ -92,7 +92,7 @@ def read_stream(stream: BinaryIO, name: str, watch: Watch | None = None) -> byte
 
 
 def reason(error: OSError) -> str:
-    """Say in a few words why the system refuses."""
+    """Return in a few words why the system refuses."""
     return (error.strerror or str(error)).lower()
 
 

@@ -29,7 +29,7 @@ END_SECONDS = 5.0
 
 
 class Shared(Protocol):
-    """Findings that can be written in another process, see `base.Findings` for their meaning."""
+    """Findings that can be written in another process, see `base.SearchState` for their meaning."""
 
     activity: str
     nodes: int | None
@@ -54,16 +54,16 @@ class Shared(Protocol):
         """The proven bound."""
         ...
 
-    def offer(self, indices: IntArray) -> bool:
+    def submit_incumbent(self, indices: IntArray) -> bool:
         """Take a placement if it is better than the best."""
         ...
 
-    def limit_to(self, bound: int) -> None:
+    def tighten_bound(self, bound: int) -> None:
         """Take a proven bound."""
         ...
 
     def copied(self) -> Callable[[Stopwatch], Shared]:
-        """Give what makes the same findings in another process; it can be sent."""
+        """Return what makes the same findings in another process; it can be sent."""
         ...
 
 
@@ -88,7 +88,7 @@ class _End:
 
 
 def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
-    """Give the same work, done in a process of its own where processes are allowed.
+    """Return the same work, done in a process of its own where processes are allowed.
 
     It is killed when nobody waits for it any more. When somebody else kills it, it has given up.
 
@@ -138,11 +138,11 @@ def _follow(findings: Shared, connection: Connection) -> str | None:
                 raise message.reason
             return message.reason
         findings.activity, findings.nodes = message.activity, message.nodes
-        findings.limit_to(message.bound)
+        findings.tighten_bound(message.bound)
         if message.queens is None:
             continue
         known = len(message.queens)
-        if not findings.offer(message.queens):
+        if not findings.submit_incumbent(message.queens):
             return "a placement of its process is flawed"
     return None
 
@@ -175,7 +175,7 @@ def _serve(
         try:
             while True:
                 while connection.poll():
-                    findings.offer(connection.recv())
+                    findings.submit_incumbent(connection.recv())
                 send()
                 time.sleep(SHARE_SECONDS)
         except (EOFError, OSError):
@@ -194,7 +194,7 @@ def _serve(
 
 
 def _differ(news: _News, other: _News) -> bool:
-    """Tell whether there is anything new; placements differ in their size."""
+    """Return whether there is anything new; placements differ in their size."""
     return _essence(news) != _essence(other)
 
 

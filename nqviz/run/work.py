@@ -41,7 +41,7 @@ class Status(StrEnum):
 
 
 def core_count() -> int:
-    """Tell how many processor cores this process may use, 1 or more."""
+    """Return how many processor cores this process may use, 1 or more."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return cores or 1
 
@@ -174,7 +174,7 @@ class Stopwatch:
         return replace(self.limit, seconds=max(self.remaining, _MOMENT))
 
     def ended(self) -> Status | None:
-        """Give STOPPED or LIMIT when it is time to end, else None."""
+        """Return STOPPED or LIMIT when it is time to end, else None."""
         if self.stop.is_set():
             return Status.STOPPED
         if self.remaining == 0:

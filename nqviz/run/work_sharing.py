@@ -28,7 +28,7 @@ class Sharing(Generic[_Part]):
         self._over = False
         self._change = threading.Condition()
 
-    def offer(self, part: _Part) -> bool:
+    def submit_incumbent(self, part: _Part) -> bool:
         """Hand a part to a worker that waits; tell whether there is one."""
         with self._change:
             if self._over or len(self._parts) >= self._idle:

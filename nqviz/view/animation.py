@@ -11,7 +11,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .board_view import Picture
+from .board_view import BoardView
 
 TURNTABLE, FLIGHT, REPLAY = "turntable", "layers", "replay"
 KINDS = (TURNTABLE, FLIGHT, REPLAY)
@@ -29,7 +29,7 @@ END_SECONDS = 1.5
 
 
 @dataclass(frozen=True)
-class Film:
+class Animation:
     """A film.
 
     Attributes
@@ -60,7 +60,7 @@ class Film:
             raise InputError(f"a film of {self.frames} pictures is not possible; 2 to 6,000")
 
     def length(self, board: Board, steps: int = 0) -> int:
-        """Give how many pictures the film has.
+        """Return how many pictures the film has.
 
         Parameters
         ----------
@@ -81,14 +81,14 @@ class Film:
         return max(2, min(wanted, MOST_FRAMES))
 
     def step_at(self, frame: int, frames: int, steps: int) -> int:
-        """Give which (0-based) moment of a replay a picture shows; the last one stays longer."""
+        """Return which (0-based) moment of a replay a picture shows; the last one stays longer."""
         last = min(ceil(END_SECONDS * self.rate), frames // 4)
         moving = max(frames - last, 1)
         return min(frame * steps // moving, steps - 1)
 
 
 @dataclass(frozen=True, eq=False)
-class Replay(Sequence[Picture]):
+class Replay(Sequence[BoardView]):
     """The moments of a replay; each is made a picture when it is asked for.
 
     Attributes
@@ -105,21 +105,21 @@ class Replay(Sequence[Picture]):
         return len(self.placements)
 
     @overload
-    def __getitem__(self, place: int) -> Picture: ...
+    def __getitem__(self, place: int) -> BoardView: ...
 
     @overload
     def __getitem__(self, place: slice) -> Replay: ...
 
-    def __getitem__(self, place: int | slice) -> Picture | Replay:
-        """Give the picture of a moment, or some of the moments."""
+    def __getitem__(self, place: int | slice) -> BoardView | Replay:
+        """Return the picture of a moment, or some of the moments."""
         if isinstance(place, slice):
             return Replay(self.placements[place], self.givens[place])
-        picture = Picture.of(self.placements[place])
+        picture = BoardView.of(self.placements[place])
         return replace(picture, given=self.givens[place]) if self.givens else picture
 
 
 def placed_one_by_one(placement: Placement, most: int = MOST_STEPS) -> Iterator[Placement]:
-    """Give the placements on the way from the empty board, queen by queen in their order.
+    """Yield the placements on the way from the empty board, queen by queen in their order.
 
     With more than `most` queens, several are placed at once.
     """

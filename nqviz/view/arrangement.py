@@ -120,7 +120,7 @@ class Arrangement:
         return tuple(tables)
 
     def positions(self, indices: npt.ArrayLike) -> FloatArray:
-        """Give the centres of cells, shape (k, 3), from their indices, shape (k,)."""
+        """Return the centres of cells, shape (k, 3), from their indices, shape (k,)."""
         cells = self.board.cells(indices)
         total = np.zeros((len(cells), 3))
         for axis, table in enumerate(self.displacements):
@@ -128,7 +128,7 @@ class Arrangement:
         return total
 
     def visible(self, indices: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Tell which cells are drawn: those on the fixed values and inside the ranges."""
+        """Return which cells are drawn: those on the fixed values and inside the ranges."""
         array = np.asarray(indices, dtype=np.int64)
         mask = np.ones(array.shape, dtype=np.bool_)
         if not self.fixed and not self.ranges:
@@ -186,7 +186,7 @@ class Arrangement:
     # From places to cells ------------------------------------------------------------------
 
     def cell_at(self, x: float, y: float) -> int | None:
-        """Give the index of the drawn cell at a place of the plane, None where there is none."""
+        """Return the index of the drawn cell at a place of the plane, None where there is none."""
         hits = self.cells_along((x, y, -10.0), (0.0, 0.0, 1.0))
         return int(hits[0]) if len(hits) else None
 
@@ -212,7 +212,7 @@ class Arrangement:
     def _walk(
         self, start: FloatArray, ray: FloatArray, block: int, near: float, far: float
     ) -> IntArray:
-        """Give the cells of one block on the ray between two of its parameters."""
+        """Return the cells of one block on the ray between two of its parameters."""
         local = start - self.block_origins[block]
         crossings = [np.array([near, far])]
         for place, axis in enumerate(self.shown):
@@ -238,7 +238,7 @@ class Arrangement:
 def _box_crossings(
     start: FloatArray, ray: FloatArray, low: FloatArray, high: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Give where a ray enters and leaves boxes, shapes (k,); entry > exit means missed."""
+    """Return where a ray enters and leaves boxes, shapes (k,); entry > exit means missed."""
     near = np.full(len(low), -np.inf)
     far = np.full(len(low), np.inf)
     for place in range(3):

@@ -1,6 +1,6 @@
 """What a picture of a board shows, apart from how: state in, picture out.
 
-The window, the command line and the tests all describe what they want to see as a `Picture`; the
+The window, the command line and the tests all describe what they want to see as a `BoardView`; the
 scene and the drawings turn it into images. Cells are indices of the board's flat array.
 """
 
@@ -22,7 +22,7 @@ def _no_cells() -> IntArray:
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class BoardView:
     """All that can be seen of a board.
 
     Attributes
@@ -104,7 +104,9 @@ class Picture:
         return np.stack((self.clique, np.roll(self.clique, -1)), axis=1)
 
     @classmethod
-    def of(cls, placement: Placement, *, free: bool = False, conflict_limit: int = 2000) -> Picture:
+    def of(
+        cls, placement: Placement, *, free: bool = False, conflict_limit: int = 2000
+    ) -> BoardView:
         """Picture a placement with its conflicts and, if asked for, its free cells."""
         counts = AttackCounts.of(placement)
         return cls(

@@ -16,8 +16,8 @@ DPI_RANGE = (10.0, 9600.0)
 PLAIN_DPI = 100.0
 
 
-class LookChoices(TypedDict, total=False):
-    """The choices of a `Look` as keywords; what is left out stays as it is there."""
+class ImageChoices(TypedDict, total=False):
+    """The choices of a `ImageSettings` as keywords; what is left out stays as it is there."""
 
     size: tuple[int, int]
     scale: float
@@ -27,7 +27,7 @@ class LookChoices(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Look:
+class ImageSettings:
     """How a picture is drawn.
 
     Attributes
@@ -89,7 +89,7 @@ class Look:
 
 
 def format_of(name: str, formats: tuple[str, ...], what: str) -> str:
-    """Give the format that the ending of a file's name asks for.
+    """Return the format that the ending of a file's name asks for.
 
     Parameters
     ----------

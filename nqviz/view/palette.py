@@ -58,7 +58,7 @@ LINE_STYLES = (
 
 
 def line_style(order: int) -> LineStyle:
-    """Give the style of the lines whose direction has `order` (at least 1) non-zero entries."""
+    """Return the style of the lines whose direction has `order` (at least 1) non-zero entries."""
     return LINE_STYLES[min(order, len(LINE_STYLES)) - 1]
 
 
@@ -122,7 +122,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 def theme_named(name: str) -> Theme:
-    """Give a theme by its name.
+    """Return a theme by its name.
 
     Raises
     ------
@@ -159,7 +159,7 @@ FIRST_HUE = 250.0
 
 
 def layer_colours(count: int) -> ColourArray:
-    """Give one colour for each layer: hues once round the circle, all equally light.
+    """Return one colour for each layer: hues once round the circle, all equally light.
 
     Every one of them stands out, at a contrast of 3 or more, from the background of both themes.
 
@@ -202,7 +202,7 @@ def _from_oklch(lightness: float, chroma: float, hue: FloatArray) -> ColourArray
 
 
 def viridis(values: npt.ArrayLike) -> ColourArray:
-    """Give the viridis colours, shape (..., 3), of values from 0 to 1, shape (...)."""
+    """Return the viridis colours, shape (..., 3), of values from 0 to 1, shape (...)."""
     array = np.asarray(values, dtype=np.float64)
     if not array.size:
         return np.zeros((*array.shape, 3), np.uint8)
@@ -222,7 +222,7 @@ def _viridis_table() -> ColourArray:
 
 
 def luminance(values: npt.ArrayLike) -> float:
-    """Give the relative luminance, 0 to 1, of an sRGB colour of three values of 0 to 255.
+    """Return the relative luminance, 0 to 1, of an sRGB colour of three values of 0 to 255.
 
     As defined in the Web Content Accessibility Guidelines 2.1.
     """
@@ -237,12 +237,12 @@ def _linear(encoded: float) -> float:
 
 
 def contrast(first: npt.ArrayLike, second: npt.ArrayLike) -> float:
-    """Give the contrast ratio of two colours, 1 (none) to 21 (black on white)."""
+    """Return the contrast ratio of two colours, 1 (none) to 21 (black on white)."""
     darker, lighter = sorted((luminance(first), luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def contrast_text(background: npt.ArrayLike) -> str:
-    """Give black or white, whichever is easier to read on a colour of three values of 0 to 255."""
+    """Return black or white, whichever contrasts more with a colour of three values of 0 to 255."""
     light = luminance(background) + 0.05
     return "#000000" if light / 0.05 >= 1.05 / light else "#FFFFFF"

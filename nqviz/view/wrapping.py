@@ -12,7 +12,7 @@ from .arrangement import Arrangement, FloatArray
 
 
 def steps_around(board: Board, pairs: IntArray) -> IntArray:
-    """Give the way along their line from the first cell of each pair to the second.
+    """Return the way along their line from the first cell of each pair to the second.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> l
 def _clipped(
     start: FloatArray, end: FloatArray, low: FloatArray, high: FloatArray
 ) -> FloatArray | None:
-    """Give the part of a stroke in a box, None if it is no longer than a point."""
+    """Return the part of a stroke in a box, None if it is no longer than a point."""
     along = end - start
     first, last = 0.0, 1.0
     for k in range(len(along)):

@@ -13,7 +13,7 @@ QUEENS = 2000
 
 
 def measure(board: Board) -> tuple[float, float]:
-    """Give the median microseconds of placing and of removing a queen."""
+    """Return the median microseconds of placing and of removing a queen."""
     counts = AttackCounts(board)
     cells = np.random.default_rng(1).permutation(board.size)[: min(QUEENS, board.size // 2)]
     counts.place(int(cells[0]))

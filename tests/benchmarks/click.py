@@ -18,7 +18,7 @@ from .window import Frames, Paints, full, turn_for, wait_until, window_on
 
 
 def few(n: int, d: int) -> Placement:
-    """Give forty queens, spread evenly over the flat array, on a board of many layers."""
+    """Return forty queens, spread evenly over the flat array, on a board of many layers."""
     board = Board.cube(n, d)
     return Placement.from_indices(board, [k * board.size // 40 + 7 * k for k in range(40)])
 
@@ -35,7 +35,7 @@ TIMES = 20
 
 
 def measure(placement: Placement, way: str) -> tuple[list[float], list[float], int, int]:
-    """Give the milliseconds of each change, those of the window's own thread among them, how many
+    """Return the milliseconds of each change, those of the window's own thread among them, how many
     actors there were, and how many stayed."""
     with window_on(placement) as window:
         board, document = window.document.board, window.document

@@ -16,7 +16,7 @@ from PySide6.QtCore import QTimer
 from nqviz.formats import write_placement
 from nqviz.rendering.figures import save_layers
 from nqviz.run.work import allow_processes
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 from .report import show
 from .window import full, wait_until, window_on
@@ -78,7 +78,7 @@ def film(folder: Path) -> list[tuple[str, ...]]:
 
 def drawing(folder: Path) -> tuple[str, ...]:
     """Compare the SVG of eleven layers, as resvg draws it, with our own picture."""
-    board = Picture.of(full(11))
+    board = BoardView.of(full(11))
     began, before = time.perf_counter(), time.process_time()
     save_layers(board, folder / "a.svg")
     seconds, work = time.perf_counter() - began, time.process_time() - before

@@ -48,7 +48,7 @@ def turn(window, frames: int) -> float:
 
 
 def outside(window, frames: int) -> float:
-    """Give the milliseconds of the window's thread a frame outside of OpenGL."""
+    """Return the milliseconds of the window's thread a frame outside of OpenGL."""
     stage = window.scene.canvas.plotter
     timed = stage.render_window = TimedWindow(stage.render_window)
     began = time.thread_time()

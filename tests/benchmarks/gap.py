@@ -14,7 +14,7 @@ PARTS, SECONDS = 4, 3
 
 
 def measure() -> tuple[str, str, str]:
-    """Give the longest and the median gap, and the most processor time of the window's thread
+    """Return the longest and the median gap, and the most processor time of the window's thread
     in one; more than that a gap is long because others have the processor."""
     turns: list[tuple[float, float]] = []
     ticker = QTimer()

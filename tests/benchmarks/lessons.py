@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def take(panel, entry, paints: Paints):
-    """Give how long each picture of a lesson takes to be shown: what, where and the times."""
+    """Return how long each picture of a lesson takes to be shown: what, where and the times."""
     title = entry.lesson.title
     yield "a lesson starts", title, timed(paints, lambda: panel.take(entry))
     for number in range(1, len(entry.lesson.steps)):
@@ -59,7 +59,7 @@ def take(panel, entry, paints: Paints):
 
 
 def timed(paints: Paints, call) -> tuple[float, float]:
-    """Give the milliseconds from a call until the lesson's page and the scene are painted.
+    """Return the milliseconds from a call until the lesson's page and the scene are painted.
 
     And those of them that this thread has computed.
     """

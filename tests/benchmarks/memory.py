@@ -11,7 +11,7 @@ GOAL = 600
 
 
 def resident() -> tuple[float, float]:
-    """Give what is resident now and the most that ever was, in megabytes (10^6 bytes)."""
+    """Return what is resident now and the most that ever was, in megabytes (10^6 bytes)."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     fields = dict(line.split(":", 1) for line in lines if ":" in line)
     now, peak = (int(fields[name].split()[0]) * 1024 / 1e6 for name in ("VmRSS", "VmHWM"))

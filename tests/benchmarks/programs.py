@@ -13,7 +13,7 @@ TIMES = 3
 
 
 def measure(board: Board, cuts: tuple[str, ...]) -> tuple[str, str, str]:
-    """Give the rows of each family, all rows and columns, and the median time."""
+    """Return the rows of each family, all rows and columns, and the median time."""
     times = []
     for _ in range(TIMES):
         fresh = Board(board.shape)  # a board keeps its lines once they are made

@@ -12,7 +12,7 @@ def say(text: str) -> None:
 
 
 def load() -> str:
-    """Give the load of the machine where the system tells it."""
+    """Return the load of the machine where the system tells it."""
     cores = os.cpu_count()
     try:
         return f"load {os.getloadavg()[0]:.1f} on {cores} cores"

@@ -33,7 +33,7 @@ GOAL = 150
 
 
 def start_of(n: int, d: int, queens: int) -> Placement:
-    """Give some queens of a full placement, or random ones where there is none."""
+    """Return some queens of a full placement, or random ones where there is none."""
     board, chance = Board.cube(n, d), random.Random(n)
     if n == 11:
         return Placement.from_indices(board, chance.sample(full(n).indices.tolist(), queens))
@@ -45,7 +45,7 @@ def start_of(n: int, d: int, queens: int) -> Placement:
 
 
 def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]:
-    """Give the milliseconds of each answer, and how often there was no completion."""
+    """Return the milliseconds of each answer, and how often there was no completion."""
     chance = random.Random(1)
     with window_on(start_of(n, d, queens)) as window:
         document, panel, grid = window.document, window.solve_panel, window.layers.grid

@@ -16,7 +16,7 @@ from statistics import median
 
 from nqviz import Board, InputError, Limit, Placement
 from nqviz.constructions import regular
-from nqviz.engines import LocalSearchEngine, Question, wait_for_engines, warm_up
+from nqviz.engines import LocalSearchEngine, Problem, wait_for_engines, warm_up
 from nqviz.ilp import build_program
 from nqviz.problems import ENGINES, complete
 from nqviz.run.work import Status, allow_processes
@@ -50,7 +50,7 @@ def random_givens(board: Board, count: int, seed: int) -> Placement:
 def large(board: Board) -> Placement:
     """Find a placement of the (8,3) board with 48 queens, or a full one of others."""
     if board == Board.cube(8, 3):
-        best = LocalSearchEngine(1).solve(Question(Placement(board), 48)).placement
+        best = LocalSearchEngine(1).solve(Problem(Placement(board), 48)).placement
         assert best is not None
         return best
     return regular(board)
@@ -63,7 +63,7 @@ def drawn_givens(board: Board, count: int, seed: int) -> Placement:
 
 
 def in_words(times: Sequence[float]) -> tuple[str, str, str]:
-    """Give the median, the slowest and how many were answered."""
+    """Return the median, the slowest and how many were answered."""
     done = [seconds for seconds in times if seconds < inf]
     worst = f"{max(times):.2f} s" if len(done) == len(times) else "none in time"
     middle = f"{median(times):.2f} s" if median(times) < inf else "not in time"
@@ -73,7 +73,7 @@ def in_words(times: Sequence[float]) -> tuple[str, str, str]:
 def searches() -> None:
     rows = []
     for n, d, count, goal, seeds in SEARCHES:
-        question = Question(Placement(Board.cube(n, d)), count)
+        question = Problem(Placement(Board.cube(n, d)), count)
         times = []
         for seed in range(seeds):
             outcome = LocalSearchEngine(seed).solve(question, Limit(seconds=1.5 * goal))
@@ -119,7 +119,7 @@ STOP_MOMENTS = (0.05, 0.3, 1.0, 3.0)
 
 
 def stop_times(engine: str, board: Board, after: float) -> tuple[float, float] | None:
-    """Give the seconds from a stop to the outcome, and until nothing is at work any more."""
+    """Return the seconds from a stop to the outcome, and until nothing is at work any more."""
     stop, asked = threading.Event(), [0.0]
 
     def ask() -> None:
@@ -129,7 +129,7 @@ def stop_times(engine: str, board: Board, after: float) -> tuple[float, float] |
     timer = threading.Timer(after, ask)
     timer.start()
     try:
-        outcome = ENGINES[engine].solve(Question(Placement(board)), stop=stop)
+        outcome = ENGINES[engine].solve(Problem(Placement(board)), stop=stop)
     except InputError:
         outcome = None
     answered = time.perf_counter()

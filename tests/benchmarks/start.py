@@ -60,7 +60,7 @@ main([])
 
 
 def measure(code: str) -> tuple[float, float]:
-    """Give the seconds from the start of a process to its word, and those of the processor."""
+    """Return the seconds from the start of a process to its word, and those of the processor."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as said:
         places = {"NQVIZ_STATE": folder, "XDG_CONFIG_HOME": folder}
         began = time.perf_counter()

@@ -52,7 +52,7 @@ class Frames:
 
 
 def full(n: int) -> Placement:
-    """Give a regular placement with n*n queens on the (n,3)-board."""
+    """Return a regular placement with n*n queens on the (n,3)-board."""
     return regular(Board.cube(n, 3))
 
 

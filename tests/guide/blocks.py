@@ -26,13 +26,13 @@ class Line(NamedTuple):
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """Give the blocks of a language on a page."""
+    """Return the blocks of a language on a page."""
     found = _BLOCK.findall(page.read_text(encoding="utf-8"))
     return [text for kind, text in found if kind == language]
 
 
 def shell_lines(page: Path) -> list[Line]:
-    """Give the lines of a page that are typed into a shell, in their order."""
+    """Return the lines of a page that are typed into a shell, in their order."""
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
     return [
         Line(words, int(status[1]) if (status := _STATUS.search(line)) else 0)
@@ -42,7 +42,7 @@ def shell_lines(page: Path) -> list[Line]:
 
 
 def json_keys(page: Path) -> dict[str, set[str]]:
-    """Give the calls in a page's tables and the keys that each prints without further options."""
+    """Return the calls in a page's tables and the keys that each prints without further options."""
     calls = _CALL.findall(page.read_text(encoding="utf-8"))
     always = {call: keys.partition(";")[0] for call, keys in calls}
     return {

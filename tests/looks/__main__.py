@@ -67,7 +67,7 @@ def _take(name: str, placement, step, options: argparse.Namespace) -> None:
 
 
 def _on_top(window: MainWindow) -> list:
-    """Give the dialogs and menus that lie over the window, the topmost last."""
+    """Return the dialogs and menus that lie over the window, the topmost last."""
     others = [*window.findChildren(QDialog), *window.findChildren(QMenu)]
     shown = [other for other in others if other.isVisible()]
     popup = QApplication.activePopupWidget()

@@ -6,14 +6,14 @@ from functools import partial
 from . import boards, steps
 from .steps import several
 
-Look = tuple[Callable, Callable[..., None]]
+ImageSettings = tuple[Callable, Callable[..., None]]
 
 
-def everything() -> dict[str, Look]:
+def everything() -> dict[str, ImageSettings]:
     return {**_boards(), **_panels(), **_dialogs()}
 
 
-def _boards() -> dict[str, Look]:
+def _boards() -> dict[str, ImageSettings]:
     best, regular = (partial(partial, make) for make in (boards.best, boards.regular))
     big = boards.certificate("11x11x11-121")
     return {
@@ -41,7 +41,7 @@ def _boards() -> dict[str, Look]:
     }
 
 
-def _panels() -> dict[str, Look]:
+def _panels() -> dict[str, ImageSettings]:
     big = boards.certificate("11x11x11-121")
     small, flat = partial(boards.empty, 5, 3), partial(boards.empty, 8, 2)
     dock = partial(partial, steps.dock)
@@ -92,7 +92,7 @@ def _panels() -> dict[str, Look]:
     }
 
 
-def _dialogs() -> dict[str, Look]:
+def _dialogs() -> dict[str, ImageSettings]:
     small = partial(boards.empty, 5, 3)
     return {
         "more": (small, lambda window: steps.child(window, "scene.more").click()),

@@ -16,7 +16,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.work import ProgressCallback
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
-from ...document.board_state import Sheet, State
+from ...document.board_state import BoardTab, State
 from ...jobs import Work
 from ...widgets.grids import Field, Grid, short
 from ...widgets.widgets import button, combo, note, set_enabled
@@ -121,7 +121,7 @@ class BoundsPanel(GridPanel):
 
     # The table -----------------------------------------------------------------------------
 
-    def catch_up(self) -> None:
+    def refresh(self) -> None:
         """Find the bounds of all boards when the panel is first seen."""
         self._title.setText("Finding the bounds of all boards …")
         self._start("Bounds of all boards", _find_cubes, self._on_cubes)
@@ -163,7 +163,7 @@ class BoundsPanel(GridPanel):
                 return
 
     def tell(self) -> None:
-        """Tell how the bounds of the chosen board follow."""
+        """Report how the bounds of the chosen board follow."""
         shown, busy = self.chosen, self._job is not None
         tip = "Open the largest placement at hand in a tab"
         if shown is None or busy:
@@ -195,7 +195,7 @@ class BoundsPanel(GridPanel):
         self._job = None
         state, words = result
         self.tell()
-        self._open_sheet(Sheet(state))
+        self._open_sheet(BoardTab(state))
         if words:
             self._detail.setText(f"{words}\n{self._detail.text()}")
 

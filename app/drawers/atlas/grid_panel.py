@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from ...document.board_state import Sheet
+from ...document.board_state import BoardTab
 from ...jobs import Job, JobRunner
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.widgets import named
-from ..lazy_panel import FrontPanel
+from ..lazy_panel import LazyPanel
 
 
-class GridPanel(FrontPanel):
+class GridPanel(LazyPanel):
     """A panel with a table whose fields stand for boards.
 
     Parameters
@@ -34,7 +34,7 @@ class GridPanel(FrontPanel):
     def __init__(
         self,
         runner: JobRunner,
-        open_sheet: Callable[[Sheet], object],
+        open_sheet: Callable[[BoardTab], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class GridPanel(FrontPanel):
 
     @abstractmethod
     def tell(self) -> None:
-        """Tell all that is known of the chosen field."""
+        """Report all that is known of the chosen field."""
 
     @abstractmethod
     def open_chosen(self) -> None:

@@ -27,14 +27,14 @@ from nqviz.formats import write_placement
 from nqviz.run.work import ProgressCallback
 from nqviz.view.palette import Theme
 
-from ...document.board_state import Sheet, State
+from ...document.board_state import BoardTab, State
 from ...document.document import Document
 from ...jobs import Job, JobRunner
 from ...views.thumbnails import MAX_CELLS, thumbnail
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, combo, named, note, set_enabled, spin
 from ...widgets.wording import wrapped
-from ..lazy_panel import FrontPanel
+from ..lazy_panel import LazyPanel
 
 ANY = None
 PICTURE_HEIGHT = 120
@@ -55,14 +55,14 @@ class _Found:
     problems: tuple[str, ...]
 
 
-class LibraryPanel(FrontPanel):
+class LibraryPanel(LazyPanel):
     """A list of certificates with filters; a double click or Enter opens one in a tab."""
 
     def __init__(
         self,
         document: Document,
         runner: JobRunner,
-        open_sheet: Callable[[Sheet], object],
+        open_sheet: Callable[[BoardTab], object],
         settings: QSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -165,10 +165,6 @@ class LibraryPanel(FrontPanel):
         self._show_picture()
 
     # The list ------------------------------------------------------------------------------
-
-    def catch_up(self) -> None:
-        """Look into the library when it is first seen."""
-        self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -282,7 +278,7 @@ class LibraryPanel(FrontPanel):
             self._preview.setText("Too large for a small picture")
             return
         try:
-            sheet = Sheet(State.of(load(chosen).placement))
+            sheet = BoardTab(State.of(load(chosen).placement))
         except InputError as error:
             self._preview.setText(str(error))
             return
@@ -307,7 +303,7 @@ class LibraryPanel(FrontPanel):
     def _on_state(self, state: State) -> None:
         self._job = None
         self._read()
-        self._open_sheet(Sheet(state))
+        self._open_sheet(BoardTab(state))
 
     def export_dialog(self) -> None:
         """Ask where to save a copy of the chosen placement."""

@@ -11,7 +11,7 @@ from nqviz.core.board import Board
 from nqviz.run.work import ProgressCallback
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
-from ...document.board_state import Sheet, State
+from ...document.board_state import BoardTab, State
 from ...widgets.grids import Field, Grid, short
 from ...widgets.widgets import button, combo, named, note, set_enabled
 from ...widgets.wording import set_tip
@@ -113,7 +113,7 @@ class TablesPanel(GridPanel):
 
     # Counting ------------------------------------------------------------------------------
 
-    def catch_up(self) -> None:
+    def refresh(self) -> None:
         """Count what is quick of the chosen table when the panel is first seen."""
         self._choose_table()
 
@@ -170,7 +170,7 @@ class TablesPanel(GridPanel):
     # One field -----------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Tell how the chosen field was counted."""
+        """Report how the chosen field was counted."""
         shown, busy = self.chosen, self._job is not None
         self._run.setText("Stop" if busy else "Count all")
         self._detail.setText(
@@ -217,7 +217,7 @@ class TablesPanel(GridPanel):
             f"{stand} in no placement of {found.queens} queens, the most that fit."
         )
         state = State.of(found.witness, found.witness.indices.tolist())
-        self._open_sheet(Sheet(state))
+        self._open_sheet(BoardTab(state))
 
     def _on_failure(self, reason: str) -> None:
         self._job = None

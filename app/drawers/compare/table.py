@@ -73,7 +73,7 @@ class CompareTable(QTableWidget):
         self._fit()
 
     def shared(self, column: int) -> str | None:
-        """Give what all rows say in a column, None where they differ."""
+        """Return what all rows say in a column, None where they differ."""
         texts = {_fields(row)[column] for row in self._rows}
         return texts.pop() if len(texts) == 1 else None
 

@@ -14,7 +14,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.counting import density
 
-from ...document.document import DensityOverlay, Sheet, State
+from ...document.document import BoardTab, DensityOverlay, State
 from .panel import cut_state
 
 
@@ -40,35 +40,35 @@ class Example:
     title: str
     caption: str
     step: str
-    make: Callable[[], Sheet]
+    make: Callable[[], BoardTab]
     wants_solve: bool = False
 
 
-def _begun(certificate: str, kept: int) -> Sheet:
+def _begun(certificate: str, kept: int) -> BoardTab:
     """Take a placement that is known and leave `kept` of its queens as given ones."""
     known = load_certificate(certificate).placement
     chosen = known.indices[np.linspace(0, len(known) - 1, kept).astype(int)]
-    return Sheet(State.of(Placement.from_indices(known.board, chosen), chosen.tolist()))
+    return BoardTab(State.of(Placement.from_indices(known.board, chosen), chosen.tolist()))
 
 
-def _eight_queens() -> Sheet:
+def _eight_queens() -> BoardTab:
     board = Board.cube(8, 2)
-    return Sheet(State.of(Placement.from_coordinates(board, [(1, 1), (2, 5), (3, 8)])))
+    return BoardTab(State.of(Placement.from_coordinates(board, [(1, 1), (2, 5), (3, 8)])))
 
 
-def _known(certificate: str) -> Sheet:
-    return Sheet(State.of(load_certificate(certificate).placement))
+def _known(certificate: str) -> BoardTab:
+    return BoardTab(State.of(load_certificate(certificate).placement))
 
 
-def _cut() -> Sheet:
+def _cut() -> BoardTab:
     family = FAMILIES["subcube"]
     built = family.construct(Board.cube(9, 3), {}, lambda _news: None, threading.Event())
-    return Sheet(cut_state(built))
+    return BoardTab(cut_state(built))
 
 
-def _density() -> Sheet:
+def _density() -> BoardTab:
     board = Board.cube(3, 3)
-    sheet = Sheet(State.of(Placement(board)))
+    sheet = BoardTab(State.of(Placement(board)))
     found = density(board)
     if found is not None:
         caption = f"{found.total:,} maximum placements of {found.queens:,} queens ({found.source})"

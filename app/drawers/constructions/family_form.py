@@ -60,7 +60,7 @@ class FamilyForm:
         self._list_coefficients()
 
     def values(self) -> dict[str, object]:
-        """Give the parameters that are set, by name.
+        """Return the parameters that are set, by name.
 
         Raises
         ------
@@ -74,7 +74,7 @@ class FamilyForm:
     # Fields --------------------------------------------------------------------------------
 
     def _rare(self) -> set[str]:
-        """Give the parameters behind More: all that the family finds by itself, if several."""
+        """Return the parameters behind More: all that the family finds by itself, if several."""
         assert self._family is not None
         found = {each.name for each in self._family.parameters if each.default is None}
         return found if len(found) > 1 else set()

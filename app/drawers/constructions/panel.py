@@ -22,12 +22,12 @@ from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
 from nqviz.run.work import ProgressCallback
 
-from ...document.board_state import Sheet
+from ...document.board_state import BoardTab
 from ...document.document import Cut, Document, State
 from ...jobs import Job, JobRunner
 from ...widgets.widgets import button, combo, named, note, set_enabled, set_quietly, spin
 from ...widgets.wording import QUEEN, name_piece
-from ..lazy_panel import FrontPanel
+from ..lazy_panel import LazyPanel
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses
 
@@ -35,7 +35,7 @@ CUBE, OPEN, PLACED = "cube", "open", "placed"
 """Where to build: on a cube of queens of any size, on the open board, or from its queens."""
 
 
-class ConstructionsPanel(FrontPanel):
+class ConstructionsPanel(LazyPanel):
     """Builds a placement of a family on a board of its own choice and loads it."""
 
     def __init__(
@@ -108,7 +108,7 @@ class ConstructionsPanel(FrontPanel):
         self._torus.toggled.connect(self._show_board)
         self._load.clicked.connect(self.load)
         self._use.clicked.connect(self._use_nearest)
-        self._document.board_changed.connect(self.fall_behind)
+        self._document.board_changed.connect(self.invalidate)
 
     def _choose_fitting(self) -> None:
         """Start with the board that is open and the first family that has something for it."""
@@ -197,7 +197,7 @@ class ConstructionsPanel(FrontPanel):
                 set_quietly(self._d, board.d)
                 self._torus.setChecked(board.torus)
 
-    def catch_up(self) -> None:
+    def refresh(self) -> None:
         """Offer what there is for the document's board; what was said of another one goes."""
         board = self._document.board
         self._where.setItemText(self._where.findData(OPEN), f"The open {board}")
@@ -240,7 +240,7 @@ class ConstructionsPanel(FrontPanel):
         )
         self._load.setEnabled(False)
 
-    def _on_built(self, sheet: Sheet, state: State, built: Construction) -> None:
+    def _on_built(self, sheet: BoardTab, state: State, built: Construction) -> None:
         """Load what was built into the sheet that it was built for."""
         self._job = None
         if sheet is not self._document.sheet:

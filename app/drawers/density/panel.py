@@ -17,7 +17,7 @@ from nqviz.core.pieces import worded
 from nqviz.rendering.figures import save_layers
 from nqviz.run.files import atomic_write
 from nqviz.run.work import Limit, ProgressCallback
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 from ...document.document import DensityOverlay, Document
 from ...jobs import Job, JobRunner
@@ -262,7 +262,7 @@ class DensityPanel(QWidget):
             self._state.clear()
 
     def _objection(self, kind: str) -> str | None:
-        """Say why a density cannot be asked for, None if it can."""
+        """Return why a density cannot be asked for, None if it can."""
         board = self._document.board
         if kind == GIVEN and not self._document.givens:
             return "No queen is given: lock one first"
@@ -314,7 +314,7 @@ class DensityPanel(QWidget):
         ending, overlay, board = path.suffix.lower(), self._overlay, self._document.board
         assert overlay is not None
         if ending in (".svg", ".pdf", ".png"):
-            picture = Picture(
+            picture = BoardView(
                 board,
                 density=overlay.counts,
                 density_total=overlay.total,

@@ -94,7 +94,7 @@ class DensityProfile(QWidget):
         column.addWidget(self._chart)
 
     def tell(self, board: Board, counts: Counts, expected: Counts | None) -> None:
-        """Tell about a density, beside what the limit of large boards lets expect if given."""
+        """Report about a density, beside what the limit of large boards lets expect if given."""
         uses = orbit_uses(board, counts)[:MOST_ROWS]
         columns = ["cells", "mean"]
         even = all(np.isclose(use.least, use.most) for use in uses)

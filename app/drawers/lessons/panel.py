@@ -180,7 +180,7 @@ class LessonsPanel(QWidget):
         return f"{sign}{lesson.title}\n{lesson.minutes} min{word}"
 
     def _step(self, entry: Entry) -> int:
-        """Give the step that was reached, from 0; behind the last one when all was seen."""
+        """Return the step that was reached, from 0; behind the last one when all was seen."""
         if entry.key not in self._reached:
             stored = "" if self._settings is None else str(self._settings.value(_key(entry), ""))
             self._reached[entry.key] = int(stored) if stored.isdecimal() else 0

@@ -12,7 +12,7 @@ from nqviz.bounds import best_upper
 from nqviz.core.board import Board
 from nqviz.run.work import Outcome
 
-from ...document.document import Cut, DensityOverlay, Document, Sheet, State
+from ...document.document import BoardTab, Cut, DensityOverlay, Document, State
 from ...widgets.animation_speed import pause
 
 if TYPE_CHECKING:  # the reader of lessons waits until somebody wants to learn
@@ -31,16 +31,16 @@ class Desk(Protocol):
     """What a lesson needs of the tabs."""
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[BoardTab, ...]:
         """The sheets that are open."""
 
-    def add_sheet(self, sheet: Sheet, beside: bool = False) -> Sheet:
+    def add_sheet(self, sheet: BoardTab, beside: bool = False) -> BoardTab:
         """Open a sheet, in front."""
 
-    def show_sheet(self, sheet: Sheet) -> None:
+    def show_sheet(self, sheet: BoardTab) -> None:
         """Bring a sheet to the front."""
 
-    def drop(self, sheet: Sheet) -> None:
+    def drop(self, sheet: BoardTab) -> None:
         """Close a sheet without asking."""
 
 
@@ -87,8 +87,8 @@ class LessonRun(QObject):
         self.speed = 1.0
         self._document, self._desk, self._show_view = document, desk, show_view
         self._outcome = outcome
-        self._sheet: Sheet | None = None
-        self._before: Sheet | None = None
+        self._sheet: BoardTab | None = None
+        self._before: BoardTab | None = None
         self._shows = False
         self._clock = QTimer(self)  # runs only while frames play
         self._clock.timeout.connect(self._tick)
@@ -119,7 +119,7 @@ class LessonRun(QObject):
         """Open the tab of the lesson beside the others and show a step."""
         self._before = self._document.sheet
         picture, _ = self._prepare(number)
-        self._sheet = Sheet(state_of(picture))  # the step is shown on it below, once
+        self._sheet = BoardTab(state_of(picture))  # the step is shown on it below, once
         self._sheet.name = self.lesson.title
         self._sheet.undo_stack.indexChanged.connect(self._sheet.undo_stack.setClean)
         self._desk.add_sheet(self._sheet, beside=True)
@@ -364,7 +364,7 @@ def state_of(picture: Still) -> State:
 
 
 def density_of(picture: Still) -> DensityOverlay | None:
-    """Give the density that a picture lays over its board."""
+    """Return the density that a picture lays over its board."""
     found = picture.density
     if found is None:
         return None

@@ -195,7 +195,7 @@ class BeautifulPage(PlanarPage):
 
 
 def _costs(placement: Placement | None) -> Sequence[int]:
-    """Give the fingerprint of a placement, of none without one."""
+    """Return the fingerprint of a placement, of none without one."""
     if placement is None:
         return ()
     cells = placement.cells
@@ -203,7 +203,7 @@ def _costs(placement: Placement | None) -> Sequence[int]:
 
 
 def _compared(found: Beautiful, n: int) -> str:
-    """Say how what was found lies to what is published."""
+    """Return how what was found lies to what is published."""
     published = published_beautiful(n)
     if published is None or found.fingerprint is None:
         return ""

@@ -21,7 +21,7 @@ from nqviz.problems.excluded import (
 )
 from nqviz.run.work import Limit, Outcome, ProgressCallback, Status
 
-from ...document.board_state import Sheet
+from ...document.board_state import BoardTab
 from ...document.document import Document, State
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of
@@ -45,7 +45,7 @@ class CompletePage(PlanarPage):
     ) -> None:
         super().__init__(document, runner, parent)
         self._objection = ""
-        self._shown: Sheet | None = None
+        self._shown: BoardTab | None = None
         self._make_controls()
         self._make_random()
         self._lay_out()

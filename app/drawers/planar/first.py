@@ -234,7 +234,7 @@ class FirstPage(PlanarPage):
 
 
 def _compared(first: First) -> list[str]:
-    """Say how what was found lies to the greedy sequence and to what is published."""
+    """Return how what was found lies to the greedy sequence and to what is published."""
     same = _alike(first.certain, greedy_rows(len(first.certain)))
     words = [f"The first {same} rows are those of the greedy sequence."] if same else []
     published = published_first(first.n)

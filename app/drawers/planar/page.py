@@ -13,7 +13,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.run.work import Progress
 
-from ...document.document import Document, Sheet, State
+from ...document.document import BoardTab, Document, State
 from ...jobs import Job, JobRunner, Work
 from ...widgets.widgets import button, note, set_enabled
 
@@ -38,7 +38,7 @@ class PlanarPage(QWidget):
         super().__init__(parent)
         self._document, self._runner = document, runner
         self._job: Job | None = None
-        self._sheet: Sheet | None = None
+        self._sheet: BoardTab | None = None
         self._found: Placement | None = None
         self._run = self._button("run", self.run_text, self.run_tip, True)
         self._accept = self._button("accept", "Accept", "Put the shown queens on the board")

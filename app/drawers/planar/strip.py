@@ -105,7 +105,7 @@ class FingerprintStrip(Chart):
         return "cost, the highest first", "queens (hatched: not decided)"
 
     def across_ticks(self, _span: Span, _most: int) -> list[float]:
-        """Give as many of the costs as can be read side by side."""
+        """Return as many of the costs as can be read side by side."""
         widest = max(len(f"{level.cost:,}") for level in self._levels) + 2
         room = QFontMetricsF(self.font()).averageCharWidth() * widest
         step = max(1, ceil(room * len(self._levels) / max(self.frame().width(), 1.0)))

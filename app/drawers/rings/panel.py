@@ -33,11 +33,11 @@ from nqviz.problems.rings import (
 from nqviz.rendering.figures.rings_page import explanation_page
 from nqviz.run.work import Progress, ProgressCallback
 
-from ...document.board_state import Sheet
+from ...document.board_state import BoardTab
 from ...document.document import Document
 from ...jobs import Job, JobRunner
 from ...widgets.widgets import button, named, note, say, set_enabled
-from ..lazy_panel import FrontPanel
+from ..lazy_panel import LazyPanel
 from .chart import RingChart
 from .patterns import RingPatterns
 from .tree import ExplanationTree
@@ -50,7 +50,7 @@ TINT = "Give every other ring a ground of its own in the layers and in the squar
 _WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
 
 
-class RingsPanel(FrontPanel):
+class RingsPanel(LazyPanel):
     """Reads the queens of the document; what it finds is shown as a suggestion only."""
 
     def __init__(
@@ -60,7 +60,7 @@ class RingsPanel(FrontPanel):
         self._document, self._runner = document, runner
         self._job: Job | None = None
         self._found: RingSearch | None = None
-        self._sheet: Sheet | None = None
+        self._sheet: BoardTab | None = None
         self._make_controls()
         self._lay_out()
         document.board_changed.connect(self._on_change)
@@ -148,7 +148,7 @@ class RingsPanel(FrontPanel):
         self._chart.show_distribution(None)
         say(self._total, "")
         say(self._state, "")
-        self.fall_behind()
+        self.invalidate()
 
     def _forget(self) -> None:
         """Show no explanation, and none of its steps on the board that it was of."""
@@ -160,7 +160,7 @@ class RingsPanel(FrontPanel):
             self._sheet.suggestion = None
         self._show_step()
 
-    def catch_up(self) -> None:
+    def refresh(self) -> None:
         """Read the rings of the document's placement."""
         board = self._document.board
         fits = has_rings(board)

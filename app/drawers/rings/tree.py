@@ -46,11 +46,11 @@ class ExplanationTree(QAbstractItemModel):
         return len(self._nodes)
 
     def node(self, number: int) -> Node:
-        """Give a step."""
+        """Return a step."""
         return self._nodes[number]
 
     def at(self, number: int) -> QModelIndex:
-        """Give the index of a step."""
+        """Return the index of a step."""
         return self.createIndex(self._rows[number], 0, number)
 
     # What the view asks ------------------------------------------------------------------------

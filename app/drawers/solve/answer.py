@@ -11,7 +11,7 @@ from nqviz.run.work import Outcome, Progress, Status
 from ...jobs import Job
 from ...widgets.widgets import note
 from .chart import BoundChart
-from .request import Ask, bracket, credit
+from .request import SolveRequest, bracket, credit
 
 NOTHING = "Nothing has been asked yet."
 EARLIER = "The chart shows the last search on this board."
@@ -44,7 +44,7 @@ class SolveAnswer(QWidget):
         self._credit.clear()
         self.chart.clear(fewest)
 
-    def tell_time(self, ask: Ask, job: Job, where: str) -> None:
+    def tell_time(self, ask: SolveRequest, job: Job, where: str) -> None:
         """Say for how long who has been doing what."""
         words, news = f"{where}{ask.who}: {job.seconds:.0f} s", job.last_progress
         if news is not None:
@@ -53,7 +53,7 @@ class SolveAnswer(QWidget):
             words += f", {counted(news.nodes, 'node')}" if news.nodes else ""
         self.say(words + " …")
 
-    def tell_progress(self, ask: Ask, progress: Progress) -> None:
+    def tell_progress(self, ask: SolveRequest, progress: Progress) -> None:
         """Show what has been found and proven so far."""
         count = None if progress.placement is None else len(progress.placement)
         self.chart.add(progress.seconds, count, progress.bound)
@@ -71,7 +71,7 @@ class SolveAnswer(QWidget):
         if known.queens is not None:
             self._numbers.setText(f"[{known.queens:,}] proven")
 
-    def tell_outcome(self, ask: Ask, outcome: Outcome) -> None:
+    def tell_outcome(self, ask: SolveRequest, outcome: Outcome) -> None:
         """Say what was found and what is proven, by whom."""
         count, status, words = outcome.count, outcome.status, [outcome.message]
         proven = status is Status.OPTIMAL

@@ -90,7 +90,7 @@ class BoundChart(Chart):
         return (0.0, last), (max(0.0, min(values) - room), top + room)
 
     def _cap(self) -> float:
-        """Give the height up to which bounds are drawn: early ones are far above what is found."""
+        """Return the height up to which bounds are drawn, since early bounds are far above."""
         _seconds, found, bound = self._points[-1]
         if found is None or bound is None:
             return inf

@@ -59,7 +59,7 @@ class CutsButton(QToolButton):
         return tuple(name for name, action in self._actions.items() if action.isChecked())
 
     def show_board(self, board: Board) -> None:
-        """Tell which cuts hold on a board."""
+        """Report which cuts hold on a board."""
         useful = ", ".join(default_cuts(board)) or "none"
         self._automatic.setToolTip(wrapped(f"The useful ones on the {board}: {useful}"))
         for name, action in self._actions.items():

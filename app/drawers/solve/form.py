@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QToolButton, QWidget
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines import Question, Target
+from nqviz.engines import Problem, Target
 from nqviz.problems import ENGINES, domination_objection
 from nqviz.problems.placements import PROGRAM_ENGINES, largest_target
 from nqviz.run.work import Limit
@@ -20,7 +20,7 @@ from nqviz.run.work import Limit
 from ...document.document import Document
 from ...widgets.widgets import combo, named, spin
 from .cuts_button import CutsButton
-from .request import AUTOMATIC, CELLS, DOMINATE, INDEPENDENT, Ask
+from .request import AUTOMATIC, CELLS, DOMINATE, INDEPENDENT, SolveRequest
 
 MAXIMUM, FULL, COUNT = "max", "full", "count"
 KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
@@ -41,14 +41,14 @@ class SolveForm(QWidget):
         self._read()
 
     @property
-    def question(self) -> Ask:
+    def question(self) -> SolveRequest:
         """What the controls describe, for the queens that stand now."""
         limit = Limit(
             self._seconds.value() or None, self._nodes.value() or None, self._threads.value()
         )
         engine = str(self._engine.currentData())
         cuts = self._cuts.cuts if self._takes_cuts else None
-        return Ask(self._kept(), self._wanted(), engine, cuts, limit)
+        return SolveRequest(self._kept(), self._wanted(), engine, cuts, limit)
 
     def show_board(self, board: Board) -> None:
         """Offer what there is for a board."""
@@ -85,21 +85,21 @@ class SolveForm(QWidget):
     # What cannot be asked ------------------------------------------------------------------
 
     def _engine_objections(self) -> Callable[[object], str]:
-        """Give what says why an engine does not answer the question."""
+        """Return what says why an engine does not answer the question."""
         ask, counts = self.question, self._document.counts
         ask = replace(ask, cuts=self._cuts.cuts if self._asks_programs else None)
         objection = ask.objections(counts.free if len(ask.givens) == counts.queens else None)
         return lambda engine: objection(str(engine))
 
     def _target_objections(self) -> Callable[[object], str]:
-        """Give what says why something cannot be looked for on this board."""
+        """Return what says why something cannot be looked for on this board."""
         board = self._document.board
 
         def objection(target: object) -> str:
             if target in (DOMINATE, INDEPENDENT):
                 return domination_objection(AUTOMATIC, board)
             try:
-                Question(Placement(board), "full" if target == FULL else "max")
+                Problem(Placement(board), "full" if target == FULL else "max")
             except InputError as error:
                 return str(error)
             return ""

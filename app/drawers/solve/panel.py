@@ -16,7 +16,7 @@ from nqviz.core.placement import Placement
 from nqviz.problems import Membership
 from nqviz.run.work import Outcome, Progress, ProgressCallback, Status
 
-from ...document.board_state import Sheet
+from ...document.board_state import BoardTab
 from ...document.document import DensityOverlay, Document
 from ...jobs import Job, JobRunner
 from ...widgets.docks import bring_up, find_dock
@@ -24,7 +24,7 @@ from ...widgets.widgets import button, named, set_enabled
 from .answer import EARLIER, NOTHING, SolveAnswer
 from .form import SolveForm
 from .proof_button import ProofButton
-from .request import Ask, heat_of
+from .request import SolveRequest, heat_of
 
 PATIENCE = 350
 """Milliseconds after which a search that was stopped is left behind."""
@@ -43,7 +43,7 @@ class SolvePanel(QWidget):
         super().__init__(parent)
         self._document, self._runner = document, runner
         self._job: Job | None = None
-        self._asked: Ask | None = None
+        self._asked: SolveRequest | None = None
         self._sheet = self._seen = document.sheet
         self._outcome: Outcome | None = None
         self._heat: DensityOverlay | None = None
@@ -135,7 +135,7 @@ class SolvePanel(QWidget):
         if self._job is None:
             self._start(self._form.question)
 
-    def _start(self, ask: Ask) -> None:
+    def _start(self, ask: SolveRequest) -> None:
         start = self._shown()
 
         def work(progress: ProgressCallback, stop: threading.Event) -> Outcome | Membership:
@@ -220,7 +220,7 @@ class SolvePanel(QWidget):
         else:
             self._document.set_suggestion(placement.indices)
 
-    def _on_end(self, ask: Ask, sheet: Sheet, result: Outcome | Membership) -> None:
+    def _on_end(self, ask: SolveRequest, sheet: BoardTab, result: Outcome | Membership) -> None:
         """Take an answer to the tab that it was asked in."""
         self._forget_job()
         if isinstance(result, Outcome):
@@ -235,7 +235,7 @@ class SolvePanel(QWidget):
             self._read()
         self._document.when_shown(sheet, lambda: self._tell(ask, sheet, result))
 
-    def _tell(self, ask: Ask, sheet: Sheet, result: Outcome | Membership) -> None:
+    def _tell(self, ask: SolveRequest, sheet: BoardTab, result: Outcome | Membership) -> None:
         if self._job is not None:  # another search, which was begun meanwhile
             if isinstance(result, Membership) and result.queens is not None:
                 self._lay_over(result)
@@ -283,7 +283,7 @@ class SolvePanel(QWidget):
 
     @property
     def _where(self) -> str:
-        """Say in which tab the search is, where it is another than that which is looked at."""
+        """Return in which tab the search is, where it is another than that which is looked at."""
         return f"In the tab {self._sheet.title}: " if self._is_away else ""
 
     def _show_time(self) -> None:
@@ -304,7 +304,7 @@ class SolvePanel(QWidget):
             self._drop_job("Stopped: the shown solution was discarded.")
         self._document.set_suggestion(None)
 
-    def leave(self, sheet: Sheet) -> None:
+    def leave(self, sheet: BoardTab) -> None:
         """End the search that was asked for in a tab that is closed."""
         if sheet is self._sheet:
             self._begin_anew("Stopped: the tab of the search was closed.")

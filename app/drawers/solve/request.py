@@ -13,7 +13,7 @@ from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.engines import Question, Target, certificate, message_for
+from nqviz.engines import Problem, Target, certificate, message_for
 from nqviz.problems import (
     ENGINES,
     Membership,
@@ -41,7 +41,7 @@ CELLS = "cells"
 
 
 @dataclass(frozen=True)
-class Ask:
+class SolveRequest:
     """One question to an engine, with all that may change the answer.
 
     Attributes
@@ -133,7 +133,7 @@ class Ask:
         return replace(outcome, evidence=self._proof(outcome))
 
     def objections(self, known_free: int | None = None) -> Callable[[str], str]:
-        """Give what says why an engine does not answer this; empty where it does.
+        """Return what says why an engine does not answer this; empty where it does.
 
         It says nothing of a question that no engine would answer.
 
@@ -145,23 +145,23 @@ class Ask:
         if self.seeks_fewest:
             return partial(domination_objection, board=self.givens.board)
         try:
-            plain = Question(self.givens, self._wanted, known_free=known_free)
+            plain = Problem(self.givens, self._wanted, known_free=known_free)
         except InputError:
             return lambda _engine: ""
         cut = plain if self.cuts is None else replace(plain, cuts=self.cuts)
         return lambda engine: objection(engine, cut if engine in PROGRAM_ENGINES else plain)
 
     def _proof(self, outcome: Outcome) -> Proof | None:
-        """Give what proves the very bound of an outcome, where that takes no time."""
+        """Return what proves the very bound of an outcome, where that takes no time."""
         return certificate(outcome, self.givens, at_hand=True)
 
     def is_kept_by(self, placement: Placement) -> bool:
-        """Tell whether a placement contains all queens to keep."""
+        """Return whether a placement contains all queens to keep."""
         queens = set(self.givens.indices.tolist())
         return placement.board == self.givens.board and queens <= set(placement.indices.tolist())
 
-    def carried_over(self, before: Ask, outcome: Outcome) -> Outcome | None:
-        """Give the answer to an earlier question where it answers this one, too.
+    def carried_over(self, before: SolveRequest, outcome: Outcome) -> Outcome | None:
+        """Return the answer to an earlier question where it answers this one, too.
 
         It does when more queens are kept now, all of which the answer contains: placements that
         contain more queens are no larger. What proves its bound proves that of this one, too.
@@ -182,7 +182,7 @@ class Ask:
 
     @property
     def impossible(self) -> str:
-        """Say in plain words that what was asked for cannot be, and what to do about it."""
+        """Return in plain words that what was asked for cannot be, and what to do about it."""
         givens, piece = len(self.givens), self.givens.board.piece
         full = not isinstance(self.target, int)
         what = "full placement" if full else f"placement of {self.target:,} {piece}s"
@@ -193,7 +193,7 @@ class Ask:
         return f"There is no {what} with {these}: take one away, or undo."
 
     def published(self, outcome: Outcome) -> str:
-        """Say what others have proven of this board where it goes beyond the engine's bound."""
+        """Return what others have proven of this board where it goes beyond the engine's bound."""
         known = best_upper(self.givens.board)
         if self.seeks_fewest or (outcome.bound is not None and known.value >= outcome.bound):
             return ""
@@ -201,7 +201,7 @@ class Ask:
         return f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."
 
     def stopped(self, best: Placement | None, bound: int | None, seconds: float) -> Outcome:
-        """Give the outcome of a search that is left behind with what it has found so far."""
+        """Return the outcome of a search that is left behind with what it has found so far."""
         board = self.givens.board
         if self.seeks_fewest:
             found = (
@@ -232,7 +232,7 @@ def bracket(count: int | None, bound: int | None, proven: bool, fewest: bool) ->
 
 
 def credit(outcome: Outcome) -> str:
-    """Say who found and who proved it, in how many nodes and how long."""
+    """Return who found and who proved it, in how many nodes and how long."""
     parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
     if outcome.nodes:
         parts.append(counted(outcome.nodes, "node"))
@@ -241,7 +241,7 @@ def credit(outcome: Outcome) -> str:
 
 
 def heat_of(known: Membership) -> DensityOverlay:
-    """Give what is known of each cell as a density: 1, 0 or a half for what is open."""
+    """Return what is known of each cell as a density: 1, 0 or a half for what is open."""
     piece = known.board.piece
     heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
     words = f"1: a maximum placement of {known.queens} has a {piece} here, 0: none has, 0.5: open"

@@ -8,7 +8,7 @@ from ...document.document import Document
 
 
 def cell_text(document: Document, index: int | None) -> str:
-    """Say which cell it is and what is on it: ``(1, 4), a4, queen, attacked by 2 lines``."""
+    """Return which cell it is and what is on it: ``(1, 4), a4, queen, attacked by 2 lines``."""
     if index is None:
         return f"{document.board}, no cell chosen"
     words, piece = [place_text(document.board, index)], document.board.piece
@@ -30,7 +30,7 @@ def cell_text(document: Document, index: int | None) -> str:
 
 
 def _overlay_words(document: Document, index: int) -> list[str]:
-    """Say what is laid over a cell: a cut, a density, marks."""
+    """Return what is laid over a cell: a cut, a density, marks."""
     words = [] if document.cut is None else document.cut.words(index)
     if document.density is not None:
         words.append(document.density.words(index))

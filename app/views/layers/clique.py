@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 from .paint import Shown
 from .view_transform import to_lines
 
 
-def paint_clique(painter: QPainter, shown: Shown, picture: Picture) -> None:
+def paint_clique(painter: QPainter, shown: Shown, picture: BoardView) -> None:
     """Outline the cells of a clique, or of an odd cycle and join those that follow each other."""
     if picture.clique is None:
         return

@@ -15,7 +15,7 @@ from nqviz.view.palette import contrast_text, viridis
 from ...widgets.theme import text_scale
 from .names import paint_edge_names
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, image_of, tiles
-from .view_transform import Lens, to_lines
+from .view_transform import ViewTransform, to_lines
 
 LATTICE_FROM = 4.0
 """Pixels a cell needs before lines are drawn between cells."""
@@ -51,7 +51,7 @@ def paint_frame(painter: QPainter, shown: Shown) -> None:
 
 
 def has_titles(arrangement: Arrangement, cell: float, font: QFont) -> bool:
-    """Tell whether the layers can have their names over them, at a size of a cell."""
+    """Return whether the layers can have their names over them, at a size of a cell."""
     if cell < TITLE_FROM:  # and there may be a hundred thousand layers to name
         return False
     return _title_size(arrangement, block_titles(arrangement), cell, font) >= LEAST_TITLE
@@ -64,8 +64,8 @@ def _title_size(arrangement: Arrangement, titles: list[str], cell: float, font: 
     return min(size, title_limit(arrangement, titles) * cell)
 
 
-def _lattice(lens: Lens, corner: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    """Give the lines between the cells of a tile, in pixels, shape (k, 2, 2)."""
+def _lattice(lens: ViewTransform, corner: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+    """Return the lines between the cells of a tile, in pixels, shape (k, 2, 2)."""
     height, width = shape
     lines = [[(0, y), (width, y)] for y in range(1, height)]
     lines += [[(x, 0), (x, height)] for x in range(1, width)]
@@ -73,7 +73,7 @@ def _lattice(lens: Lens, corner: FloatArray, shape: tuple[int, ...]) -> FloatArr
 
 
 def sized(font: QFont, pixels: float) -> QFont:
-    """Give a font of a size in pixels."""
+    """Return a font of a size in pixels."""
     sized = QFont(font)
     sized.setPixelSize(max(6, int(pixels)))
     return sized

@@ -61,7 +61,7 @@ class LayersGrid(LayersSurface):
         return cell_text(self.document, self.document.cursor)
 
     def cell_rect(self) -> QRectF:
-        """Give the box of the cell under the cursor on this widget; empty without one."""
+        """Return the box of the cell under the cursor on this widget; empty without one."""
         cursor = self.document.cursor
         if cursor is None:
             return QRectF()

@@ -18,7 +18,7 @@ PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 def moved(
     arrangement: Arrangement, cell: tuple[int, ...] | None, key: Qt.Key, control: bool
 ) -> tuple[int, ...] | None:
-    """Give the cell to which a key moves the cursor, None for keys that move nothing.
+    """Return the cell to which a key moves the cursor, None for keys that move nothing.
 
     Arrows move within a layer and stop at its edge; Page Up and Page Down run through all layers,
     the lowest coordinate first; Home and End go to the ends of a row, with control to those of

@@ -69,7 +69,7 @@ class LayersView(QWidget):
         return self.grid.arrangement
 
     def cell_center(self, index: int) -> QPointF:
-        """Give the middle of a cell in the coordinates of the grid."""
+        """Return the middle of a cell in the coordinates of the grid."""
         return self.grid.cell_center(index)
 
     @Slot()
@@ -98,7 +98,7 @@ class LayersView(QWidget):
             self._on_shown()
 
     def _on_shown(self) -> None:
-        self._dims.offer(self.document.board, self._shown.currentData())
+        self._dims.submit_incumbent(self.document.board, self._shown.currentData())
         self._show_layers()
 
     def _on_dims(self) -> None:

@@ -57,7 +57,7 @@ def paint_edge_names(painter: QPainter, shown: Shown) -> None:
 
 
 def _names(shown: Shown) -> Iterator[tuple[list[QRectF], IntArray, int, Qt.AlignmentFlag]]:
-    """Give for each spread coordinate the blocks to name, its values there, and the side."""
+    """Yield for each spread coordinate the blocks to name, its values there, and the side."""
     arrangement = shown.arrangement
     cells, origins = arrangement.blocks, arrangement.block_origins[:, :2]
     spread = [axis for axis in arrangement.spread if arrangement.board.shape[axis] > 1]
@@ -85,5 +85,5 @@ def _box(shown: Shown, origin: FloatArray) -> QRectF:
 
 
 def room_for_names(arrangement: Arrangement) -> float:
-    """Give the pixels to keep free beside the boards."""
+    """Return the pixels to keep free beside the boards."""
     return ROOM if arrangement.spread else 0.0

@@ -17,10 +17,10 @@ from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.layout import block_indices, cell_runs
 from nqviz.rendering.canvas.marks import MARK, cell_colours, queen_colours
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
 
-from .view_transform import Lens, Mask
+from .view_transform import Mask, ViewTransform
 
 QUEEN_FROM = 3.5
 """Pixels a cell needs before its queen is more than a coloured cell."""
@@ -34,21 +34,21 @@ MANY_BLOCKS = 2500
 class Shown:
     """All that the painters need to know."""
 
-    picture: Picture
+    picture: BoardView
     attacked: Mask
     occupied: Mask
     arrangement: Arrangement
     theme: Theme
-    lens: Lens
+    lens: ViewTransform
     font: QFont
 
     def changed_since(self, before: Shown) -> IntArray:
-        """Give the cells that are attacked or hold a queen now or before, but not both."""
+        """Return the cells that are attacked or hold a queen now or before, but not both."""
         changed = (self.attacked != before.attacked) | (self.occupied != before.occupied)
         return np.flatnonzero(changed)
 
     def places(self, indices: IntArray) -> tuple[IntArray, FloatArray]:
-        """Give those of the cells that are in sight, and their pixels."""
+        """Return those of the cells that are in sight, and their pixels."""
         seen = indices[self.arrangement.visible(indices)]
         places = self.arrangement.positions(seen)
         near = self.lens.sees(places)
@@ -68,7 +68,7 @@ def paint_blocks_of(painter: QPainter, shown: Shown, cells: IntArray) -> None:
 
 
 def _hold(arrangement: Arrangement, blocks: IntArray, cells: IntArray) -> Mask:
-    """Tell which blocks hold any of some cells."""
+    """Return which blocks hold any of some cells."""
     board, axes = arrangement.board, list(arrangement.shown)
     within = board.cells(cells)[:, axes] @ np.array(board.strides)[axes]
     held: Mask = np.isin(board.indices(arrangement.blocks[blocks]), cells - within)
@@ -84,12 +84,12 @@ def _paint_blocks(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
 
 
 def blocks_in_sight(shown: Shown) -> IntArray:
-    """Give the numbers of the blocks that are at least partly seen."""
+    """Return the numbers of the blocks that are at least partly seen."""
     return np.flatnonzero(shown.lens.sees_blocks(shown.arrangement))
 
 
 def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArray, FloatArray]]:
-    """Give the seen part of each block: its cells, and the place of the first of them."""
+    """Yield the seen part of each block: its cells, and the place of the first of them."""
     arrangement = shown.arrangement
     wanted = set((blocks_in_sight(shown) if blocks is None else blocks).tolist())
     for number, indices in enumerate(block_indices(arrangement)):
@@ -129,8 +129,10 @@ def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
     return brush
 
 
-def _seen_part(shape: tuple[int, ...], origin: FloatArray, lens: Lens) -> tuple[slice, slice]:
-    """Give the rows and columns of a block that are in sight."""
+def _seen_part(
+    shape: tuple[int, ...], origin: FloatArray, lens: ViewTransform
+) -> tuple[slice, slice]:
+    """Return the rows and columns of a block that are in sight."""
     left, top = lens.place(QPointF(0, 0))
     right, bottom = lens.place(QPointF(lens.width, lens.height))
     height, width = shape

@@ -73,7 +73,7 @@ class Stamps:
         self._made: dict[tuple[str, int, int, int], QPixmap] = {}
 
     def get(self, kind: str, red: int, green: int, blue: int) -> QPixmap:
-        """Give the stamp of a kind: queen, suggested, given, dropped or marked."""
+        """Return the stamp of a kind: queen, suggested, given, dropped or marked."""
         key = (kind, red, green, blue)
         if key not in self._made:
             self._made[key] = self._make(kind, QColor(red, green, blue))
@@ -204,7 +204,7 @@ def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
 
 
 def _tint(shown: Shown, colour: str) -> QColor:
-    """Give the ground of cells on an attack line; over a density it lets that be seen."""
+    """Return the ground of cells on an attack line; over a density it lets that be seen."""
     if shown.picture.density is None:
         return QColor(mix(shown.theme.background, colour, 0.2))
     tint = QColor(colour)
@@ -213,7 +213,7 @@ def _tint(shown: Shown, colour: str) -> QColor:
 
 
 def cursor_lines(shown: Shown, cursor: int) -> list[LineMarks]:
-    """Give the attack lines of the cursor's cell through every layer in sight."""
+    """Return the attack lines of the cursor's cell through every layer in sight."""
     if len(shown.arrangement.board.directions) > MAX_DIRECTIONS:
         return []
     return line_marks(shown.arrangement, cursor)

@@ -19,7 +19,7 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import ColourArray, rgb
 
 from .paint import Shown
-from .view_transform import Lens
+from .view_transform import ViewTransform
 
 Pixels = npt.NDArray[np.int32]
 
@@ -30,7 +30,7 @@ class PixelGround:
     The last of several cells in one pixel gives it its colour, unless a queen stands in it.
     """
 
-    def __init__(self, arrangement: Arrangement, lens: Lens) -> None:
+    def __init__(self, arrangement: Arrangement, lens: ViewTransform) -> None:
         self._key = arrangement, lens
         self._pixel = _pixels(arrangement, lens)
         self._cell = np.full(lens.width * lens.height, -1, dtype=np.int32)
@@ -39,7 +39,7 @@ class PixelGround:
         self._image = np.full((lens.width * lens.height, 4), 255, np.uint8)
 
     def fits(self, shown: Shown) -> bool:
-        """Tell whether cells are where they were."""
+        """Return whether cells are where they were."""
         return self._key == (shown.arrangement, shown.lens)
 
     def paint(self, painter: QPainter, shown: Shown) -> None:
@@ -70,8 +70,8 @@ class PixelGround:
         painter.drawImage(QRect(0, 0, width, height), image)
 
 
-def _pixels(arrangement: Arrangement, lens: Lens) -> Pixels:
-    """Give the pixel of each cell, row by row from the top left, -1 for cells out of sight."""
+def _pixels(arrangement: Arrangement, lens: ViewTransform) -> Pixels:
+    """Return the pixel of each cell, row by row from the top left, -1 for cells out of sight."""
     tables = [table[:, :2] * (lens.cell, -lens.cell) for table in arrangement.displacements]
     x, y = (
         reduce(np.add.outer, [table[:, place].astype(np.float32) for table in tables])

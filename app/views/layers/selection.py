@@ -19,7 +19,7 @@ MANY = 500
 
 
 def cells_in_box(shown: Shown, box: QRectF) -> IntArray:
-    """Give the cells in sight whose middles lie in a box on the widget."""
+    """Return the cells in sight whose middles lie in a box on the widget."""
     lens, arrangement = shown.lens, shown.arrangement
     left, top = lens.place(box.topLeft())
     right, bottom = lens.place(box.bottomRight())
@@ -42,7 +42,7 @@ def _between(count: int, low: float, high: float) -> npt.NDArray[np.bool_]:
 
 
 def cells_between(board: Board, first: int, last: int) -> IntArray:
-    """Give all cells of the box, in every dimension, that two cells span."""
+    """Return all cells of the box, in every dimension, that two cells span."""
     corners = np.sort(board.cells([first, last]), axis=0)
     ranges = [np.arange(low, high + 1) for low, high in corners.T]
     grid = np.meshgrid(*ranges, indexing="ij")
@@ -73,7 +73,7 @@ def paint_selection(painter: QPainter, shown: Shown, cells: IntArray) -> None:
 
 
 def _runs(shown: Shown, cells: IntArray) -> list[QRectF]:
-    """Give boxes that cover the cells that are in sight, neighbours in a row together."""
+    """Return boxes that cover the cells that are in sight, neighbours in a row together."""
     if len(cells) <= MANY:
         _, points = shown.places(cells)
         side, half = shown.lens.cell, shown.lens.cell / 2

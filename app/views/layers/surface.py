@@ -21,7 +21,7 @@ from .frame import has_titles
 from .names import room_for_names
 from .paint import Shown
 from .selection import paint_band
-from .view_transform import Lens
+from .view_transform import ViewTransform
 
 
 class LayersSurface(CellWidget):
@@ -43,7 +43,7 @@ class LayersSurface(CellWidget):
         self._shown: Shown | None = None
         self._is_laid = False
         self._arrangement: Arrangement | None = None
-        self._kept: Lens | None = None  # those of the last time they were laid out
+        self._kept: ViewTransform | None = None  # those of the last time they were laid out
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 120)
         self._on_board()
@@ -61,7 +61,7 @@ class LayersSurface(CellWidget):
         return self._laid_out()[0]
 
     @property
-    def _lens(self) -> Lens:
+    def _lens(self) -> ViewTransform:
         """Where the places of the arrangement are on the widget."""
         return self._laid_out()[1]
 
@@ -71,12 +71,12 @@ class LayersSurface(CellWidget):
         return self._lens.cell
 
     def cell_center(self, index: int) -> QPointF:
-        """Give the middle of a cell, in the coordinates of this widget."""
+        """Return the middle of a cell, in the coordinates of this widget."""
         x, y = self._lens.points(self.arrangement.positions([index]))[0].tolist()
         return QPointF(x, y)
 
     def cell_at(self, point: QPointF) -> int | None:
-        """Give the index of the cell under a point, None where there is none."""
+        """Return the index of the cell under a point, None where there is none."""
         if point.x() > self.width() - self._legend_width:
             return None
         return self.arrangement.cell_at(*self._lens.place(point))
@@ -124,7 +124,7 @@ class LayersSurface(CellWidget):
         self._is_laid = False
         self.refresh()
 
-    def _laid_out(self) -> tuple[Arrangement, Lens]:
+    def _laid_out(self) -> tuple[Arrangement, ViewTransform]:
         """Lay the layers out if that is due, and fit them to the widget unless someone has zoomed.
 
         Who has zoomed sees all again where nothing would be left in sight.
@@ -144,15 +144,15 @@ class LayersSurface(CellWidget):
             self._kept = self._fitting(arrangement)
         return arrangement, self._kept
 
-    def _fitting(self, arrangement: Arrangement) -> Lens:
+    def _fitting(self, arrangement: Arrangement) -> ViewTransform:
         size, legend = self.size(), self._legend_width
-        lens = Lens.fitting(arrangement, size, legend)
+        lens = ViewTransform.fitting(arrangement, size, legend)
         if has_titles(arrangement, lens.cell, self.font()):
             return lens
         room = room_for_names(arrangement) * text_scale(self.font())
-        return Lens.fitting(arrangement, size, legend, room)
+        return ViewTransform.fitting(arrangement, size, legend, room)
 
-    def _look(self, lens: Lens) -> None:
+    def _look(self, lens: ViewTransform) -> None:
         self._fits = False
         self._kept = lens
         self.refresh()
@@ -219,5 +219,5 @@ class LayersSurface(CellWidget):
         super().changeEvent(event)
 
 
-def _sees(lens: Lens, arrangement: Arrangement) -> bool:
+def _sees(lens: ViewTransform, arrangement: Arrangement) -> bool:
     return bool(lens.sees_blocks(arrangement).any())

@@ -21,7 +21,7 @@ WHOLE_FROM = 6.0
 
 
 @dataclass(frozen=True)
-class Lens:
+class ViewTransform:
     """Where places (in cells, y up) are on the widget (in pixels, y down).
 
     Attributes
@@ -41,26 +41,26 @@ class Lens:
     height: int
 
     def points(self, places: FloatArray) -> FloatArray:
-        """Give the pixels, shape (..., 2), of places, shape (..., 2)."""
+        """Return the pixels, shape (..., 2), of places, shape (..., 2)."""
         pixels: FloatArray = places[..., :2] * (self.cell, -self.cell) + (self.x, self.y)
         return pixels
 
     def place(self, point: QPointF) -> tuple[float, float]:
-        """Give the place under a point."""
+        """Return the place under a point."""
         return (point.x() - self.x) / self.cell, (self.y - point.y()) / self.cell
 
     def rect(self, left: float, bottom: float, right: float, top: float) -> QRectF:
-        """Give a box of places as pixels."""
+        """Return a box of places as pixels."""
         (x0, y0), (x1, y1) = self.points(np.array([(left, top), (right, bottom)])).tolist()
         return QRectF(x0, y0, x1 - x0, y1 - y0)
 
     def block(self, corner: FloatArray, shape: tuple[int, ...]) -> QRectF:
-        """Give the box of rows and columns of cells whose first cell is in the middle `corner`."""
+        """Return the rectangle of rows and columns of cells, the first with its centre at `corner`."""
         left, bottom = (corner - 0.5).tolist()
         return self.rect(left, bottom, left + shape[1], bottom + shape[0])
 
     def sees(self, places: FloatArray) -> Mask:
-        """Tell which places, shape (k, 2 or 3), are at most a cell away from what is seen."""
+        """Return which places, shape (k, 2 or 3), are at most a cell away from what is seen."""
         x, y = self.points(places).T
         seen: Mask = (
             (x > -self.cell)
@@ -71,7 +71,7 @@ class Lens:
         return seen
 
     def sees_blocks(self, arrangement: Arrangement) -> Mask:
-        """Tell which blocks are at least partly seen, shape (blocks,)."""
+        """Return which blocks are at least partly seen, shape (blocks,)."""
         low = self.points(arrangement.block_origins - 0.5)
         size = arrangement.block_extent[:2] * self.cell
         seen: Mask = (low[:, 0] < self.width) & (low[:, 0] + size[0] > 0)
@@ -81,7 +81,7 @@ class Lens:
     @classmethod
     def fitting(
         cls, arrangement: Arrangement, size: QSize, legend: int, names: float = 0.0
-    ) -> Lens:
+    ) -> ViewTransform:
         """Show a whole arrangement as large as it can be.
 
         A legend has its pixels at the right, names of layers theirs at the left and below.
@@ -102,17 +102,17 @@ class Lens:
         y = ROOM + (free[1] - height * cell) / 2 + high[1] * cell
         return cls(cell, round(x), round(y), size.width(), size.height())
 
-    def zoomed(self, factor: float, about: QPointF) -> Lens:
+    def zoomed(self, factor: float, about: QPointF) -> ViewTransform:
         """Enlarge by a factor; the place under a point stays there."""
         cell = min(max(self.cell * factor, SMALLEST_CELL), LARGEST_CELL)
         x, y = self.place(about)
         return replace(self, cell=cell, x=about.x() - x * cell, y=about.y() + y * cell)
 
-    def panned(self, by: QPointF) -> Lens:
+    def panned(self, by: QPointF) -> ViewTransform:
         """Move all that is seen."""
         return replace(self, x=self.x + by.x(), y=self.y + by.y())
 
-    def resized(self, size: QSize) -> Lens:
+    def resized(self, size: QSize) -> ViewTransform:
         """Keep the places where they are on a widget of another size."""
         return replace(self, width=size.width(), height=size.height())
 

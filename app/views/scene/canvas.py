@@ -45,7 +45,7 @@ class SceneCanvas(QWidget):
 
     Attributes
     ----------
-    plotter : Stage
+    plotter : OffscreenRenderer
         What is drawn.
     smooth_seconds : float
         How long the last picture with smooth edges took to draw.

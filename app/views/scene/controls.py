@@ -160,7 +160,7 @@ class SceneControls(QWidget):
         return self.more.axis_box.currentData() if self._board.d > 2 else None
 
     def arrangement(self) -> Arrangement:
-        """Give where cells are drawn: the same object until that changes.
+        """Return where cells are drawn: the same object until that changes.
 
         It keeps what it works out, which takes a while with very many blocks.
         """
@@ -187,7 +187,7 @@ class SceneControls(QWidget):
         )
 
     def options(self) -> SceneOptions:
-        """Give how the scene looks."""
+        """Return how the scene looks."""
         more = self.more
         return SceneOptions(
             style=more.style_box.currentData(),
@@ -236,7 +236,7 @@ class SceneControls(QWidget):
     def _offer_axes(self) -> None:
         shown = self.more.shown_box.currentData()
         self.more.offer_axes(shown)
-        self.dims.offer(self._board, shown)
+        self.dims.submit_incumbent(self._board, shown)
         self._offer_layers()
 
     def _offer_layers(self) -> None:

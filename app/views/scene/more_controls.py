@@ -203,7 +203,7 @@ class SceneMore(QFrame):
     # What is chosen --------------------------------------------------------------------------
 
     def is_on(self, switch: str) -> bool:
-        """Tell whether one of the switches is on."""
+        """Return whether one of the switches is on."""
         return self._switches[switch].isChecked()
 
     @property

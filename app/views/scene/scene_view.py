@@ -14,7 +14,7 @@ from nqviz.view.palette import LIGHT, Theme
 
 from ...document.document import Document
 from ...widgets.animation_speed import paced
-from ...widgets.deferred_call import EndOfTurn
+from ...widgets.deferred_call import DeferredCall
 from ...widgets.layouts import laid_out_once
 from ...widgets.theme import text_scale
 from ...widgets.widgets import named
@@ -72,7 +72,7 @@ class SceneView(QWidget):
         self._has_legend = False
         self.is_busy: Callable[[], bool] = lambda: False
         self._pointer: tuple[float, float] | None = None
-        self._turn = EndOfTurn(self)
+        self._turn = DeferredCall(self)
         self._turn.came.connect(self._end_turn)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -170,7 +170,7 @@ class SceneView(QWidget):
             self.schedule_render()
 
     def sight(self) -> Sight:
-        """Tell where the scene is looked at from now."""
+        """Return where the scene is looked at from now."""
         return self.scene.eye.sight(self._is_fitted)
 
     def _fit(self) -> None:

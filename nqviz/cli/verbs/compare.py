@@ -90,7 +90,7 @@ def _start(board: Board) -> Placement | None:
 
 
 def _boards(options: argparse.Namespace) -> list[Board]:
-    """Give the boards in the order in which they are named."""
+    """Return the boards in the order in which they are named."""
     pairs = []
     for text in options.instances:
         try:
@@ -106,7 +106,7 @@ def _boards(options: argparse.Namespace) -> list[Board]:
 
 
 def _entries(row: Row) -> dict[str, object]:
-    """Give a row as JSON: its status is one of five words, or null where nothing could be run."""
+    """Return a row as JSON: its status is one of five words, or null where nothing could be run."""
     status = status_word(Status(row.status)) if row.status in list(Status) else None
     return {**asdict(row), "status": status}
 

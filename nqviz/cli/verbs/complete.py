@@ -105,7 +105,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _givens(options: argparse.Namespace) -> Placement:
-    """Give the queens of the file, those at random, or none on the board of the options."""
+    """Return the queens of the file, those at random, or none on the board of the options."""
     at_random = options.random_queens, options.random_diagonals
     if at_random == (None, None) and (options.seed, options.cells_left) != (None, None):
         raise InputError("--seed and --cells-left go with --random-queens or --random-diagonals")
@@ -128,7 +128,7 @@ def _givens(options: argparse.Namespace) -> Placement:
 
 
 def _exclusions(options: argparse.Namespace, givens: Placement) -> Exclusions | None:
-    """Give the excluded lines; None if there are none."""
+    """Return the excluded lines; None if there are none."""
     given = options.exclude_diagonals, options.exclude_rows, options.exclude_columns
     if options.random_diagonals is not None:
         if options.exclude_diagonals is not None:
@@ -150,7 +150,7 @@ def _exclusions(options: argparse.Namespace, givens: Placement) -> Exclusions | 
 
 
 def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
-    """Give what a question is about, for JSON."""
+    """Return what a question is about, for JSON."""
     return {
         "givens": givens.coordinates(),
         "excluded": {

@@ -67,7 +67,7 @@ _METAVARS = {"int": "K", "coefficients": "A,B,...", "numbers": "A,B,..."}
 
 
 def _parameters() -> dict[str, tuple[Parameter, list[str]]]:
-    """Give each parameter by name with the families that have it."""
+    """Return each parameter by name with the families that have it."""
     found: dict[str, tuple[Parameter, list[str]]] = {}
     for family in FAMILIES.values():
         for parameter in family.parameters:

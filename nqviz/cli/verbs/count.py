@@ -38,7 +38,7 @@ from nqviz.counting import (
     second_count,
 )
 from nqviz.formats import Layout, format_placement, write_placement
-from nqviz.run.tasks import Split, default_executor
+from nqviz.run.tasks import Execution, default_executor
 from nqviz.run.work import ProgressCallback, Status
 
 from .count_table import TABLE_HELP, tell_table
@@ -151,8 +151,8 @@ def _check_board(what: str, board: Board) -> None:
         raise InputError("count planar is for d = 2")
 
 
-def _split(options: argparse.Namespace) -> Split | None:
-    """Give where tasks run, and let the limit know how many threads there are."""
+def _split(options: argparse.Namespace) -> Execution | None:
+    """Return where tasks run, and let the limit know how many threads there are."""
     by_default = default_executor() if options.threads is None else None
     split = given_split(options, by_default)
     options.threads = options.threads or 1
@@ -162,7 +162,7 @@ def _split(options: argparse.Namespace) -> Split | None:
 def _count(
     options: argparse.Namespace,
     board: Board,
-    split: Split | None,
+    split: Execution | None,
     progress: ProgressCallback,
     stop: threading.Event,
 ) -> Count | MaximumCount:
@@ -192,7 +192,7 @@ def _confirm(
     board: Board,
     first: Count | MaximumCount,
     queens: int | None,
-    split: Split | None,
+    split: Execution | None,
     entries: dict[str, object],
     text: str,
     session: Session,

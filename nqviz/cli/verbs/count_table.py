@@ -10,7 +10,7 @@ from nqviz.cli.output import DONE, NO, Session
 from nqviz.cli.solving import STATUSES, status_word
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit, ProgressCallback, Status
 
 from .bounds import aligned
@@ -22,7 +22,7 @@ TABLE_HELP = (
 
 
 def tell_table(
-    name: str, long: bool, confirm: bool, limit: Limit, split: Split | None, session: Session
+    name: str, long: bool, confirm: bool, limit: Limit, split: Execution | None, session: Session
 ) -> int:
     """Count a table and tell, also what was counted before an end."""
 

@@ -43,9 +43,9 @@ from nqviz.counting import (
 )
 from nqviz.counting.densities.limit_density import DEFAULT_CELLS
 from nqviz.run.files import atomic_write
-from nqviz.run.tasks import Split, default_executor
+from nqviz.run.tasks import Execution, default_executor
 from nqviz.run.work import ProgressCallback, Stopwatch
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 from .bounds import aligned
 
@@ -149,7 +149,7 @@ def _kind(options: argparse.Namespace) -> str:
 def _finder(
     kind: str, options: argparse.Namespace
 ) -> Callable[[ProgressCallback, threading.Event], Density | None]:
-    """Give the work that finds the density; bad input is told before it begins."""
+    """Return the work that finds the density; bad input is told before it begins."""
     split = _split(kind, options)
     limit = given_limit(options)
     if kind == "of":
@@ -175,8 +175,8 @@ def _finder(
     )
 
 
-def _split(kind: str, options: argparse.Namespace) -> Split | None:
-    """Give where a count runs, and let the limit know how many threads there are."""
+def _split(kind: str, options: argparse.Namespace) -> Execution | None:
+    """Return where a count runs, and let the limit know how many threads there are."""
     counts = kind in ("maximum", "given")
     if not counts and (options.executor is not None or options.checkpoint is not None):
         raise InputError("--executor and --checkpoint go with densities that are counted")
@@ -189,7 +189,7 @@ def _split(kind: str, options: argparse.Namespace) -> Split | None:
 def _unfinished(
     options: argparse.Namespace, session: Session, reason: str = "the count did not end"
 ) -> int:
-    """Tell that there is no density, and why."""
+    """Return that there is no density, and why."""
     status = INTERRUPTED if session.interrupted else LIMIT
     word = "stopped" if session.interrupted else "limit"
     board = given_board(options)
@@ -211,14 +211,14 @@ def _unfinished(
 
 def _write(found: Density, output: str, suffix: str) -> None:
     if suffix in FIGURES:
-        _draw(Picture(found.board), found.counts.astype(np.float64), found.total, output)
+        _draw(BoardView(found.board), found.counts.astype(np.float64), found.total, output)
     elif suffix == ".npy":
         atomic_write(output, _npy(found.counts.reshape(found.board.shape)))
     else:
         atomic_write(output, (found.csv() if suffix == ".csv" else found.json()).encode())
 
 
-def _draw(picture: Picture, counts: npt.NDArray[Any], total: int, output: str) -> None:
+def _draw(picture: BoardView, counts: npt.NDArray[Any], total: int, output: str) -> None:
     from nqviz.rendering.figures import save_layers
 
     save_layers(replace(picture, density=counts, density_total=total), output, size=(1600, 1200))
@@ -336,7 +336,7 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
 
 def _write_limit(array: npt.NDArray[Any], output: str, suffix: str) -> None:
     if suffix in FIGURES:
-        _draw(Picture(Board(array.shape)), array.ravel(), 0, output)
+        _draw(BoardView(Board(array.shape)), array.ravel(), 0, output)
     elif suffix == ".npy":
         atomic_write(output, _npy(array))
     else:

@@ -23,9 +23,9 @@ from nqviz.core.placement import Placement
 from nqviz.formats.session import History, Moment, is_session, read_history
 from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
-from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Film, Replay
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, Look
+from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, ImageSettings
 
 from .render_chart import PROFILE, add_chart, chart_of, check_chart
 from .render_comparison import VIEW as COMPARISON
@@ -159,8 +159,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.view == COMPARISON:
         return render_comparison(options, session)
     check_output(options)
-    look = Look(options.size, options.scale, options.dpi, options.transparent, options.theme)
-    blank = Export(_what(options), Picture(Board.cube(1, 1)), look)
+    look = ImageSettings(
+        options.size, options.scale, options.dpi, options.transparent, options.theme
+    )
+    blank = Export(_what(options), BoardView(Board.cube(1, 1)), look)
     check_density(options, blank.what)
     blank.format_of(options.output)
     history = _read(options)
@@ -179,7 +181,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _what(options: argparse.Namespace) -> str:
-    """Tell what to export by the view and the ending of the file."""
+    """Return what to export by the view and the ending of the file."""
     ending = Path(options.output).suffix.lower().removeprefix(".")
     for what in ("film", "solid"):
         if ending in FORMATS[what]:
@@ -201,7 +203,7 @@ def _read(options: argparse.Namespace) -> History:
     return History((Moment(placement),), 0)
 
 
-def _picture(history: History, options: argparse.Namespace, session: Session) -> Picture | None:
+def _picture(history: History, options: argparse.Namespace, session: Session) -> BoardView | None:
     """Picture the queens, or the density of their board if that is asked for."""
     placement = history.now.placement
     if options.lay is not None and options.view not in LAID_ON[options.lay]:
@@ -210,8 +212,8 @@ def _picture(history: History, options: argparse.Namespace, session: Session) ->
     if options.lay is not None and _what(options) == "solid":
         raise InputError("a solid has no room for --lay")
     if options.view == "density" or options.chart == PROFILE:
-        return with_density(Picture(placement.board), options, session)
-    picture = Picture.of(placement, free=options.free)
+        return with_density(BoardView(placement.board), options, session)
+    picture = BoardView.of(placement, free=options.free)
     if options.lay is not None:
         from nqviz.rendering.figures.overlays import lay_over
 
@@ -220,7 +222,7 @@ def _picture(history: History, options: argparse.Namespace, session: Session) ->
     return picture if options.density is None else with_density(picture, options, session)
 
 
-def _described(export: Export, picture: Picture, options: argparse.Namespace) -> Export:
+def _described(export: Export, picture: BoardView, options: argparse.Namespace) -> Export:
     """Describe what to draw and how."""
     board = picture.board
     axis = None if options.axis is None else options.axis - 1
@@ -259,7 +261,7 @@ def _filmed(
     elif options.film == REPLAY:
         steps = history_steps(history) if len(history.moments) > 1 else placing_steps(start)
     kind = REPLAY if options.film == SOLVE else options.film
-    return replace(export, film=Film(kind, options.frames, options.rate), steps=steps)
+    return replace(export, film=Animation(kind, options.frames, options.rate), steps=steps)
 
 
 def _write(export: Export, output: str, session: Session) -> bool:

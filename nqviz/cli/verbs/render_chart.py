@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
 from nqviz.formats.session import History
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
@@ -40,7 +40,7 @@ def check_chart(options: argparse.Namespace) -> None:
         raise InputError(f"--chart goes with --view {VIEW}, not with --view {options.view}")
 
 
-def chart_of(picture: Picture, history: History, options: argparse.Namespace) -> Chart | None:
+def chart_of(picture: BoardView, history: History, options: argparse.Namespace) -> Chart | None:
     """Chart what is asked for; None for the queens of each layer, or another view.
 
     Raises

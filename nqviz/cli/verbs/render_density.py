@@ -10,7 +10,7 @@ from nqviz.cli.options import given_limit, whole
 from nqviz.cli.output import Session
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 WAYS = {
     "size": "cubes by size",
@@ -53,7 +53,9 @@ def check_density(options: argparse.Namespace, what: str) -> None:
         raise InputError("a solid is made of queens: leave out --density")
 
 
-def with_density(picture: Picture, options: argparse.Namespace, session: Session) -> Picture | None:
+def with_density(
+    picture: BoardView, options: argparse.Namespace, session: Session
+) -> BoardView | None:
     """Lay the density of the board's maximum placements over a picture; None if it is not known."""
     from nqviz.counting import density  # brings engines along
 
@@ -66,7 +68,7 @@ def with_density(picture: Picture, options: argparse.Namespace, session: Session
 
 
 def density_options(board: Board, options: argparse.Namespace) -> dict[str, Any]:
-    """Give what the scene is to know of the way to draw a density.
+    """Return what the scene is to know of the way to draw a density.
 
     Raises
     ------

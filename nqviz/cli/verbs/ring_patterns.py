@@ -41,7 +41,7 @@ def add_patterns(parser: argparse.ArgumentParser) -> None:
 
 
 def wants_patterns(options: argparse.Namespace) -> bool:
-    """Tell whether patterns are asked for.
+    """Return whether patterns are asked for.
 
     Raises
     ------
@@ -110,7 +110,7 @@ def _check(options: argparse.Namespace, placement: Placement, period: int) -> No
 
 
 def _vectors(pattern: Pattern) -> dict[str, list[int]]:
-    """Give the ring vectors on the first boards, by their sides."""
+    """Return the ring vectors on the first boards, by their sides."""
     sides = (side for side, _ in zip(pattern.sides(), range(TOLD), strict=False))
     return {str(n): list(ring_vector(pattern.build(n))) for n in sides}
 

@@ -154,7 +154,7 @@ def _tell(found: RingSearch, givens: Placement, path: str | None, session: Sessi
 
 
 def _tell_only(givens: Placement, status: str, message: str, session: Session) -> int:
-    """Tell the ring vector, and why there is no more to tell."""
+    """Return the ring vector, and why there is no more to tell."""
     entries = {
         "status": status,
         "rings": list(ring_vector(givens)),

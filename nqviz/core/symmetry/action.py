@@ -17,7 +17,7 @@ _BLOCK = 2**22  # images of queens held at once while a large placement is compa
 
 
 def canonical(placement: Placement, with_translations: bool = False) -> Placement:
-    """Give the image with the least sorted list of indices; two are equal within an orbit only.
+    """Return the image with the least sorted list of indices; two are equal within an orbit only.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def orbit(placement: Placement) -> list[Placement]:
 
 
 def _images(placement: Placement) -> Iterator[IntArray]:
-    """Give the sorted indices of every image, in blocks of shape (some, queens)."""
+    """Yield the sorted indices of every image, in blocks of shape (some, queens)."""
     factors, constants = affine_maps(placement.board)
     columns = placement.board.cells(placement.indices).T
     step = max(1, _BLOCK // max(1, len(placement)))
@@ -80,7 +80,7 @@ def _images(placement: Placement) -> Iterator[IntArray]:
 
 
 def _translated_images(placement: Placement) -> Iterator[IntArray]:
-    """Give the sorted indices of the images on the torus that have a queen on the first cell.
+    """Yield the sorted indices of the images on the torus that have a queen on the first cell.
 
     The least image of all is among them. Translations that keep the placement are left out: they
     give nothing new.
@@ -98,7 +98,7 @@ def _translated_images(placement: Placement) -> Iterator[IntArray]:
 
 
 def _queen_classes(placement: Placement) -> list[int]:
-    """Give one queen of each class that the kept translations carry to one another."""
+    """Return one queen of each class that the kept translations carry to one another."""
     board, shifts = placement.board, kept_shifts(placement)
     seen = np.zeros(board.size, dtype=np.bool_)
     origins = []

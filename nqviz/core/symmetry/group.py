@@ -146,7 +146,7 @@ class Symmetry:
         )
 
     def inverse(self) -> Symmetry:
-        """Give the symmetry that undoes this one."""
+        """Return the symmetry that undoes this one."""
         back = [self.permutation.index(axis) for axis in range(self.board.d)]
         return Symmetry(
             self.board,
@@ -170,7 +170,7 @@ class Symmetry:
         return ", ".join(words) or "identity"
 
     def _cycles(self) -> Iterator[list[int]]:
-        """Give the cycles of axes, each in the order in which content moves: from, to, ..."""
+        """Yield the cycles of axes, each in the order in which content moves: from, to, ..."""
         target = [self.permutation.index(axis) for axis in range(self.board.d)]
         seen: set[int] = set()
         for first in range(self.board.d):
@@ -202,7 +202,7 @@ def _axes(axes: Sequence[int]) -> str:
 
 
 def symmetry_count(board: Board, translations: bool = False) -> int:
-    """Give the order of the symmetry group: 2^d d! on cubes, n^d times as many on their torus.
+    """Return the order of the symmetry group: 2^d d! on cubes, n^d times as many on their torus.
 
     Sides of 1 count for nothing: reversing or permuting them moves no cell. With translations
     a side of 2 is not reversed, for that is its translation by 1.
@@ -214,7 +214,7 @@ def symmetry_count(board: Board, translations: bool = False) -> int:
 
 
 def identity(board: Board) -> Symmetry:
-    """Give the symmetry that moves nothing."""
+    """Return the symmetry that moves nothing."""
     return Symmetry(board, tuple(range(board.d)), (False,) * board.d)
 
 
@@ -254,12 +254,12 @@ def _check_order(board: Board) -> None:
 
 
 def _flips(shape: Sequence[int], least: int = 1) -> list[tuple[bool, ...]]:
-    """Give for each axis whether it may be reversed: where its side is longer than some length."""
+    """Return for each axis whether it may be reversed: whether its side exceeds `least`."""
     return [(False, True) if side > least else (False,) for side in shape]
 
 
 def _axis_permutations(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Give the permutations of axes within sides of one length, sides of 1 left where they are."""
+    """Yield the permutations of axes within sides of one length, sides of 1 left where they are."""
     groups = [
         [axis for axis, side in enumerate(shape) if side == length]
         for length in sorted(set(shape) - {1})
@@ -274,7 +274,7 @@ def _axis_permutations(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=16)
 def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
-    """Give every symmetry of `symmetries` as an affine map from a cell to an index.
+    """Return every symmetry of `symmetries` as an affine map from a cell to an index.
 
     Returns
     -------
@@ -294,7 +294,7 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
 
 
 def index_permutations(board: Board) -> Permutations:
-    """Give the image of every index under every symmetry, shape (order, size).
+    """Return the image of every index under every symmetry, shape (order, size).
 
     Rows follow `symmetries`; for small boards.
 

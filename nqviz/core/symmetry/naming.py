@@ -51,7 +51,7 @@ def _key(symmetry: Symmetry) -> _Key:
 
 
 def _order(symmetry: Symmetry) -> int:
-    """Give how often a symmetry must act until nothing has moved."""
+    """Return how often a symmetry must act until nothing has moved."""
     power, order = symmetry, 1
     while not power.is_identity:
         power, order = power * symmetry, order + 1

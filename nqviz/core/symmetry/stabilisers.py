@@ -87,7 +87,7 @@ class Stabiliser:
 def maps_between(
     first: Placement, second: Placement, with_translations: bool = False
 ) -> Iterator[Symmetry]:
-    """Give symmetries that map one placement to another, the identity first if it does.
+    """Yield symmetries that map one placement to another, the identity first if it does.
 
     With translations of the torus: one for each way to permute and reverse axes.
 
@@ -143,7 +143,7 @@ def _fits(cells: IntArray, board: Board, target: npt.NDArray[np.bool_]) -> bool:
 def _promising_shifts(
     few: IntArray, second: Placement, target: npt.NDArray[np.bool_]
 ) -> Iterator[IntArray]:
-    """Give the translations of a torus that map few cells into a placement, 0 first."""
+    """Yield the translations of a torus that map few cells into a placement, 0 first."""
     board = second.board
     shifts = (second.cells - few[0]) % board.shape
     shifts = shifts[np.lexsort(shifts.T[::-1])]

@@ -58,7 +58,7 @@ def density_of(placements: Iterable[Placement], of: str = "placements") -> Densi
 
 
 def density_of_files(paths: Iterable[str | Path], board: Board | None = None) -> Density:
-    """Give the density of the placements in files, and in all files of folders.
+    """Return the density of the placements in files, and in all files of folders.
 
     Parameters
     ----------
@@ -91,13 +91,13 @@ def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
 
 
 def orbit_density(placement: Placement) -> Density:
-    """Give the density of all images of a placement under the symmetries of its board."""
+    """Return the density of all images of a placement under the symmetries of its board."""
     found = density_of(orbit(placement), "images of one placement")
     return Density(found.board, found.queens, found.total, found.counts, 1, "counted", found.of)
 
 
 def shift_density(board: Board, shift: int = 0) -> Density:
-    """Give the density of one shift class of the regular solutions of a board.
+    """Return the density of one shift class of the regular solutions of a board.
 
     A class is q_d = a_1 q_1 + ... + a_(d-1) q_(d-1) + c mod n with one c, for all admissible
     coefficients. All classes together are uniform; one is not.

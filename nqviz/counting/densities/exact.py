@@ -19,7 +19,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.counting.enumerate_full import PLANAR_TO, all_full, containing, is_listed, is_plain
 from nqviz.counting.maximum.count import MaximumCount, count_maximum
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit, ProgressCallback, Stopwatch, ignore_progress
 
 FORMAT = "nqviz-density"
@@ -96,7 +96,7 @@ class Density:
         return int((self.counts == 0).sum())
 
     def words(self) -> str:
-        """Say in one line what is counted, and that a sample is one."""
+        """Return in one line what is counted, and that a sample is one."""
         queens = "" if self.queens is None else f" of {counted(self.queens, self.board.piece)}"
         of = self.of
         if self.total == 1:
@@ -124,7 +124,7 @@ class Density:
 
     @classmethod
     def from_count(cls, count: MaximumCount) -> Density | None:
-        """Give the density that a count found; None if it did not end."""
+        """Return the density that a count found; None if it did not end."""
         if count.queens is None or count.count is None or count.cells is None:
             return None
         return cls(count.board, count.queens, count.count, count.cells, count.orbits)
@@ -160,9 +160,9 @@ def density(
     stop: threading.Event | None = None,
     fresh: bool = False,
     givens: Placement | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
 ) -> Density | None:
-    """Give the density of the maximum placements of a board.
+    """Return the density of the maximum placements of a board.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ def density(
         Count, even if the density ships with the program.
     givens : Placement, optional
         Only placements that contain these queens count: those with as many queens as then fit.
-    split : Split, optional
+    split : Execution, optional
         Where the count runs.
 
     Returns
@@ -206,9 +206,9 @@ def _conditional(
     limit: Limit | None,
     progress: ProgressCallback,
     stop: threading.Event | None,
-    split: Split | None,
+    split: Execution | None,
 ) -> Density | None:
-    """Give the density of the largest placements that contain some queens."""
+    """Return the density of the largest placements that contain some queens."""
     board, words = givens.board, _given_words(givens)
     if not givens.is_valid():
         raise InputError(f"the given {board.piece}s attack each other: no placement contains them")
@@ -241,7 +241,7 @@ def shipped_densities() -> list[Board]:
 
 
 def shipped_density(board: Board) -> Density | None:
-    """Give the density that ships with the program, None if it does not."""
+    """Return the density that ships with the program, None if it does not."""
     name = "x".join(map(str, board.shape)) + ".json"
     file = resources.files("nqviz_resources") / "densities" / name
     if board.torus or board.piece != "queen" or not file.is_file():

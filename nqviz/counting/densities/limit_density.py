@@ -66,7 +66,7 @@ class LimitDensity:
     seconds: float
 
     def on_board(self, n: int) -> FloatArray:
-        """Give the share of solutions that the limit puts on each cell of the (n,2)-board.
+        """Return the share of solutions that the limit puts on each cell of the (n,2)-board.
 
         Returns
         -------

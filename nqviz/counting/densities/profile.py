@@ -79,7 +79,7 @@ def orbit_uses(board: Board, counts: Counts) -> list[OrbitUse]:
 
 
 def radial_profile(board: Board, counts: Counts) -> list[Shell]:
-    """Give the mean density by the distance from the centre of the board, the centre first."""
+    """Return the mean density by the distance from the centre of the board, the centre first."""
     twice = 2 * board.cells(np.arange(board.size)) - (np.array(board.shape) - 1)
     squares, place = np.unique((twice**2).sum(axis=1), return_inverse=True)
     sizes = np.bincount(place)

@@ -97,7 +97,7 @@ def sample_density(
 def _search(
     graph: sp.csr_array, goal: int, seed: int, watch: Stopwatch, number: int
 ) -> IntArray | None:
-    """Give the cells that one local search finds; None when there is no time for it."""
+    """Return the cells that one local search finds; None when there is no time for it."""
     if watch.ended() is not None:
         return None
     walk = new_walk(graph, seed + number)

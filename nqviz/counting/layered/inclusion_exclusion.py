@@ -29,7 +29,7 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.counting.count import Count
-from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 METHOD = "inclusion and exclusion over pairs of layers"
@@ -59,10 +59,10 @@ def signed_powers(
     limit: Limit | None = None,
     stop: threading.Event | None = None,
     progress: ProgressCallback = ignore_progress,
-    split: Split | None = None,
+    split: Execution | None = None,
     other: bool = False,
 ) -> LayeredSum:
-    """Give the signed sum of powers whose value is L(n,d) for every d.
+    """Return the signed sum of powers whose value is L(n,d) for every d.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def signed_powers(
         1 to `MAX_LAYERS`.
     limit, stop, progress
         See `nqviz.run.work`.
-    split : Split, optional
+    split : Execution, optional
         Where the tasks run, and the file in which they are kept.
     other : bool
         Slice the sum by the pairs of other layers, which confirms it in a longer time.
@@ -115,7 +115,7 @@ def count_layered(
     limit: Limit | None = None,
     stop: threading.Event | None = None,
     progress: ProgressCallback = ignore_progress,
-    split: Split | None = None,
+    split: Execution | None = None,
     other: bool = False,
 ) -> Count:
     """Count the placements of n queens on the (n,d)-board with one in each layer.
@@ -181,7 +181,7 @@ def _outer_pairs(n: int, other: bool = False) -> list[tuple[int, int]]:
 
 
 def _bundles(n: int, other: bool = False) -> list[list[tuple[int, int]]]:
-    """Give all sets of outer pairs, as bits, and how often each counts, some a task.
+    """Return all sets of outer pairs, as bits, and how often each counts, some a task.
 
     Where there is an outer layer at either end, to turn the order of the layers around makes one
     set of another with the same sums: one of the two counts twice.
@@ -199,8 +199,8 @@ def _bundles(n: int, other: bool = False) -> list[list[tuple[int, int]]]:
 
 
 def _add_slices(
-    n: int, other: bool, bundle: list[tuple[int, int]], part: Slice, seconds: float
-) -> Slice:
+    n: int, other: bool, bundle: list[tuple[int, int]], part: TaskState, seconds: float
+) -> TaskState:
     """Go on for some seconds with summing over the sets of pairs that contain given outer ones."""
     totals: dict[int, int] = {}
     _add_into(totals, part)
@@ -218,10 +218,10 @@ def _add_slices(
         "c": np.array(list(totals), dtype=np.int64),
         "factor": np.array(list(totals.values()), dtype=np.int64),
     }
-    return Slice(at == len(bundle), arrays=arrays)
+    return TaskState(at == len(bundle), arrays=arrays)
 
 
-def _add_into(totals: dict[int, int], part: Slice) -> None:
+def _add_into(totals: dict[int, int], part: TaskState) -> None:
     if "c" in part.arrays:
         found = part.arrays["c"].tolist(), part.arrays["factor"].tolist()
         for c, factor in zip(*found, strict=True):
@@ -258,7 +258,7 @@ def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntA
 
 
 def _reached(n: int, apart: int) -> list[int]:
-    """Give for each x the values that differ from it by 0 or by so much, as bits."""
+    """Return for each x the values that differ from it by 0 or by so much, as bits."""
     return [sum(1 << y for y in {x - apart, x, x + apart} if 0 <= y < n) for x in range(n)]
 
 

@@ -26,7 +26,7 @@ from nqviz.counting.count import Count
 from nqviz.engines.bits import ones, pack_rows, trailing_zeros, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 from nqviz.engines.exhaustive.tasks import paced
-from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
@@ -46,7 +46,7 @@ def count_layered_directly(
     limit: Limit | None = None,
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
 ) -> Count:
     """Count the layered placements of the (n,d)-board by meeting all of them.
 
@@ -55,7 +55,7 @@ def count_layered_directly(
     n, d : int
     limit, progress, stop
         See `nqviz.run.work`.
-    split : Split, optional
+    split : Execution, optional
         Where the tasks run, and the file in which they are kept.
 
     Raises
@@ -88,7 +88,7 @@ def count_layered_directly(
 
 
 def _layer(n: int, d: int) -> Board:
-    """Give the board of one layer.
+    """Return the board of one layer.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def _layer(n: int, d: int) -> Board:
 
 
 def is_searched(n: int, d: int, most: int = MOST_STEPS) -> bool:
-    """Tell whether the search for the layered placements of the (n,d)-board ends in some steps."""
+    """Return whether the search for layered placements of the (n,d)-board ends in `most` steps."""
     cells: int = n ** min(d - 1, 64)
     steps: int = cells ** (n - 1) // (2 ** (d - 1) * factorial(d - 1))
     return cells <= MOST_CELLS and steps <= most
@@ -135,7 +135,7 @@ def _tasks(n: int, layer: Board) -> list[LayeredTask]:
     return tasks
 
 
-def _count_tasks(n: int, d: int, task: LayeredTask, part: Slice, seconds: float) -> Slice:
+def _count_tasks(n: int, d: int, task: LayeredTask, part: TaskState, seconds: float) -> TaskState:
     """Go on for some seconds with counting the placements that begin with the queens of a task."""
     placed, weight = task
     attacks = _attacks(n, d)
@@ -155,10 +155,10 @@ def _count_tasks(n: int, d: int, task: LayeredTask, part: Slice, seconds: float)
     )
     arrays = {"free": free, "rest": rest, "state": state}
     if end == PAUSED:
-        return Slice(False, int(nodes[0]), arrays)
+        return TaskState(False, int(nodes[0]), arrays)
     total = weight * ((int(state[2]) << 60) + int(state[1]))
     words = [total & (1 << 60) - 1, total >> 60]
-    return Slice(True, int(nodes[0]), {"total": np.array(words, dtype=np.int64)})
+    return TaskState(True, int(nodes[0]), {"total": np.array(words, dtype=np.int64)})
 
 
 @lru_cache(maxsize=2)

@@ -12,7 +12,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import unpack
-from nqviz.run.tasks import Slice, Split, TaskRunner
+from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
 from .clique_cover_tables import count_task, search_board
 
@@ -65,7 +65,7 @@ class Covers:
 
     def runner(
         self,
-        split: Split | None,
+        split: Execution | None,
         threads: int,
         identity: dict[str, object],
         goes_on: Callable[[], bool],
@@ -85,7 +85,7 @@ class Covers:
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
         )
 
-    def found(self, slices: Sequence[Slice]) -> Found:
+    def found(self, slices: Sequence[TaskState]) -> Found:
         """Add up what all tasks have found."""
         result = _Result()
         for task, part in zip(self.tasks, slices, strict=True):

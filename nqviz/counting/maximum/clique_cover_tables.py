@@ -16,7 +16,7 @@ from nqviz.engines.bits import Words, ones, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, PAUSED, CoverSearch, next_set
 from nqviz.engines.exhaustive.splitting import SearchBoard
 from nqviz.engines.exhaustive.tasks import paced, search_state, taken_up
-from nqviz.run.tasks import Slice
+from nqviz.run.tasks import TaskState
 
 _ONE = np.uint64(1)
 
@@ -31,13 +31,13 @@ def search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
 
 
 def count_task(
-    board: Board, givens: tuple[int, ...], task: CountTask, part: Slice, seconds: float
-) -> Slice:
+    board: Board, givens: tuple[int, ...], task: CountTask, part: TaskState, seconds: float
+) -> TaskState:
     """Go on for some seconds with finding the sets of `need` cells that contain a task's queens.
 
     Returns
     -------
-    Slice
+    TaskState
         Its arrays, one entry for each two numbers of queens on the orbits of the first and the
         second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how many sets
         have them; "fixed", the sum of the numbers of symmetries that keep those; "used" of shape
@@ -56,7 +56,7 @@ def count_task(
             queens, pack(first, size), pack(second, size), prepared.group,
             tables.found, tables.used, tables.fixed,
         )  # fmt: skip
-        return Slice(True, part.nodes, tables.arrays())
+        return TaskState(True, part.nodes, tables.arrays())
     sets = taken_up(adjacent, need - len(placed), part)
     orbits = pack(first, size), pack(second, size)
 
@@ -71,7 +71,7 @@ def count_task(
     arrays: dict[str, npt.NDArray[Any]] = dict(tables.arrays())
     if end == PAUSED:
         arrays |= {"need": part.arrays["need"], **search_state(sets)}
-    return Slice(end == EXHAUSTED, int(sets.nodes[0]), arrays)
+    return TaskState(end == EXHAUSTED, int(sets.nodes[0]), arrays)
 
 
 class Tables:
@@ -89,7 +89,7 @@ class Tables:
         self.used = np.zeros(shape, dtype=np.int64)
 
     @classmethod
-    def of(cls, part: Slice, shape: tuple[int, int, int]) -> Tables:
+    def of(cls, part: TaskState, shape: tuple[int, int, int]) -> Tables:
         """Fill the tables with what a slice has found so far."""
         tables = cls(shape)
         if "where" in part.arrays:
@@ -99,7 +99,7 @@ class Tables:
         return tables
 
     def arrays(self) -> dict[str, npt.NDArray[np.int64]]:
-        """Give the entries that are not 0."""
+        """Return the entries that are not 0."""
         rows, columns = np.nonzero(self.found)
         where = np.stack((rows, columns), axis=1).astype(np.int64)
         parts = {name: getattr(self, name)[rows, columns] for name in ("found", "fixed", "used")}

@@ -18,10 +18,10 @@ from nqviz.core.symmetry import MAX_ORDER, symmetry_count
 from nqviz.counting.enumerate_full import BY_LIST, PLANAR_TO, all_full, is_listed, is_plain
 from nqviz.counting.planar import count_planar
 from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subcubes
-from nqviz.engines import PortfolioEngine, Question
+from nqviz.engines import PortfolioEngine, Problem
 from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
 from nqviz.engines.theta.engine import MAX_CELLS
-from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .clique_cover_count import METHOD, Covers
@@ -101,7 +101,7 @@ def count_maximum(
     stop: threading.Event | None = None,
     k: int | None = None,
     givens: Placement | None = None,
-    split: Split | None = None,
+    split: Execution | None = None,
     method: str | None = None,
 ) -> MaximumCount:
     """Count the placements of as many non-attacking queens as fit, each one met by the search.
@@ -117,7 +117,7 @@ def count_maximum(
         Count placements of k queens instead of the most that fit.
     givens : Placement, optional
         Count only placements that contain these queens.
-    split : Split, optional
+    split : Execution, optional
         Where the tasks run, and the file in which they are kept.
     method : str, optional
         One of `METHODS`; without it the one that suits the board.
@@ -145,7 +145,7 @@ def count_maximum(
         raise InputError(
             f"the given {board.piece}s are on the {standing.board}, not on the {board}"
         )
-    question = Question(standing, "max" if k is None else k)
+    question = Problem(standing, "max" if k is None else k)
     return _Count(question, watch, progress, split).run(_method(question, method))
 
 
@@ -164,7 +164,7 @@ def _listed(board: Board, watch: Stopwatch, progress: ProgressCallback) -> Maxim
 
 
 def _planar(
-    board: Board, watch: Stopwatch, progress: ProgressCallback, split: Split | None
+    board: Board, watch: Stopwatch, progress: ProgressCallback, split: Execution | None
 ) -> MaximumCount:
     """Count planar full placements that are too many to be listed; their cells stay unknown."""
     found = count_planar(board.n, watch.limit, progress, watch.stop, split)
@@ -188,13 +188,13 @@ def other_method(board: Board, queens: int | None = None) -> str | None:
     str or None
         One of `METHODS`; None where the sum over givens in other tasks confirms in good time.
     """
-    method = _method(Question(Placement(board), queens or "max"), None)
+    method = _method(Problem(Placement(board), queens or "max"), None)
     if method is ThetaTree:
         return "other theta"
     return "other subcubes" if method is Subcubes and board.d == MOST_AXES else None
 
 
-def _method(question: Question, name: str | None) -> type[Method]:
+def _method(question: Problem, name: str | None) -> type[Method]:
     """Choose how to count."""
     board, givens = question.board, question.givens
     free = AttackCounts.of(givens).free if len(givens) else board.size
@@ -225,7 +225,11 @@ class _Count:
     """One count: the question, the clock, the method, and its tasks."""
 
     def __init__(
-        self, question: Question, clock: Stopwatch, progress: ProgressCallback, split: Split | None
+        self,
+        question: Problem,
+        clock: Stopwatch,
+        progress: ProgressCallback,
+        split: Execution | None,
     ) -> None:
         self.board = question.board
         self.givens = question.givens
@@ -253,7 +257,7 @@ class _Count:
             return self._few(method, k, need)
         try:
             runner.run(
-                lambda: self._look(k, runner), lambda _: Slice(arrays={"need": np.array(need)})
+                lambda: self._look(k, runner), lambda _: TaskState(arrays={"need": np.array(need)})
             )
         except WorkersLost as lost:
             self.ended = Status.FAILED
@@ -268,13 +272,13 @@ class _Count:
         return self._finished(k, found.count, found.orbits, cells)
 
     def _queens(self, runner: TaskRunner) -> int | None:
-        """Give the number of queens: as many as were asked for, or fit."""
+        """Return the number of queens: as many as were asked for, or fit."""
         if self.asked is not None:
             return self.asked
         if runner.checkpoint is not None and "queens" in runner.checkpoint.best:
             return int(runner.checkpoint.best["queens"])
         if self._goes_on():
-            question = Question(self.givens)
+            question = Problem(self.givens)
             outcome = MAXIMUM_ENGINE.solve(
                 question, self.clock.left, self.progress, self.clock.stop
             )
@@ -305,7 +309,7 @@ class _Count:
         return self.ended is None
 
     def _look(self, k: int, runner: TaskRunner) -> bool:
-        """Tell how far the search is, and whether it goes on."""
+        """Return how far the search is, and whether it goes on."""
         self.nodes = runner.nodes
         self.ended = self.clock.ended()
         if self.clock.limit.nodes is not None and self.nodes > self.clock.limit.nodes:

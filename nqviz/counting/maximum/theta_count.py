@@ -25,7 +25,7 @@ from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, cover_search
 from nqviz.engines.theta.bound import Relaxation, is_below
 from nqviz.engines.theta.engine import COLD_STEPS, DEEP_WEIGHT, LOOK, WARM_STEPS, WEIGHT
 from nqviz.run.blas_threads import blas_threads
-from nqviz.run.tasks import Arrays, Slice, Split, TaskRunner
+from nqviz.run.tasks import Arrays, Execution, TaskRunner, TaskState
 
 from .theta_nodes import Ground, Node, ground
 
@@ -160,18 +160,23 @@ def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
 
 
 def theta_task(
-    board: Board, givens: tuple[int, ...], plan: Plan, task: ThetaTask, part: Slice, seconds: float
-) -> Slice:
+    board: Board,
+    givens: tuple[int, ...],
+    plan: Plan,
+    task: ThetaTask,
+    part: TaskState,
+    seconds: float,
+) -> TaskState:
     """Go on for some seconds with the part of the tree under a node.
 
     Parameters
     ----------
-    part : Slice
+    part : TaskState
         It begins with "need": how many queens are to be placed beside the givens.
 
     Returns
     -------
-    Slice
+    TaskState
         Its arrays: "totals", see `Totals.texts`; the nodes left to other tasks;
         while it is under way the open nodes, each the parent of the next: "nodes" themselves, and
         for files what they are made from.
@@ -184,7 +189,7 @@ def theta_task(
 class _Search:
     """The part of the tree under one node, from where a slice left it."""
 
-    def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: Slice) -> None:
+    def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: TaskState) -> None:
         self.ground, self.plan = ground, plan
         self.visited = part.nodes
         arrays = part.arrays
@@ -201,7 +206,7 @@ class _Search:
         orbits = tuple(unpack(orbit) for orbit in task.orbits)
         return Node.cold(self.ground, task.queens, orbits, unpack(task.cells))
 
-    def run(self, seconds: float) -> Slice:
+    def run(self, seconds: float) -> TaskState:
         until = time.perf_counter() + seconds
         while self.path and time.perf_counter() < until:
             self._go_on(self.path[-1], until)
@@ -220,7 +225,7 @@ class _Search:
             warm = np.empty(len(self.path), dtype=object)
             warm[:] = self.path
             arrays |= {"need": np.array(self.wanted), "nodes": warm, **_arrays(tasks, OPEN)}
-        return Slice(not self.path, self.visited, arrays)
+        return TaskState(not self.path, self.visited, arrays)
 
     def _go_on(self, node: Node, until: float) -> None:
         """Close a node, or go on with it until some time."""
@@ -313,7 +318,7 @@ class _Search:
 
 
 def _is_settled(relaxation: Relaxation, need: int) -> bool:
-    """Tell whether primal and dual have met above the need."""
+    """Return whether primal and dual have met above the need."""
     error = max(relaxation.primal, relaxation.dual)
     return relaxation.estimate * (1.0 - 3.0 * error) > need + 0.02 and error < 0.02
 
@@ -340,7 +345,7 @@ class ThetaTree:
 
     def runner(
         self,
-        split: Split | None,
+        split: Execution | None,
         threads: int,
         identity: dict[str, object],
         goes_on: Callable[[], bool],
@@ -360,7 +365,7 @@ class ThetaTree:
             grow=_children,
         )
 
-    def found(self, slices: Sequence[Slice]) -> Found:
+    def found(self, slices: Sequence[TaskState]) -> Found:
         """Add up what all tasks have found."""
         kinds = int(self.orbits.max(initial=-1)) + 1
         totals = Totals(kinds)
@@ -377,7 +382,7 @@ class OtherThetaTree(ThetaTree):
     other = True
 
 
-def _children(part: Slice) -> list[tuple[object, float]]:
-    """Give the nodes that a task has left to others, and about how long each takes."""
+def _children(part: TaskState) -> list[tuple[object, float]]:
+    """Return the nodes that a task has left to others, and about how long each takes."""
     nodes = _nodes(part.arrays, OTHERS)
     return [(node, float(len(unpack(node.cells))) ** 8) for node in nodes]

@@ -70,7 +70,7 @@ class Ground:
         self.maps: IntArray = np.ascontiguousarray(maps[keeps])
 
     def images(self, maps: IntArray, cells: IntArray) -> IntArray:
-        """Give the images of some cells under some symmetries, shape (order, n)."""
+        """Return the images of some cells under some symmetries, shape (order, n)."""
         moved = maps[:, :-1] @ self.cells[cells].T + maps[:, -1:]
         images: IntArray = self._place[moved]
         return images
@@ -210,11 +210,11 @@ class Node:
         return int(self.cells[place])
 
     def orbit(self, cell: int) -> IntArray:
-        """Give the images of a cell, in order."""
+        """Return the images of a cell, in order."""
         return np.unique(self.ground.images(self.maps, np.array([cell])))
 
     def placed(self, cell: int, orbit: IntArray, left: IntArray) -> Node:
-        """Give the node with a queen on a cell, and the cells left by it."""
+        """Return the node with a queen on a cell, and the cells left by it."""
         ground = self.ground
         kept = np.searchsorted(self.cells, left)
         return Node(
@@ -227,7 +227,7 @@ class Node:
         )
 
     def without(self, orbit: IntArray) -> Node:
-        """Give the node without the cells of an orbit, which symmetries keep."""
+        """Return the node without the cells of an orbit, which symmetries keep."""
         gone = np.isin(self.cells, orbit)
         kept = np.flatnonzero(~gone)
         share = float(self.relaxation.weights[gone].sum())

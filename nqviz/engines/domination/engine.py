@@ -38,10 +38,10 @@ SMALL = 150
 TRIAL_SECONDS = 4.0
 """How long exhaustive search may try before the integer program."""
 
-CoverWork = Callable[["CoverFindings"], str | None]
+CoverWork = Callable[["DominationState"], str | None]
 
 
-class CoverFindings:
+class DominationState:
     """What is known of the fewest cells that dominate a board.
 
     Parameters
@@ -80,7 +80,7 @@ class CoverFindings:
         """Whether the best has no more cells than the bound."""
         return self.best is not None and len(self.best) <= self.bound
 
-    def offer(self, cells: IntArray) -> bool:
+    def submit_incumbent(self, cells: IntArray) -> bool:
         """Take cells if they are fewer than the best; False when they do not dominate."""
         if self.best is not None and len(cells) >= len(self.best):
             return True
@@ -94,14 +94,14 @@ class CoverFindings:
                 self.best = placement
         return True
 
-    def limit_to(self, bound: float) -> None:
+    def tighten_bound(self, bound: float) -> None:
         """Take a proven lower bound, rounded up."""
         if isfinite(bound):
             with self._lock:
                 self.bound = max(self.bound, ceil(bound - ROUNDING))
 
-    def copied(self) -> Callable[[Stopwatch], CoverFindings]:
-        """Give what makes the same findings in another process."""
+    def copied(self) -> Callable[[Stopwatch], DominationState]:
+        """Return what makes the same findings in another process."""
         cells = None if self.best is None else self.best.indices
         board = Board(self.board.shape, self.board.torus, self.board.piece)
         return partial(_copy, board, self.independent, self.bound, cells)
@@ -109,27 +109,27 @@ class CoverFindings:
 
 def _copy(
     board: Board, independent: bool, bound: int, cells: IntArray | None, watch: Stopwatch
-) -> CoverFindings:
-    findings = CoverFindings(board, independent, watch, bound)
+) -> DominationState:
+    findings = DominationState(board, independent, watch, bound)
     if cells is not None:
-        findings.offer(cells)
+        findings.submit_incumbent(cells)
     return findings
 
 
 def dominating(board: Board) -> sp.csr_array:
-    """Tell which cells each cell occupies or attacks: symmetric, shape (size, size), int64."""
+    """Return which cells each cell occupies or attacks: symmetric, shape (size, size), int64."""
     own = sp.eye_array(board.size, dtype=np.int64)
     return sp.csr_array(sp.csr_array(board.attack_graph.astype(np.int64)) + own)
 
 
-def cover_by_search(findings: CoverFindings) -> str | None:
+def cover_by_search(findings: DominationState) -> str | None:
     """Look for ever fewer cells until nobody waits any more."""
     cover = empty_cover(findings.dominates)
     idle = 0
     while not findings.over.is_set() and not findings.answered:
         before = None if findings.best is None else len(findings.best)
         improve(cover, findings.independent, ROUNDS)
-        if not findings.offer(np.flatnonzero(cover.chosen)):
+        if not findings.submit_incumbent(np.flatnonzero(cover.chosen)):
             raise ArithmeticError("local search found a flawed cover")
         assert findings.best is not None
         idle = 0 if len(findings.best) != before else idle + ROUNDS
@@ -138,7 +138,7 @@ def cover_by_search(findings: CoverFindings) -> str | None:
     return None
 
 
-def cover_by_exhaustion(findings: CoverFindings, seconds: float | None = None) -> str | None:
+def cover_by_exhaustion(findings: DominationState, seconds: float | None = None) -> str | None:
     """Prove number by number that so few cells do not dominate the board.
 
     Parameters
@@ -154,16 +154,16 @@ def cover_by_exhaustion(findings: CoverFindings, seconds: float | None = None) -
         left = None if seconds is None else seconds - watch.seconds
         end, cells = split.search(findings.bound, findings.over, left, nodes)
         findings.nodes = int(nodes[0])
-        if end == FOUND and cells is not None and not findings.offer(cells):
+        if end == FOUND and cells is not None and not findings.submit_incumbent(cells):
             raise ArithmeticError("exhaustive search found a flawed cover")
         if end == EXHAUSTED:
-            findings.limit_to(findings.bound + 1)
+            findings.tighten_bound(findings.bound + 1)
         elif end != FOUND:
             break
     return None
 
 
-def cover_by_provers(findings: CoverFindings) -> str | None:
+def cover_by_provers(findings: DominationState) -> str | None:
     """Let exhaustive search try for a while, then branch and cut."""
     cover_by_exhaustion(findings, TRIAL_SECONDS)
     if findings.over.is_set() or findings.answered:
@@ -174,8 +174,8 @@ def cover_by_provers(findings: CoverFindings) -> str | None:
 # Integer programs ----------------------------------------------------------------------------
 
 
-def _rows(findings: CoverFindings) -> tuple[sp.csr_array, IntArray, IntArray]:
-    """Give the rows: cells that are dominated, then lines that hold one at most."""
+def _rows(findings: DominationState) -> tuple[sp.csr_array, IntArray, IntArray]:
+    """Return the rows: cells that are dominated, then lines that hold one at most."""
     cover = findings.dominates
     size = cover.shape[0]
     if not findings.independent:
@@ -189,7 +189,7 @@ def _rows(findings: CoverFindings) -> tuple[sp.csr_array, IntArray, IntArray]:
     )
 
 
-def cover_by_cp_sat(findings: CoverFindings) -> str | None:
+def cover_by_cp_sat(findings: DominationState) -> str | None:
     """Answer by CP-SAT; say in a word why it ended without an answer."""
     matrix, lower, upper = _rows(findings)
     faults: list[str] = []
@@ -197,10 +197,10 @@ def cover_by_cp_sat(findings: CoverFindings) -> str | None:
     def take(news: News) -> None:
         findings.nodes = news.get("branches", findings.nodes)
         chosen = news.get("incumbent")
-        if chosen is not None and not findings.offer(np.array(chosen, dtype=np.int64)):
+        if chosen is not None and not findings.submit_incumbent(np.array(chosen, dtype=np.int64)):
             faults.append("a solution of CP-SAT does not dominate")
         if "bound" in news and news.get("end") not in ("INFEASIBLE", "MODEL_INVALID"):
-            findings.limit_to(news["bound"])
+            findings.tighten_bound(news["bound"])
 
     best = findings.best
     hint = np.zeros(0, np.int64) if best is None else best.indices
@@ -212,14 +212,14 @@ def cover_by_cp_sat(findings: CoverFindings) -> str | None:
     return faults[0] if faults else word
 
 
-def cover_by_highs(findings: CoverFindings) -> str | None:
+def cover_by_highs(findings: DominationState) -> str | None:
     """Answer by HiGHS; say in a word why it ended without an answer."""
     # It looks at its interrupt too rarely where the board is not small.
     work = branch_and_cut if findings.board.size <= SMALL else in_process(branch_and_cut)
     return work(findings)
 
 
-def branch_and_cut(findings: CoverFindings) -> str | None:
+def branch_and_cut(findings: DominationState) -> str | None:
     """Run HiGHS in this thread."""
     try:
         return _HighsCover(findings).solve()
@@ -230,7 +230,7 @@ def branch_and_cut(findings: CoverFindings) -> str | None:
 class _HighsCover:
     """One run of HiGHS in the thread that it is made in."""
 
-    def __init__(self, findings: CoverFindings) -> None:
+    def __init__(self, findings: DominationState) -> None:
         self.findings = findings
         self.error: Exception | None = None
         self.known = findings.board.size + 1
@@ -272,7 +272,7 @@ class _HighsCover:
         status = self.highs.getModelStatus()
         if status == HighsModelStatus.kOptimal:
             self._offer(np.array(self.highs.getSolution().col_value))
-            self.findings.limit_to(info.mip_dual_bound)
+            self.findings.tighten_bound(info.mip_dual_bound)
         return str(self.highs.modelStatusToString(status))
 
     def _called(
@@ -297,7 +297,7 @@ class _HighsCover:
                     answer.setSolution(values)
                 return
             findings.nodes = max(0, int(news.mip_node_count))
-            findings.limit_to(news.mip_dual_bound)
+            findings.tighten_bound(news.mip_dual_bound)
             if findings.over.is_set() or findings.answered or self.error is not None:
                 answer.user_interrupt = True
         except Exception as error:  # noqa: BLE001 - it must not cross HiGHS; `solve` raises it
@@ -305,5 +305,5 @@ class _HighsCover:
             answer.user_interrupt = True
 
     def _offer(self, values: npt.NDArray[np.float64]) -> None:
-        if not self.findings.offer(np.flatnonzero(np.asarray(values) > 0.5)):
+        if not self.findings.submit_incumbent(np.flatnonzero(np.asarray(values) > 0.5)):
             raise ValueError("a solution of HiGHS does not dominate")

@@ -84,7 +84,7 @@ class CoverSplit:
         self._independent = independent
 
     def beginnings(self, depth: int) -> Iterator[Beginning]:
-        """Give all ways to take `depth` cells or fewer, up to symmetry."""
+        """Yield all ways to take `depth` cells or fewer, up to symmetry."""
         start = Beginning((), np.ones(self.size, np.bool_), np.zeros(self.size, np.bool_))
         yield from self._below(start, self._board.group, depth)
 
@@ -121,7 +121,7 @@ class CoverSplit:
         return tree
 
     def found(self, beginning: Beginning, tree: CoverTree) -> IntArray:
-        """Give the indices on the board of the cells that a search has found."""
+        """Return the indices on the board of the cells that a search has found."""
         level = int(tree.state[0])
         last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(level)]
         return np.asarray(self.order[[*beginning.taken, *last]], dtype=np.int64)
@@ -265,7 +265,7 @@ def _list(s: CoverTree, level: int, gains: IntArray, least: int) -> None:
 
 @compiled
 def _narrowest(s: CoverTree, level: int) -> int:
-    """Give the cell that nothing dominates with the fewest choices."""
+    """Return the cell that nothing dominates with the fewest choices."""
     size, words = s.near.shape
     fewest, chosen = size + 1, 0
     for w in range(words):

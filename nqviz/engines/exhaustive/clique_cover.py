@@ -23,7 +23,7 @@ _ONE = np.uint64(1)
 
 
 def cube_order(board: Board) -> IntArray:
-    """Give the indices of all cells, the cells of each cube of side 2 one after another.
+    """Return the indices of all cells, the cells of each cube of side 2 one after another.
 
     In this order the greedy covers find cubes, whose corners all attack each other, before lines.
     """

@@ -20,10 +20,10 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines.base import Findings
+from nqviz.engines.base import SearchState
 from nqviz.engines.bits import Words, pack_rows, unpack
-from nqviz.engines.question import Question
-from nqviz.run.tasks import Slice, Split, TaskRunner, WorkersLost
+from nqviz.engines.problem import Problem
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
 from .clique_cover import FOUND, PAUSED, next_set
 from .splitting import SearchBoard, Task
@@ -34,7 +34,7 @@ MAX_CELLS = 2**12
 """The most free cells: beyond, the table of who attacks whom takes long to make."""
 
 
-def check_exhaustive(question: Question) -> None:
+def check_exhaustive(question: Problem) -> None:
     """Raise InputError if a board has too many free cells for an exhaustive search."""
     board = question.board
     if board.size > MAX_CELLS and question.free > MAX_CELLS:
@@ -92,13 +92,13 @@ class TaskList:
         return sum(task.nodes for task in self.tasks)
 
 
-def prove_by_exhaustion(findings: Findings, split: Split | None = None) -> str | None:
+def prove_by_exhaustion(findings: SearchState, split: Execution | None = None) -> str | None:
     """Search everything: find what is asked for, or prove that there is none.
 
     Parameters
     ----------
-    findings : Findings
-    split : Split, optional
+    findings : SearchState
+    split : Execution, optional
         Where the tasks run, and where they are kept.
     """
     findings.activity = "splitting the search"
@@ -120,20 +120,20 @@ class ExhaustiveSearch:
 
     Parameters
     ----------
-    findings : Findings
+    findings : SearchState
     search_board : SearchBoard
         The free cells.
     tasks : sequence of Task
         The search, split by its first two queens.
-    split : Split, optional
+    split : Execution, optional
     """
 
     def __init__(
         self,
-        findings: Findings,
+        findings: SearchState,
         search_board: SearchBoard,
         tasks: Sequence[Task],
-        split: Split | None = None,
+        split: Execution | None = None,
     ) -> None:
         question = findings.question
         self.findings = findings
@@ -159,10 +159,10 @@ class ExhaustiveSearch:
         self.runner.run(self._look, self._begin, self._again)
         if not self._ended and self.runner.done:
             self.findings.evidence = self.task_list()
-            self.findings.limit_to(self._target - 1)
+            self.findings.tighten_bound(self._target - 1)
 
     def task_list(self) -> TaskList:
-        """Give the tasks that are done, as a proof once all are."""
+        """Return the tasks that are done, as a proof once all are."""
         order, givens = self.search_board.order, len(self.givens)
         pairs = zip(self.tasks, self.runner.slices, strict=True)
         return TaskList(
@@ -202,11 +202,11 @@ class ExhaustiveSearch:
         if checkpoint is None:
             return
         if "queens" in checkpoint.best:
-            self.findings.offer(checkpoint.best["queens"].astype(np.int64))
+            self.findings.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
         for index, part in enumerate(self.runner.slices):
             # Refuted for more than is asked for now proves nothing.
             if part.arrays and int(part.arrays["need"]) > self._need:
-                self.runner.slices[index] = Slice()
+                self.runner.slices[index] = TaskState()
 
     def _look(self) -> bool:
         findings, runner = self.findings, self.runner
@@ -220,10 +220,10 @@ class ExhaustiveSearch:
             runner.save_best({"queens": findings.best.indices})
         return not self._ended
 
-    def _begin(self, _index: int) -> Slice:
-        return Slice(arrays={"need": np.array(self._need)})
+    def _begin(self, _index: int) -> TaskState:
+        return TaskState(arrays={"need": np.array(self._need)})
 
-    def _again(self, index: int) -> Slice | None:
+    def _again(self, index: int) -> TaskState | None:
         """Begin a task anew when it has found a set, or is after one that is too small by now."""
         part = self.runner.slices[index]
         found = part.arrays.get("found")
@@ -234,11 +234,11 @@ class ExhaustiveSearch:
         outdated = not part.done and int(part.arrays["need"]) < self._need
         if found is None and not outdated:
             return None
-        return Slice(nodes=part.nodes, arrays={"need": np.array(self._need)})
+        return TaskState(nodes=part.nodes, arrays={"need": np.array(self._need)})
 
     def _offer(self, cells: IntArray) -> None:
         indices = self.search_board.order[cells]
-        if not self.findings.offer(np.concatenate((self.givens.indices, indices))):
+        if not self.findings.submit_incumbent(np.concatenate((self.givens.indices, indices))):
             raise ArithmeticError("exhaustive search found a flawed placement")
 
 
@@ -255,8 +255,8 @@ def _greedy(search_board: SearchBoard) -> IntArray:
     return np.array(chosen, dtype=np.int64)
 
 
-def identity(question: Question) -> dict[str, object]:
-    """Tell in a checkpoint what search it is of."""
+def identity(question: Problem) -> dict[str, object]:
+    """Return in a checkpoint what search it is of."""
     board, givens = question.board, question.givens
     asked = {"max": "the most", "full": "a full placement of"}
     target = asked.get(str(question.target), f"{question.target:}")
@@ -283,21 +283,21 @@ def search_task(
     board: Board,
     givens: tuple[int, ...],
     task: tuple[tuple[int, ...], Words],
-    part: Slice,
+    part: TaskState,
     seconds: float,
-) -> Slice:
+) -> TaskState:
     """Go on with a task for some seconds.
 
     Returns
     -------
-    Slice
+    TaskState
         Done with "found", the cells of a set, or without: then there is none.
     """
     search_board = _search_board(board, givens)
     placed, need = task[0], int(part.arrays["need"])
     if need <= len(placed):
         found = np.array(placed[:need], dtype=np.int64)
-        return Slice(True, part.nodes, {"need": part.arrays["need"], "found": found})
+        return TaskState(True, part.nodes, {"need": part.arrays["need"], "found": found})
     cells = unpack(task[1])
     adjacent = pack_rows(search_board.neighbours[np.ix_(cells, cells)])
     search = taken_up(adjacent, need - len(placed), part)
@@ -305,8 +305,8 @@ def search_task(
     end = paced(lambda budget: next_set(search, budget, stop), search.nodes, seconds)
     nodes = int(search.nodes[0])
     if end == PAUSED:
-        return Slice(False, nodes, {"need": part.arrays["need"], **search_state(search)})
+        return TaskState(False, nodes, {"need": part.arrays["need"], **search_state(search)})
     arrays = {"need": part.arrays["need"]}
     if end == FOUND:
         arrays["found"] = np.array([*placed, *cells[search.queens]], dtype=np.int64)
-    return Slice(True, nodes, arrays)
+    return TaskState(True, nodes, arrays)

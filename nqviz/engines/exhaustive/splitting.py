@@ -76,7 +76,7 @@ class SearchBoard:
 
     @cached_property
     def neighbours(self) -> npt.NDArray[np.bool_]:
-        """Tell for each pair of cells whether they attack each other, shape (size, size)."""
+        """Return for each pair of cells whether they attack each other, shape (size, size)."""
         dense = self.board.attack_graph[self.order][:, self.order].toarray()
         return np.asarray(dense, dtype=np.bool_)
 
@@ -114,7 +114,7 @@ class SearchBoard:
     def _choices(
         self, allowed: npt.NDArray[np.bool_], labels: IntArray
     ) -> Iterator[tuple[int, IntArray, npt.NDArray[np.bool_]]]:
-        """Give a cell of each orbit among the allowed ones, its orbit, and what stays free."""
+        """Yield a cell of each orbit among the allowed ones, its orbit, and what stays free."""
         allowed = allowed.copy()
         degree = self.degrees(allowed)
         firsts = np.unique(labels[allowed])
@@ -142,7 +142,7 @@ class SearchBoard:
 
 
 def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
-    """Give symmetries as permutations of indices, and whether they are the whole group."""
+    """Return symmetries as permutations of indices, and whether they are the whole group."""
     size = board.size
     order = symmetry_count(board)
     if order * size > MAX_TABLE:

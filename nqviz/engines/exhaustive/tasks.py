@@ -9,7 +9,7 @@ import numpy as np
 
 from nqviz.core.board import IntArray
 from nqviz.engines.bits import Words, pack
-from nqviz.run.tasks import Slice
+from nqviz.run.tasks import TaskState
 
 from .clique_cover import PAUSED, CoverSearch, cover_search
 
@@ -20,7 +20,7 @@ LOOK_SECONDS = 0.03
 _STATE = ("queens", "rest", "branches", "level")
 
 
-def taken_up(adjacent: Words, need: int, part: Slice) -> CoverSearch:
+def taken_up(adjacent: Words, need: int, part: TaskState) -> CoverSearch:
     """Begin a search for `need` of some cells, or take it up where a slice left it."""
     nodes = np.array([part.nodes], dtype=np.int64)
     state = {name: part.arrays[name].copy() for name in _STATE if name in part.arrays}
@@ -31,7 +31,7 @@ def taken_up(adjacent: Words, need: int, part: Slice) -> CoverSearch:
 
 
 def search_state(search: CoverSearch) -> dict[str, IntArray | Words]:
-    """Give the arrays that a search is taken up from."""
+    """Return the arrays that a search is taken up from."""
     return {name: getattr(search, name) for name in _STATE}
 
 

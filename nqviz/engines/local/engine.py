@@ -20,8 +20,8 @@ from nqviz.core import sparse as sp
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
-from nqviz.engines.base import Engine, Findings, Work, side_by_side
-from nqviz.engines.question import Question
+from nqviz.engines.base import Engine, SearchState, Work, side_by_side
+from nqviz.engines.problem import Problem
 
 from . import tabu
 from .warm_starts import Draw, starts
@@ -68,11 +68,11 @@ class LocalSearchEngine(Engine):
 
     @staticmethod
     def takes(board: Board) -> bool:
-        """Tell whether a board is small enough."""
+        """Return whether a board is small enough."""
         return board.size * len(board.directions) * board.n <= MAX_ENTRIES
 
-    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
-        """Give the walks to a placement as large as asked, or to ever larger ones until an end.
+    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the walks to a placement as large as asked, or to ever larger ones until an end.
 
         A node limit counts moves.
 
@@ -88,7 +88,7 @@ class LocalSearchEngine(Engine):
             )
         return self._work, {"seed": self.seed}
 
-    def _work(self, findings: Findings) -> str | None:
+    def _work(self, findings: SearchState) -> str | None:
         findings.activity = "local search"
         search = LocalSearch(findings, self.seed)
         walks = findings.watch.limit.threads
@@ -100,7 +100,7 @@ class LocalSearch:
 
     Parameters
     ----------
-    findings : Findings
+    findings : SearchState
         Where placements are offered; the search ends when its `over` is set.
     seed : int
     ended : threading.Event, optional
@@ -108,7 +108,7 @@ class LocalSearch:
     """
 
     def __init__(
-        self, findings: Findings, seed: int = 0, ended: threading.Event | None = None
+        self, findings: SearchState, seed: int = 0, ended: threading.Event | None = None
     ) -> None:
         question = findings.question
         self.findings, self.seed = findings, seed
@@ -122,8 +122,8 @@ class LocalSearch:
 
     def walker(
         self, number: int = 0, counting: bool = False, pause: Pause = no_pause
-    ) -> Callable[[Findings], str | None]:
-        """Give the work of one walk.
+    ) -> Callable[[SearchState], str | None]:
+        """Return the work of one walk.
 
         Parameters
         ----------
@@ -135,9 +135,9 @@ class LocalSearch:
             How many seconds to rest after a slice of some seconds.
         """
 
-        def work(findings: Findings) -> str | None:
+        def work(findings: SearchState) -> str | None:
             if not len(self.free):
-                findings.limit_to(len(self.givens))
+                findings.tighten_bound(len(self.givens))
                 return None
             chance = np.random.default_rng((self.seed, number))
             walk = tabu.new_walk(self.graph, int(chance.integers(2**62)))
@@ -193,7 +193,7 @@ class LocalSearch:
         return min(most, len(findings.best) + 1) - len(self.givens)
 
     def _allowed(self, moves: int) -> int:
-        """Give how many of some moves the limit of nodes allows."""
+        """Return how many of some moves the limit of nodes allows."""
         most = self.findings.watch.limit.nodes
         return moves if most is None else min(moves, most - (self.findings.nodes or 0))
 
@@ -205,7 +205,7 @@ class LocalSearch:
         best = int(walk.state[tabu.BEST])
         if best + len(self.givens) > len(self.findings.best):
             cells = self.free[walk.best[:best]]
-            if not self.findings.offer(np.concatenate((self.givens, cells)), NAME):
+            if not self.findings.submit_incumbent(np.concatenate((self.givens, cells)), NAME):
                 raise ArithmeticError("local search found a flawed placement")
 
     def _arms(self, number: int) -> list[tuple[Draw, int]]:

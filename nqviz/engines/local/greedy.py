@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from nqviz.engines.base import Findings
+from nqviz.engines.base import SearchState
 from nqviz.ilp import Program
 
 
-def fill(findings: Findings, program: Program) -> None:
+def fill(findings: SearchState, program: Program) -> None:
     """Add queens to the givens until no cell is free, and offer what comes out.
 
     Parameters
     ----------
-    findings : Findings
+    findings : SearchState
     program : Program
         Of what the givens leave; its rows with an upper bound of 1 say which cells attack.
     """
@@ -27,4 +27,6 @@ def fill(findings: Findings, program: Program) -> None:
         free[rows[columns[[column]].indices].indices] = False
         free[column] = False
         chosen.append(column)
-    findings.offer(np.concatenate((findings.question.givens.indices, program.cells[chosen])))
+    findings.submit_incumbent(
+        np.concatenate((findings.question.givens.indices, program.cells[chosen]))
+    )

@@ -150,7 +150,7 @@ def _swap_in(w: Walk, cell: int) -> None:
 
 @compiled
 def _allowed(w: Walk, which: int) -> int:
-    """Give a cell of a bucket that is not barred, from a random place on, or -1."""
+    """Return a cell of a bucket that is not barred, from a random place on, or -1."""
     count = w.filled[which]
     if count == 0:
         return -1

@@ -32,7 +32,7 @@ LEFT_OUT = 2
 
 
 def starts(board: Board) -> list[Draw]:
-    """Give functions that draw the cells of a placement on a board, shape (k,), at random."""
+    """Return functions that draw the cells of a placement on a board, shape (k,), at random."""
     n, d = board.n, board.d
     found: list[Draw] = []
     if board.piece == "rook":

@@ -71,7 +71,7 @@ NEVER = 1 << 40
 
 @compiled
 def outside_cost(value: int, left: int, right: int, excess: int) -> int:
-    """Tell how much using a value adds to the plain bound f; 0 for a value of the window."""
+    """Return how much using a value adds to the plain bound f; 0 for a value of the window."""
     if value > right:
         return 2 * (value - right) * (right - excess)
     if value < left:
@@ -81,7 +81,7 @@ def outside_cost(value: int, left: int, right: int, excess: int) -> int:
 
 @compiled
 def leaving_cost(value: int, below: int, above: int, excess: int) -> int:
-    """Tell how much not using a value of the window adds to the plain bound f.
+    """Return how much not using a value of the window adds to the plain bound f.
 
     Parameters
     ----------
@@ -100,13 +100,13 @@ def leaving_cost(value: int, below: int, above: int, excess: int) -> int:
 
 @compiled
 def _two_on_a_side(near: int, far: int, room: int) -> int:
-    """Give the cost of two values at these distances, `room` from the excess to the end."""
+    """Return the cost of two values at these distances, `room` from the excess to the end."""
     return 2 * ((near + far) * room - near * far) if far < room else 2 * far * room
 
 
 @compiled
 def beyond(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
-    """Give the least that two values outside the window cost on top of f; -1 if there are none."""
+    """Return the least cost of two values outside the window on top of f; -1 if there are none."""
     left, right = values[low], values[low + k]
     to_left, to_right = excess - left, right - excess
     above, below = count - low - k - 1, low
@@ -127,7 +127,7 @@ def beyond(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
 
 @compiled
 def detour(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
-    """Give the least that a sum without the excess costs on top of f; -1 if there is none.
+    """Return the least that a sum without the excess costs on top of f; -1 if there is none.
 
     Parameters
     ----------

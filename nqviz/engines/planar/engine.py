@@ -16,8 +16,8 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines.base import Engine, Findings, Work
-from nqviz.engines.question import Question
+from nqviz.engines.base import Engine, SearchState, Work
+from nqviz.engines.problem import Problem
 
 from .search import FOUND, MAX_SIDE, PAUSED, REFUTED, PlanarSearch
 
@@ -47,12 +47,12 @@ class PlanarEngine(Engine):
 
     @staticmethod
     def takes_board(board: Board) -> bool:
-        """Tell whether a board is one for this engine: queens on a flat square."""
+        """Return whether a board is one for this engine: queens on a flat square."""
         is_square = board.d == 2 and board.is_cube and board.n <= MAX_SIDE
         return is_square and not board.torus and board.piece == "queen"
 
-    def prepare(self, question: Question) -> tuple[Work, Mapping[str, object]]:
-        """Give the search for a full placement, and its settings.
+    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the search for a full placement, and its settings.
 
         Raises
         ------
@@ -67,7 +67,7 @@ class PlanarEngine(Engine):
             )
         return self._work, {"seed": self.seed}
 
-    def _work(self, findings: Findings) -> str | None:
+    def _work(self, findings: SearchState) -> str | None:
         givens, limit = findings.question.givens, findings.watch.limit.nodes
         n = givens.board.n
         findings.activity = NAME
@@ -82,11 +82,11 @@ class PlanarEngine(Engine):
             lambda weights, seed: planar_search(givens, None, weights, seed), n, left, self.seed
         )
         if end == REFUTED:
-            findings.limit_to(n - 1)
+            findings.tighten_bound(n - 1)
         elif end == FOUND:
             queens = search.queens
             cells = queens[:, 0] * n + queens[:, 1]
-            if not findings.offer(np.concatenate((givens.indices, cells))):
+            if not findings.submit_incumbent(np.concatenate((givens.indices, cells))):
                 return "its placement is flawed"
         return None
 

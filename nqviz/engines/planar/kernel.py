@@ -148,7 +148,7 @@ def _heed_groups(s: SearchArrays, depth: int) -> bool:
 
 @compiled
 def _tightest(s: SearchArrays, depth: int) -> int:
-    """Give the open line with the fewest free cells; -1 if a line has none."""
+    """Return the open line with the fewest free cells; -1 if a line has none."""
     best, fewest, heaviest = -1, len(s.is_open), -1
     for line in range(len(s.is_open)):
         if s.is_open[line]:
@@ -163,7 +163,7 @@ def _tightest(s: SearchArrays, depth: int) -> int:
 
 @compiled
 def _reach(most: int, end: int, excess: int, spare: int) -> int:
-    """Tell how far beyond the end of a window a diagonal may lie, at most `most`."""
+    """Return how far beyond the end of a window a diagonal may lie, at most `most`."""
     price = 2 * abs(end - excess)
     return most if price == 0 else min(most, spare // price)
 
@@ -228,7 +228,7 @@ def _prune(s: SearchArrays, lines: Words2) -> bool:
 
 @compiled
 def _pick(words: Words, state: IntArray) -> int:
-    """Give any member of a set, by chance; -1 without one."""
+    """Return any member of a set, by chance; -1 without one."""
     count = count_members(words)
     if count == 0:
         return -1

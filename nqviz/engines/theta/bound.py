@@ -79,7 +79,7 @@ class Relaxation:
         return cls(attacks, x, np.zeros((n, n), np.float32), SCALE / n)
 
     def restricted(self, kept: IntArray) -> Relaxation:
-        """Give the same for some of its cells, scaled to trace 1 again."""
+        """Return the same for some of its cells, scaled to trace 1 again."""
         block = np.ix_(kept, kept)
         x, s = self.x[block], self.s[block]
         scale = 1.0 / max(float(np.trace(x)), SMALL)
@@ -92,7 +92,7 @@ class Relaxation:
         )
 
     def placed(self, cell: int, kept: IntArray) -> Relaxation:
-        """Give the same for the cells that are left when a queen is placed.
+        """Return the same for the cells that are left when a queen is placed.
 
         If A = b I - M is positive semidefinite, so is its Schur complement for the placed cell;
         times (b - 1) / b it is the slack of a matrix that proves b - 1 for the cells left. The
@@ -155,7 +155,7 @@ class Relaxation:
         return blocks.map(lambda block: next(projections)(block, tolerance), w)
 
     def candidate(self) -> Candidate:
-        """Give the matrix M of the present dual variables, exactly of the form that proves."""
+        """Return the matrix M of the present dual variables, exactly of the form that proves."""
         m = np.empty(self.x.shape)
         _fill_candidate(self.x, self.s, self.attacks, self.sigma, m)
         return m
@@ -190,7 +190,7 @@ def is_below(m: Candidate, value: float) -> bool:
 
 
 def proven_bound(m: Candidate) -> int | None:
-    """Give the least integer that M proves to bound the cells without attacks, None if none."""
+    """Return the least integer that M proves to bound the cells without attacks, None if none."""
     value = int(np.linalg.eigvalsh(m)[-1] + 1e-7)
     return value if is_below(m, value + 1.0) else None
 

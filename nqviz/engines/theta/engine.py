@@ -23,7 +23,7 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.symmetry import Permutations
-from nqviz.engines.base import Findings, side_by_side
+from nqviz.engines.base import SearchState, side_by_side
 from nqviz.engines.bits import pack, pack_rows
 from nqviz.engines.exhaustive.clique_cover import (
     EXHAUSTED,
@@ -34,7 +34,7 @@ from nqviz.engines.exhaustive.clique_cover import (
     cube_order,
     next_set,
 )
-from nqviz.engines.question import Question
+from nqviz.engines.problem import Problem
 from nqviz.proofs import Claim, Entries, Flawed, Leaf, TreeProof, encode
 from nqviz.run.blas_threads import blas_threads
 from nqviz.run.work_sharing import Sharing
@@ -63,7 +63,7 @@ MAX_SHIFT = 22
 """Matrices are rounded to multiples of 2^-22 or coarser ones."""
 
 
-def check_theta(question: Question) -> None:
+def check_theta(question: Problem) -> None:
     """Raise InputError if a board has too many free cells for the theta bound."""
     board = question.board
     if board.size > MAX_CELLS and question.free > MAX_CELLS:
@@ -73,12 +73,12 @@ def check_theta(question: Question) -> None:
         )
 
 
-def prove_by_theta(findings: Findings, checkpoint: str | None = None) -> str | None:
+def prove_by_theta(findings: SearchState, checkpoint: str | None = None) -> str | None:
     """Search the whole tree: find what is asked for, or prove that there is none.
 
     Parameters
     ----------
-    findings : Findings
+    findings : SearchState
     checkpoint : str, optional
         A file in which what is done is kept; the search goes on from it if it is there.
     """
@@ -119,7 +119,7 @@ class _Node:
     bound: float = np.inf
 
     def without(self, gone: npt.NDArray[np.bool_]) -> _Node:
-        """Give the node without some of its cells, a mask of shape (n,)."""
+        """Return the node without some of its cells, a mask of shape (n,)."""
         kept = np.flatnonzero(~gone)
         left = self.relaxation.restricted(kept)
         share = float(self.relaxation.weights[gone].sum())
@@ -132,11 +132,11 @@ class ThetaSearch:
 
     Parameters
     ----------
-    findings : Findings
+    findings : SearchState
     record : TreeRecord
     """
 
-    def __init__(self, findings: Findings, record: TreeRecord) -> None:
+    def __init__(self, findings: SearchState, record: TreeRecord) -> None:
         question = findings.question
         board = question.board
         self.findings = findings
@@ -170,7 +170,7 @@ class ThetaSearch:
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
         claim = Claim(self.findings.question.givens, most)
         self.findings.evidence = TreeProof(claim, tree, matrices, self.symmetries)
-        self.findings.limit_to(most)
+        self.findings.tighten_bound(most)
 
     @property
     def _target(self) -> int:
@@ -230,7 +230,7 @@ class ThetaSearch:
 
     def _descend(self, child: _Node) -> None:
         """Search the part below a queen, or let a thread do so that has nothing else to do."""
-        if not self._sharing.offer(child):
+        if not self._sharing.submit_incumbent(child):
             self._visit(child)
 
     def _repeat(self, node: _Node) -> _Node | None:
@@ -300,7 +300,7 @@ class ThetaSearch:
 
     @staticmethod
     def _hopeless(relaxation: Relaxation, need: int) -> bool:
-        """Tell whether primal and dual have met above the need."""
+        """Return whether primal and dual have met above the need."""
         error = max(relaxation.primal, relaxation.dual)
         return relaxation.estimate * (1.0 - 3.0 * error) > need + 0.02 and error < 0.02
 
@@ -321,7 +321,7 @@ class ThetaSearch:
         return None
 
     def _tell(self, node: _Node, mean: Candidate) -> None:
-        """Tell the bound at the root, by the last matrix or by the mean of the last few.
+        """Report the bound at the root, by the last matrix or by the mean of the last few.
 
         The matrices that prove are a convex set, and so are those that prove a bound: the mean
         smoothes what swings about the least.
@@ -391,5 +391,5 @@ class ThetaSearch:
         return PAUSED
 
     def _offer(self, cells: IntArray) -> None:
-        if not self.findings.offer(np.concatenate((self.givens, self.index[cells]))):
+        if not self.findings.submit_incumbent(np.concatenate((self.givens, self.index[cells]))):
             raise ArithmeticError("theta search found a flawed placement")

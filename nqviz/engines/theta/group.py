@@ -16,7 +16,7 @@ MAX_ENTRIES = 2**23
 
 
 def symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permutations, Symmetries]:
-    """Give the symmetries that keep the givens, as permutations of the free cells, and in words.
+    """Return the symmetries that keep the givens, as permutations of the free cells, and in words.
 
     Where the table of all would be large, only the reversals of axes are used; on a torus without
     givens the translations as well where it stays small.
@@ -39,7 +39,7 @@ def symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permuta
 
 
 def _reversals(board: Board, axes: Sequence[int]) -> Permutations:
-    """Give the images of all cells when any of some axes are reversed."""
+    """Return the images of all cells when any of some axes are reversed."""
     cells = board.cells(np.arange(board.size))
     far = np.array(board.shape) - 1
     table = []

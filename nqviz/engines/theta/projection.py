@@ -30,7 +30,7 @@ class Projection:
         self._sign = np.float32(1)
 
     def __call__(self, w: Matrix, tolerance: float) -> Matrix:
-        """Give the positive part of a symmetric matrix.
+        """Return the positive part of a symmetric matrix.
 
         Parameters
         ----------
@@ -44,7 +44,7 @@ class Projection:
         return part if self._sign > 0 else w + part
 
     def _followed(self, w: Matrix, tolerance: float) -> Matrix | None:
-        """Give the smaller part in the basis of the last decomposition, None if that is too far."""
+        """Return the smaller part in the basis of the last decomposition; None if it is too far."""
         assert self._basis is not None
         basis, rank = self._basis, self._rank
         images = self._sign * (w @ basis)
@@ -55,7 +55,7 @@ class Projection:
         return np.asarray(half + half.T, dtype=np.float32)
 
     def _decomposed(self, w: Matrix) -> Matrix:
-        """Give the smaller part exactly, and keep its basis; its eigenvectors come first."""
+        """Return the smaller part exactly, and keep its basis; its eigenvectors come first."""
         values, vectors = _eigh(np.ascontiguousarray(w))
         negative = int(np.searchsorted(values, 0))
         if negative >= len(values) // 2:  # fewer are positive

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from nqviz.core.errors import InputError
-from nqviz.engines.base import Findings
+from nqviz.engines.base import SearchState
 from nqviz.engines.exhaustive.engine import identity
 from nqviz.proofs import Entries, Leaf
-from nqviz.run.tasks import Checkpoint, Slice
+from nqviz.run.tasks import Checkpoint, TaskState
 
 MOST_STEPS = 2**31
 
@@ -74,7 +74,7 @@ class TreeRecord:
 
     Parameters
     ----------
-    findings : Findings
+    findings : SearchState
     path : str, optional
         The checkpoint file.
 
@@ -88,7 +88,7 @@ class TreeRecord:
         If the checkpoint cannot be used, or is one of another search.
     """
 
-    def __init__(self, findings: Findings, path: str | None = None) -> None:
+    def __init__(self, findings: SearchState, path: str | None = None) -> None:
         self.root = Branch()
         self._findings = findings
         self._checkpoint: Checkpoint | None = None
@@ -117,7 +117,7 @@ class TreeRecord:
             self._add(branch, step)
 
     def proof(self) -> tuple[list[tuple[int, int]], list[Entries]]:
-        """Give the steps in the order of a walk through the tree, and the matrices they name."""
+        """Return the steps in the order of a walk through the tree, and the matrices they name."""
         tree: list[tuple[int, int]] = []
         matrices: list[Entries] = []
         stack = [iter(self.root.steps)]
@@ -136,7 +136,7 @@ class TreeRecord:
         return tree, matrices
 
     def refuse(self) -> InputError:
-        """Give the error for a step from the checkpoint that cannot be."""
+        """Return the error for a step from the checkpoint that cannot be."""
         path = None if self._checkpoint is None else self._checkpoint.path
         return InputError(f"{path}: a step of the checkpoint does not fit the board")
 
@@ -157,12 +157,12 @@ class TreeRecord:
         arrays = {"step": np.array((branch.number, step.kind, step.number, child))}
         if step.matrix is not None:
             arrays |= {"values": step.matrix.values, "shift": np.array(step.matrix.shift)}
-        self._checkpoint.save(self._written, Slice(True, 0, arrays))
+        self._checkpoint.save(self._written, TaskState(True, 0, arrays))
         self._written += 1
 
     def _take_over(self, checkpoint: Checkpoint) -> None:
         if "queens" in checkpoint.best:
-            self._findings.offer(checkpoint.best["queens"].astype(np.int64))
+            self._findings.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
         branches = {0: self.root}
         while (part := checkpoint.slices.get(self._written)) is not None:
             number, kind, value, below = (int(entry) for entry in part.arrays["step"])

@@ -196,7 +196,7 @@ def _symmetric(run: Run) -> bool:
 
 
 def _place(run: Run) -> int:
-    """Give the place of the highest cost of the best among the levels."""
+    """Return the place of the highest cost of the best among the levels."""
     return int(np.searchsorted(run.levels, run.print[0]))
 
 

@@ -72,13 +72,13 @@ class LevelProgram:
         return not len(self.cells) or bool((sizes[self.lower > 0] == 0).any())
 
     def columns(self, chosen: npt.NDArray[np.bool_], n: int) -> IntArray:
-        """Give the column of each row for the chosen columns of the program."""
+        """Return the column of each row for the chosen columns of the program."""
         cells = np.concatenate([self.cells[i] for i in np.flatnonzero(chosen)])
         return columns_of(np.stack((cells // n, cells % n), axis=1), n)
 
 
 def _orbits(n: int, turn: int) -> list[IntArray]:
-    """Give the cells that rotations by a half or a quarter carry to each other."""
+    """Return the cells that rotations by a half or a quarter carry to each other."""
     i, j = np.divmod(np.arange(n * n), n)
     quarter = j * n + (n - 1 - i)
     images = [np.arange(n * n)]

@@ -56,7 +56,7 @@ class Question:
     barred: npt.NDArray[np.bool_] | None = None
 
     def levels(self) -> list[tuple[IntArray, int, bool]]:
-        """Give the cells of each level with a number, the number, and whether it is exact."""
+        """Return the cells of each level with a number, the number, and whether it is exact."""
         costs = cell_costs(self.n).ravel()
         found = [(level, most, True) for level, most in self.decided.items()]
         if self.asked is not None:
@@ -64,7 +64,7 @@ class Question:
         return [(np.flatnonzero(costs == level), most, exact) for level, most, exact in found]
 
     def free(self) -> npt.NDArray[np.bool_]:
-        """Tell which cells may hold a queen, shape (n, n)."""
+        """Return which cells may hold a queen, shape (n, n)."""
         free = (cell_costs(self.n) <= self.highest).ravel()
         for cells, most, _ in self.levels():
             free[cells] = most > 0
@@ -73,17 +73,17 @@ class Question:
         return free.reshape(self.n, self.n)
 
     def without(self, barred: npt.NDArray[np.bool_]) -> Question:
-        """Give the same question with more cells barred."""
+        """Return the same question with more cells barred."""
         return replace(self, barred=barred if self.barred is None else self.barred | barred)
 
     def wide(self) -> Question:
-        """Give the question with any number of queens where few are wanted."""
+        """Return the question with any number of queens where few are wanted."""
         if self.asked is None:
             return replace(self, highest=int(cell_costs(self.n).max()))
         return replace(self, asked=(self.asked[0], self.n))
 
     def wanted(self) -> npt.NDArray[np.bool_]:
-        """Tell on which cells few queens are wanted: the level asked for, or above the highest."""
+        """Return on which cells few queens are wanted: on the given level, or above the highest."""
         costs = cell_costs(self.n)
         if self.asked is not None:
             return np.asarray(costs == self.asked[0])
@@ -95,7 +95,7 @@ class Question:
         return 0 if self.asked is None else self.asked[1]
 
     def holds(self, columns: IntArray) -> bool:
-        """Tell whether a placement answers the question."""
+        """Return whether a placement answers the question."""
         rows = np.arange(self.n)
         kinds = (columns, rows + columns, rows - columns)
         if any(len(np.unique(kind)) < self.n for kind in kinds):
@@ -108,14 +108,14 @@ class Question:
 
 
 def columns_of(queens: IntArray, n: int) -> IntArray:
-    """Give the column of each row for rows and columns of queens, shape (n, 2)."""
+    """Return the column of each row for rows and columns of queens, shape (n, 2)."""
     columns: IntArray = np.full(n, -1, dtype=np.int64)
     columns[queens[:, 0]] = queens[:, 1]
     return columns
 
 
 def cell_orbits(n: int) -> IntArray:
-    """Give each cell the number of its orbit under the symmetries of the square, shape (n * n,)."""
+    """Return the orbit number of each cell under the symmetries of the square, shape (n * n,)."""
     i, j = np.divmod(np.arange(n * n), n)
     first, second = np.minimum(i, n - 1 - i), np.minimum(j, n - 1 - j)
     names = np.minimum(first, second) * n + np.maximum(first, second)
@@ -123,7 +123,7 @@ def cell_orbits(n: int) -> IntArray:
 
 
 def checked(columns: IntArray, question: Question, who: str) -> IntArray:
-    """Give a placement back after a look whether it answers the question."""
+    """Return a placement back after a look whether it answers the question."""
     if not question.holds(columns):
         raise ArithmeticError(f"a solution of {who} is no answer")
     return columns

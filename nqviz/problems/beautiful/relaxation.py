@@ -51,7 +51,7 @@ class Relaxed:
         return ceil(self.bound - ROUNDING)
 
     def barred(self, most: int) -> npt.NDArray[np.bool_]:
-        """Tell which cells no placement uses that has at most so many queens there."""
+        """Return which cells no placement uses that has at most so many queens there."""
         return np.asarray(self.prices > most - self.bound + ROUNDING)
 
 

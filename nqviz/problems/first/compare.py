@@ -111,14 +111,14 @@ def compare_first(
 
 
 def published_seconds(n: int) -> dict[str, float | None]:
-    """Give the seconds of each method in Table 1 for n; None where there are none."""
+    """Return the seconds of each method in Table 1 for n; None where there are none."""
     data = _data("first-queens-times.json", "reference")
     values = next((row[1:] for row in data["seconds"] if row[0] == n), [None] * len(HEADINGS))
     return dict(zip(data["columns"], values, strict=True))
 
 
 def published_sides() -> tuple[int, ...]:
-    """Give the n of Table 1."""
+    """Return the n of Table 1."""
     return tuple(row[0] for row in _data("first-queens-times.json", "reference")["seconds"])
 
 
@@ -129,7 +129,7 @@ def source() -> str:
 
 
 def published_first(n: int) -> tuple[int, ...] | None:
-    """Give the permutation, from 1, that is published as the first placement of n queens."""
+    """Return the permutation, from 1, that is published as the first placement of n queens."""
     for entry in _data("first-queens.json", "certificates")["entries"]:
         if entry["shape"] == [n, n]:
             return tuple(entry["permutation"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def greedy_rows(count: int) -> tuple[int, ...]:
-    """Give the columns, from 0, of the first rows of the greedy placement on the infinite board.
+    """Return the columns, from 0, of the first rows of the greedy placement on the infinite board.
 
     Row by row the queen takes the first column that no queen above attacks. First placements of
     growing boards agree with it ever longer (Fischetti and Salvagnin, 2019, section 1).

@@ -187,7 +187,7 @@ class HullProgram:
         self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
 
     def candidates(self) -> list[int]:
-        """Give the columns left for the next row, in order; [] refutes the first rows."""
+        """Return the columns left for the next row, in order; [] refutes the first rows."""
         best = -np.inf
         while not self._is_refuted:
             left: list[int] = np.sort(self._columns[self._is_next & (self._most > 0)]).tolist()

@@ -86,7 +86,7 @@ class Hunt:
         return self.watch.ended() is not None
 
     def tell(self, tried: Callable[[], Sequence[int]] | Sequence[int] = ()) -> None:
-        """Tell which rows are tried; the callback hears of it ten times a second at most."""
+        """Report which rows are tried; the callback hears of it ten times a second at most."""
         if callable(tried):
             tried = tried()
         self.deepest = max(self.deepest, len(tried))

@@ -72,7 +72,7 @@ def depth_first(
 def _minimise(
     hunt: Hunt, rows: Sequence[int], forbidden: Sequence[int], truncated: bool
 ) -> int | None:
-    """Give the lowest column of the next row, or the lowest that the root allows; None if none."""
+    """Return the lowest column of the next row, or the lowest that the root allows, or None."""
     lines = Lines.after(hunt.n, rows, forbidden)
     if lines is None:
         return None

@@ -46,7 +46,7 @@ _TOP = np.uint64(WIDTH - 1)
 def _attack(
     s: Search, depth: int, lines: np.uint64, line: int, place: int, offset: int
 ) -> tuple[int, int]:
-    """Give the next level what a queen leaves of each open line: an empty one, one with one cell.
+    """Return the next level what a queen leaves of each open line: an empty one, one with one cell.
 
     Each is `NOTHING` if there is none.
     """
@@ -67,7 +67,7 @@ def _attack(
 
 @compiled
 def _fewest(s: Search, depth: int, lines: np.uint64, offset: int) -> tuple[int, int, int]:
-    """Give the open line with the fewest cells, of such the heaviest, of such the last."""
+    """Return the open line with the fewest cells, of such the heaviest, of such the last."""
     best, fewest, heaviest = NOTHING, WIDTH + 1, -1
     while lines != _ZERO:
         line = offset + trailing_zeros(lines)
@@ -80,7 +80,7 @@ def _fewest(s: Search, depth: int, lines: np.uint64, offset: int) -> tuple[int, 
 
 @compiled
 def _heaviest(low: np.uint64, high: np.uint64, weights: IntArray, offset: int) -> tuple[int, int]:
-    """Give the heaviest line of a set, and its weight; the last of such."""
+    """Return the heaviest line of a set, and its weight; the last of such."""
     best, heaviest = NOTHING, -1
     for w in range(2):
         word = high if w else low
@@ -94,7 +94,7 @@ def _heaviest(low: np.uint64, high: np.uint64, weights: IntArray, offset: int) -
 
 @compiled
 def _select(s: Search, depth: int) -> int:
-    """Give the line with the fewest cells among rows, columns and diagonals that need a queen."""
+    """Return the line with the fewest cells among rows, columns and diagonals that need a queen."""
     row, fewest, weight = _fewest(s, depth, s.marks[depth, OPEN_ROWS], 0)
     column, count, other = _fewest(s, depth, s.marks[depth, OPEN_COLUMNS], WIDTH)
     if count < fewest or (count == fewest and other >= weight):
@@ -136,7 +136,7 @@ def _select(s: Search, depth: int) -> int:
 
 @compiled
 def _cell(s: Search, depth: int) -> int:
-    """Give a free cell of the line that is branched on as 64 row + column; -1 without one."""
+    """Return a free cell of the line that is branched on as 64 row + column; -1 without one."""
     line = s.levels[depth, LINE]
     if line < 0:
         return -1

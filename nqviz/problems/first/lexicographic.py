@@ -120,7 +120,7 @@ class _BoardProgram:
         self._values: FloatArray = np.zeros(n * n)
 
     def lowest(self, rows: Sequence[int], forbidden: Sequence[int]) -> int | None:
-        """Give the lowest column of the next row that the linear program allows; None if none."""
+        """Return the lowest column of the next row that the linear program allows; None if none."""
         row = len(rows)
         free = free_after(self._n, rows)
         free[row, list(forbidden)] = 0
@@ -150,7 +150,7 @@ class _BoardProgram:
         )
 
     def minimise(self, row: int) -> int | None:
-        """Give the least column of a row, rounded up; None if nothing is feasible."""
+        """Return the least column of a row, rounded up; None if nothing is feasible."""
         n = self._n
         for which, cost in ((self._row, np.zeros(n)), (row, np.arange(n, dtype=np.float64))):
             cells = np.arange(which * n, (which + 1) * n, dtype=np.int32)
@@ -228,7 +228,7 @@ def propagate(free: Free, top: int) -> bool:
 
 @compiled
 def _only(free: Free, line: int, top: int) -> tuple[int, int, int]:
-    """Give a free cell of a row, or from n on of a column, and how many there are."""
+    """Return a free cell of a row, or from n on of a column, and how many there are."""
     n = len(free)
     row, column, count = -1, -1, 0
     for place in range(n):

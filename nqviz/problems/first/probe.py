@@ -66,7 +66,7 @@ class Probe:
         return begin(rest, choices)
 
     def _lines(self) -> tuple[IntArray, IntArray]:
-        """Tell which weight, of all, belongs to which line of the kernel."""
+        """Return which weight, of all, belongs to which line of the kernel."""
         n, top, left = self.n, self._rest.top, self._rest.left
         inside = np.arange(WIDTH)
         along = np.arange(2 * WIDTH)

@@ -211,7 +211,7 @@ class RowProgram:
         self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
 
     def candidates(self) -> list[int]:
-        """Give the columns left for the next row, in order; [] refutes the first rows."""
+        """Return the columns left for the next row, in order; [] refutes the first rows."""
         while self._lines is not None:
             columns = self._lines.columns
             left: list[int] = np.sort(columns[self._is_next & (self._most > 0)]).tolist()

@@ -48,7 +48,7 @@ _TOP = np.uint64(WIDTH - 1)
 
 @compiled
 def wiped(s: Search, depth: int) -> int:
-    """Give an open line without a cell, or `NOTHING`."""
+    """Return an open line without a cell, or `NOTHING`."""
     for offset in (0, WIDTH):
         lines = s.marks[depth, OPEN_ROWS if offset == 0 else OPEN_COLUMNS]
         while lines != _ZERO:
@@ -64,7 +64,7 @@ def wiped(s: Search, depth: int) -> int:
 
 @compiled
 def _diagonals(s: Search, depth: int) -> tuple[Four, Four]:
-    """Give the diagonals that have a free cell, and those that have two or more."""
+    """Return the diagonals that have a free cell, and those that have two or more."""
     s0, s1, t0, t1 = _ZERO, _ZERO, _ZERO, _ZERO
     u0, u1, v0, v1 = _ZERO, _ZERO, _ZERO, _ZERO
     lines = s.marks[depth, OPEN_ROWS]
@@ -108,7 +108,7 @@ def _keep(s: Search, depth: int, allowed: Four) -> int:
 
 @compiled
 def _range(low: int, high: int) -> tuple[np.uint64, np.uint64]:
-    """Give the two words that hold the numbers low to high."""
+    """Return the two words that hold the numbers low to high."""
     first, last = _ZERO, _ZERO
     low = max(low, 0)
     if low < WIDTH and high >= low:
@@ -154,7 +154,7 @@ def _partnered(s: Search, family: int, start: int, count: int, now: int) -> int:
 
 @compiled
 def _all_and_any(s: Search, start: int, count: int) -> Four:
-    """Give what all choices hold, and what any of them holds."""
+    """Return what all choices hold, and what any of them holds."""
     all0, all1, any0, any1 = _ALL, _ALL, _ZERO, _ZERO
     for i in range(start, start + count):
         first, last = s.choices[s.order[i], 0], s.choices[s.order[i], 1]
@@ -164,7 +164,7 @@ def _all_and_any(s: Search, start: int, count: int) -> Four:
 
 @compiled
 def _choose(s: Search, depth: int, free: Four) -> tuple[bool, Four, Four]:
-    """Tell whether choices are left, which diagonals they all hold, which any of them holds."""
+    """Return whether choices are left, which diagonals they all hold, which any of them holds."""
     u0, u1 = s.marks[depth, USED], s.marks[depth, USED + 1]
     v0, v1 = s.marks[depth, USED + 2], s.marks[depth, USED + 3]
     start, second, level = 0, s.state[SECOND], s.levels
@@ -203,7 +203,7 @@ def _values(low: np.uint64, high: np.uint64, values: IntArray) -> int:
 
 @compiled
 def _within(found: IntArray, spare: int) -> tuple[np.uint64, np.uint64]:
-    """Give the values whose use costs no more than there is to spare."""
+    """Return the values whose use costs no more than there is to spare."""
     to_left, to_right = found[3] - found[1], found[2] - found[3]
     low = found[1] - spare // (2 * to_left) if to_left else 0
     high = found[2] + spare // (2 * to_right) if to_right else 2 * WIDTH - 1
@@ -214,7 +214,7 @@ def _within(found: IntArray, spare: int) -> tuple[np.uint64, np.uint64]:
 def _needed(
     values: IntArray, count: int, place: int, k: int, found: IntArray, spare: int
 ) -> tuple[np.uint64, np.uint64]:
-    """Give a set of values such that leaving any out costs more than there is to spare."""
+    """Return a set of values such that leaving any out costs more than there is to spare."""
     if count == k:
         return _range(values[0], values[count - 1])
     below = values[place - 1] if place > 0 else -1
@@ -237,7 +237,7 @@ def _needed(
 
 @compiled
 def _bound(s: Search, depth: int, free: Four) -> tuple[bool, Four, Four]:
-    """Tell whether the squares can be had, which diagonals are needed, which are not too dear."""
+    """Return whether the squares can be had, which diagonals are needed, which are not too dear."""
     level, found = s.levels[depth], s.found
     k, difference = level[MISSING], level[COLUMNS] - level[ROWS]
     none = (_ZERO, _ZERO, _ZERO, _ZERO)

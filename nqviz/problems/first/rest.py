@@ -15,7 +15,7 @@ WIDTH = 64
 
 
 def free_after(n: int, columns: Sequence[int]) -> npt.NDArray[np.uint64]:
-    """Tell by 1 and 0 which cells the queens of the first rows leave free, shape (n, n)."""
+    """Return by 1 and 0 which cells the queens of the first rows leave free, shape (n, n)."""
     free = np.ones((n, n), dtype=np.uint64)
     rows = np.arange(n)
     for row, column in enumerate(columns):

@@ -74,7 +74,7 @@ class _Level:
     rooms: tuple[int, ...] = ROOMS
 
     def columns(self, n: int, first: Sequence[int], is_over: Callable[[], bool]) -> list[int]:
-        """Give the columns that the linear program leaves for the next row."""
+        """Return the columns that the linear program leaves for the next row."""
         if self.program is None or (self.refuted and self.rooms):
             self._list_choices(Rest.after(n, first), is_over)
         if self.program is None:
@@ -131,7 +131,7 @@ class _Rows:
         return self.tried
 
     def _probe(self, columns: list[int]) -> int | None:
-        """Give the lowest column that is not refuted; None if all are."""
+        """Return the lowest column that is not refuted; None if all are."""
         for column in columns:
             answer = self._complete([*self.tried, column])
             if answer != REFUTED:
@@ -161,7 +161,7 @@ class _Rows:
         return answer
 
     def _known(self) -> int | None:
-        """Give the column of the next row in the incumbent, if that begins as what is tried."""
+        """Return the column of the next row in the incumbent, if that begins as what is tried."""
         best, count = self.hunt.best, len(self.tried)
         return best[count] if best is not None and best[:count] == self.tried else None
 

@@ -47,7 +47,7 @@ class SubCase:
 
 
 def inner_rings(n: int) -> int:
-    """Give how many rings at the centre have less room than four queens, 1 or 2."""
+    """Return how many rings at the centre have less room than four queens, 1 or 2."""
     return 2 if n % 2 and n > 3 else 1
 
 
@@ -104,7 +104,7 @@ class _Rules:
         ]
 
     def cases(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Give the counts of the innermost and the outermost rings that can go together."""
+        """Yield the counts of the innermost and the outermost rings that can go together."""
         inner = [reversed(ring) for ring in self.ranges[: self.inner]]
         # Descending, as in the tables of the paper; the outermost ring comes first.
         for last, *first in product(reversed(self.ranges[-1]), *inner):
@@ -112,7 +112,7 @@ class _Rules:
                 yield tuple(first), (last,)
 
     def _corners_fit(self, first: Sequence[int], last: int) -> bool:
-        """Tell whether the corners that counts ask for find room on the long diagonals."""
+        """Return whether the corners that counts ask for find room on the long diagonals."""
         n, names = self.n, ring_names(self.n)
         asks = [False] * len(names)
         asks[-1] = last == 3 and n > 3
@@ -129,7 +129,7 @@ class _Rules:
         return needed <= self.free_diagonals
 
     def middles(self, inner: Sequence[int], outer: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Give the counts of the rings between, in ascending order, so that all sum up to n."""
+        """Yield the counts of the rings between, in ascending order, so that all sum up to n."""
         yield from _parts(self.n - sum(inner) - sum(outer), self.ranges[len(inner) : -1])
 
 

@@ -59,13 +59,13 @@ class Node:
     children: list[Node] = field(default_factory=list)
 
     def walk(self) -> Iterator[Node]:
-        """Give this node and all under it, in the order of reading."""
+        """Yield this node and all under it, in the order of reading."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def entries(self, board: Board) -> dict[str, object]:
-        """Give the tree as JSON types, with coordinates from 1."""
+        """Return the tree as JSON types, with coordinates from 1."""
 
         def cells(indices: tuple[int, ...]) -> list[list[int]]:
             rows: list[list[int]] = to_coordinates(board.cells(indices)).tolist() if indices else []

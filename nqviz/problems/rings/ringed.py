@@ -15,7 +15,7 @@ Cells = int
 
 
 def members(cells: Cells) -> Iterator[int]:
-    """Give the indices of a set in ascending order."""
+    """Yield the indices of a set in ascending order."""
     while cells:
         low = cells & -cells
         yield low.bit_length() - 1
@@ -65,14 +65,14 @@ class RingedBoard:
         return cells
 
     def attacked(self, queens: Cells) -> Cells:
-        """Give the cells that queens attack or stand on."""
+        """Return the cells that queens attack or stand on."""
         cells = 0
         for queen in members(queens):
             cells |= self.attacks[queen]
         return cells
 
     def free_sets(self, allowed: Cells, count: int) -> Iterator[Cells]:
-        """Give every set of so many allowed cells of which no two attack each other."""
+        """Yield every set of so many allowed cells of which no two attack each other."""
         if count == 0:
             yield 0
             return

@@ -235,14 +235,14 @@ class _Search:
         self.solutions.append(Placement(self.board, cells))
 
     def _needs_corner(self, ring: int, queens: Cells, rings: tuple[int, ...]) -> bool:
-        """Tell whether the outermost ring still has to get its corner."""
+        """Return whether the outermost ring still has to get its corner."""
         is_last = ring == len(rings) - 1 and rings[ring] == 3 and self.ringed.n > 3
         return is_last and not queens & self.ringed.corners[ring]
 
     def _fault(
         self, need: list[int], first: int, queens: Cells, allowed: Cells, rings: tuple[int, ...]
     ) -> str | None:
-        """Say why what is left cannot be completed, if a short look finds a reason."""
+        """Return why what is left cannot be completed, if a short look finds a reason."""
         ringed, words = self.ringed, self.words
         for ring in range(first, len(need)):
             own = allowed & ringed.rings[ring]

@@ -44,12 +44,12 @@ class Words:
     # The upper floors of the tree ----------------------------------------------------------
 
     def problem(self, givens: Cells) -> str:
-        """Say what is asked."""
+        """Return what is asked."""
         what = f"Complete {self.squares(givens)}" if givens else "Find all solutions"
         return f"{what} on the {self._board}"
 
     def end(self, status: Status, solutions: int, cases: int) -> tuple[str, ...]:
-        """Say how the search ended."""
+        """Return how the search ended."""
         found = counted(solutions, "solution")
         subs = counted(cases, "sub-case")
         if status.is_proof:
@@ -57,7 +57,7 @@ class Words:
         return (f"{found} so far: not all of the {subs} are searched to their end.",)
 
     def case(self, sub: SubCase) -> tuple[str, tuple[str, ...]]:
-        """Say what the sub-cases of a case have in common."""
+        """Return what the sub-cases of a case have in common."""
         inner = range(min(inner_rings(self._ringed.n), len(sub.rings) - 1))
         fixed = sorted({*inner, len(sub.rings) - 1})
         told = " and ".join(f"{_queens(sub.rings[ring])} on {self.ring(ring)}" for ring in fixed)
@@ -68,7 +68,7 @@ class Words:
         return f"Case {sub.case}", (reason, f"The rings between hold {_queens(rest)}.")
 
     def sub_case(self, rings: tuple[int, ...], givens: Cells, allowed: Cells) -> tuple[str, ...]:
-        """Say what a ring vector and the given queens exclude."""
+        """Return what a ring vector and the given queens exclude."""
         said = [f"Queens on the rings: {self.vector(rings)}."]
         for ring, count in enumerate(rings):
             given, corners = givens & self._ringed.rings[ring], self._ringed.corners[ring]
@@ -92,12 +92,12 @@ class Words:
     # Alternatives --------------------------------------------------------------------------
 
     def left(self, ring: int, count: int, own: Cells) -> str:
-        """Say what is left for the next ring."""
+        """Return what is left for the next ring."""
         more = _queens(count)
         return f"{self.ring(ring)} gets {more} more out of {self.squares(own)}."
 
     def excluded(self, cells: tuple[int, ...]) -> tuple[str, ...]:
-        """Say what newly placed queens attack."""
+        """Return what newly placed queens attack."""
         if not cells:
             return ("They attack nothing that was left.",)
         return (f"They attack {squares_text(self._board, cells)}.",)
@@ -105,7 +105,7 @@ class Words:
     # Contradictions ------------------------------------------------------------------------
 
     def too_few(self, ring: int, count: int, own: Cells) -> str:
-        """Say that a ring has fewer cells than queens to come."""
+        """Return that a ring has fewer cells than queens to come."""
         name, more = self.ring(ring), _queens(count)
         if not own:
             return f"No solution: {name} needs {more} more, but no square of it is left."
@@ -113,7 +113,7 @@ class Words:
         return f"No solution: {name} needs {more} more, but only {self.squares(own)} {verb} left."
 
     def no_corner(self, ring: int) -> str:
-        """Say that no corner is left."""
+        """Return that no corner is left."""
         corners = self.squares(self._ringed.corners[ring])
         return (
             f"No solution: {self.ring(ring)} with three queens needs one of them in a corner, but"
@@ -121,7 +121,7 @@ class Words:
         )
 
     def all_attack(self, ring: int, count: int, own: Cells) -> str:
-        """Say that queens on the cells of a ring would attack each other."""
+        """Return that queens on the cells of a ring would attack each other."""
         pairs = [
             f"{self._square(a)} attacks {self._square(b)}"
             for a in members(own)
@@ -133,7 +133,7 @@ class Words:
         return f"No solution: {need}, and of {self.squares(own)} no {count} go together: {shown}."
 
     def empty_line(self, place: int) -> str:
-        """Say that a file or a rank can hold no queen any more."""
+        """Return that a file or a rank can hold no queen any more."""
         n = self._ringed.n
         kind, value = ("File", place) if place < n else ("Rank", place - n)
         number = str(int(to_coordinates(value)))

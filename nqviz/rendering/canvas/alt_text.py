@@ -8,7 +8,7 @@ import numpy as np
 
 from nqviz.core.board import IntArray, coordinate_text
 from nqviz.core.pieces import counted
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 from .numbers import number_text
 
@@ -33,12 +33,12 @@ class Words:
     description: str
 
 
-def picture_words(picture: Picture, view: str) -> Words:
-    """Say what a picture of a board shows.
+def picture_words(picture: BoardView, view: str) -> Words:
+    """Return what a picture of a board shows.
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     view : str
         What it is drawn as, such as "Layers".
     """
@@ -70,7 +70,7 @@ def picture_words(picture: Picture, view: str) -> Words:
     return Words(title, " ".join(sentences))
 
 
-def _attacks(picture: Picture, piece: str) -> str:
+def _attacks(picture: BoardView, piece: str) -> str:
     pairs = picture.conflicts
     if not pairs:
         return f"No two of the {counted(len(picture.queens), piece)} attack each other."
@@ -83,7 +83,7 @@ def _attacks(picture: Picture, piece: str) -> str:
     return f"{counted(len(pairs), 'pair')} attack each other: {some}{more}."
 
 
-def _listed(picture: Picture) -> str:
+def _listed(picture: BoardView) -> str:
     """List the queens layer by layer along the last coordinate, or count them."""
     board = picture.board
     layers = board.cells(picture.queens)[:, -1]
@@ -99,7 +99,7 @@ def _listed(picture: Picture) -> str:
     return "; ".join(parts) + "."
 
 
-def _cells(picture: Picture, queens: IntArray) -> str:
+def _cells(picture: BoardView, queens: IntArray) -> str:
     if len(queens) > MOST_LISTED:
         return f"{len(queens):,} of them"
     return ", ".join(coordinate_text(picture.board.cell(queen)) for queen in queens.tolist())

@@ -90,7 +90,7 @@ class Text:
 Mark: TypeAlias = Rectangles | Hatching | Strokes | Stamps | Discs | Text
 
 
-class Sheet:
+class Canvas:
     """A page that shows a rectangle of the plane as large as it can.
 
     Parameters
@@ -188,7 +188,7 @@ class Sheet:
 
 
 def colours_of(fill: FloatArray | str) -> ColourArray:
-    """Give colours as values from 0 to 255, shape (k, 3); one row for a single colour."""
+    """Return colours as values from 0 to 255, shape (k, 3); one row for a single colour."""
     if isinstance(fill, str):
         return np.array([rgb(fill)], np.uint8)
     values: ColourArray = np.rint(np.atleast_2d(fill) * 255).astype(np.uint8)

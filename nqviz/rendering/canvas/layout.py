@@ -90,7 +90,7 @@ def arrange_layers(
 
 
 def _cell_size(arrangement: Arrangement, aspect: float) -> float:
-    """Give the size that cells get on a page of height 1, with room for words round the boards."""
+    """Return the size of cells on a page of height 1, with room for text around the boards."""
     width, height = (arrangement.size[:2] + BLOCK_MARGIN).tolist()
     return float(min(aspect / width, 1 / height))
 
@@ -107,7 +107,7 @@ def _columns(blocks: int, sides: tuple[int, int], aspect: float) -> int:
 
 
 def block_indices(arrangement: Arrangement) -> Iterator[IntArray]:
-    """Give for each block the indices of its cells, shape (rows, columns), the lowest row first."""
+    """Yield the indices of the cells of each block, shape (rows, columns), lowest row first."""
     board = arrangement.board
     steps = [np.arange(board.shape[axis]) * board.strides[axis] for axis in arrangement.shown]
     across = steps[0]
@@ -166,13 +166,13 @@ def block_titles(arrangement: Arrangement) -> list[str]:
 
 
 def title_limit(arrangement: Arrangement, titles: list[str]) -> float:
-    """Give the size of text, in cells, up to which each title ends before the next block."""
+    """Return the size of text, in cells, up to which each title ends before the next block."""
     room = float(arrangement.block_extent[0]) + 0.8 * BLOCK_MARGIN
     return room / (0.55 * max(map(len, titles), default=1) or 1.0)
 
 
 def layer_axis(arrangement: Arrangement) -> int | None:
-    """Give the coordinate whose values have hues of their own, None on a flat board."""
+    """Return the coordinate whose values have hues of their own, None on a flat board."""
     hidden = [axis for axis in range(arrangement.board.d) if axis not in arrangement.shown]
     return hidden[0] if hidden else None
 

@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import contrast_text, viridis
 
-from .canvas import Sheet
+from .canvas import Canvas
 from .numbers import number_size, number_text, scale_title, scale_values
 
 STEPS = 64
@@ -17,7 +17,7 @@ TEXT = 13.0
 
 
 def write_numbers(
-    sheet: Sheet, centres: FloatArray, values: npt.NDArray[np.float64], top: float
+    sheet: Canvas, centres: FloatArray, values: npt.NDArray[np.float64], top: float
 ) -> None:
     """Write the number of placements into each cell, where it fits."""
     words = [number_text(value) for value in values.tolist()]
@@ -29,7 +29,7 @@ def write_numbers(
         sheet.text(x, y, word, size, ink)
 
 
-def density_legend(sheet: Sheet, picture: Picture, size: tuple[int, int]) -> None:
+def density_legend(sheet: Canvas, picture: BoardView, size: tuple[int, int]) -> None:
     """Draw the scale at the right: how many placements use a cell, and the hatch of never."""
     assert picture.density is not None
     top = float(picture.density.max(initial=0.0))

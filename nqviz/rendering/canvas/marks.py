@@ -12,7 +12,7 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.rings import has_rings, rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, layer_colours, mix, rgb, viridis
 from nqviz.view.wrapping import steps_around, wrapped
 
@@ -73,7 +73,7 @@ class LineMarks:
 
 
 def line_marks(arrangement: Arrangement, index: int) -> list[LineMarks]:
-    """Give the attack lines through a cell, class by class, where the arrangement shows them."""
+    """Return the attack lines through a cell, class by class, where the arrangement shows them."""
     board = arrangement.board
     runs = [
         np.arange(line.start, line.stop, line.step) if isinstance(line, slice) else line
@@ -141,7 +141,7 @@ class ConflictMarks:
 
 
 def conflict_marks(arrangement: Arrangement, pairs: Iterable[tuple[int, int]]) -> ConflictMarks:
-    """Give the marks of attacking pairs, where the arrangement shows them."""
+    """Return the marks of attacking pairs, where the arrangement shows them."""
     board = arrangement.board
     ends = np.array(list(pairs), dtype=np.int64).reshape(-1, 2)
     seen = arrangement.visible(ends)
@@ -168,7 +168,7 @@ def _lengths(segments: FloatArray) -> FloatArray:
 
 
 def crosses(centres: FloatArray, reach: float) -> FloatArray:
-    """Give two strokes for a cross at each place, shape (2k, 2, 2)."""
+    """Return two strokes for a cross at each place, shape (2k, 2, 2)."""
     arms = np.array([[(-1.0, -1.0), (1.0, 1.0)], [(-1.0, 1.0), (1.0, -1.0)]]) * reach
     return (centres[:, None, None, :] + arms).reshape(-1, 2, 2)
 
@@ -182,7 +182,7 @@ def trimmed(segments: FloatArray, reach: float) -> FloatArray:
 
 
 def through_marks(centres: FloatArray, order: int) -> FloatArray:
-    """Give the strokes of the marks where lines of a class run straight through a layer.
+    """Return the strokes of the marks where lines of a class run straight through a layer.
 
     A ring for axes, a diamond for diagonals, a triangle for triagonals, a square for the others.
     """
@@ -194,7 +194,7 @@ def through_marks(centres: FloatArray, order: int) -> FloatArray:
 
 
 def outline(left: float, bottom: float, right: float, top: float) -> FloatArray:
-    """Give the four strokes round a box, shape (4, 2, 2)."""
+    """Return the four strokes round a box, shape (4, 2, 2)."""
     corners = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
     return np.stack((corners, np.roll(corners, -1, axis=0)), axis=1)
 
@@ -205,7 +205,7 @@ _hues = lru_cache(maxsize=8)(layer_colours)
 
 
 def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> ColourArray:
-    """Give the colour of a queen on each cell, shape (k, 3): the hue of its layer."""
+    """Return the colour of a queen on each cell, shape (k, 3): the hue of its layer."""
     axis = layer_axis(arrangement)
     if axis is None:
         return np.tile(np.array(rgb(theme.queen), np.uint8), (len(indices), 1))
@@ -215,13 +215,13 @@ def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> 
 
 
 def cell_colours(
-    picture: Picture, attacked: npt.NDArray[np.bool_], theme: Theme, indices: IntArray
+    picture: BoardView, attacked: npt.NDArray[np.bool_], theme: Theme, indices: IntArray
 ) -> ColourArray:
-    """Give the colour of the ground of cells, shape (..., 3), from their indices, shape (...).
+    """Return the colour of the ground of cells, shape (..., 3), from their indices, shape (...).
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     attacked : array of shape (size,), bool
         The cells that a queen attacks or stands on.
     theme : Theme

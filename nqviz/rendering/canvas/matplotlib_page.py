@@ -19,18 +19,18 @@ from matplotlib.path import Path
 from matplotlib.transforms import IdentityTransform
 
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.image_settings import Look
+from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray
 
 from .alt_text import Words
 from .canvas import (
     UNITS_PER_INCH,
+    Canvas,
     Discs,
     Fill,
     Hatching,
     Mark,
     Rectangles,
-    Sheet,
     Stamps,
     Strokes,
     Text,
@@ -44,15 +44,15 @@ _TRUETYPE = 42
 """How fonts are put into a PDF; many publishers refuse those of Type 3."""
 
 
-def encoded(sheet: Sheet, ending: str, look: Look, words: Words) -> bytes:
-    """Give the bytes of a file.
+def encoded(sheet: Canvas, ending: str, look: ImageSettings, words: Words) -> bytes:
+    """Return the bytes of a file.
 
     Parameters
     ----------
-    sheet : Sheet
+    sheet : Canvas
     ending : str
         "png", "svg" or "pdf".
-    look : Look
+    look : ImageSettings
         Its size is the sheet's.
     words : Words
         What the picture shows; part of the file.
@@ -61,7 +61,7 @@ def encoded(sheet: Sheet, ending: str, look: Look, words: Words) -> bytes:
     return finished(page.figure, ending, look, words)
 
 
-def pixels(sheet: Sheet, look: Look) -> ColourArray:
+def pixels(sheet: Canvas, look: ImageSettings) -> ColourArray:
     """Draw a sheet, and give the pixels, shape (height, width, 3), of its size in `look`."""
     figure = _Page(sheet, UNITS_PER_INCH).figure
     figure.set_facecolor(look.colours.background)
@@ -71,7 +71,7 @@ def pixels(sheet: Sheet, look: Look) -> ColourArray:
     return drawn
 
 
-def _as_large_as(figure: Figure, look: Look) -> FigureCanvasAgg:
+def _as_large_as(figure: Figure, look: ImageSettings) -> FigureCanvasAgg:
     """Let a figure have exactly the pixels of a look."""
     dpi = look.pixels[0] / figure.get_figwidth()
     # matplotlib cuts fractions of a pixel off; a thousandth more makes up for rounding.
@@ -81,8 +81,8 @@ def _as_large_as(figure: Figure, look: Look) -> FigureCanvasAgg:
     return FigureCanvasAgg(figure)
 
 
-def finished(figure: Figure, ending: str, look: Look, words: Words) -> bytes:
-    """Give the bytes of a figure of matplotlib, with what it shows in words."""
+def finished(figure: Figure, ending: str, look: ImageSettings, words: Words) -> bytes:
+    """Return the bytes of a figure of matplotlib, with what it shows in words."""
     choices: dict[str, Any] = {"dpi": figure.dpi}
     if ending == "png":
         _as_large_as(figure, look)
@@ -123,7 +123,7 @@ def _described(svg: str, words: Words) -> str:
 class _Page:
     """A figure with the marks of a sheet on it."""
 
-    def __init__(self, sheet: Sheet, units_per_inch: float) -> None:
+    def __init__(self, sheet: Canvas, units_per_inch: float) -> None:
         self._points = 72 / units_per_inch
         self._cell = sheet.cell
         self.figure = Figure(dpi=units_per_inch)
@@ -258,7 +258,7 @@ def _closed(outline: FloatArray) -> FloatArray:
 
 
 def _corners(boxes: FloatArray) -> FloatArray:
-    """Give the outlines, shape (k, 5, 2), of boxes, rows of (left, bottom, right, top)."""
+    """Return the outlines, shape (k, 5, 2), of boxes, rows of (left, bottom, right, top)."""
     corners: FloatArray = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3], [0, 1]]]
     return corners
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 
 def number_text(value: float) -> str:
@@ -17,7 +17,7 @@ def number_text(value: float) -> str:
 
 
 def number_size(words: list[str], cell: float) -> float:
-    """Give the size of text with which the longest of the words fits into a cell; 0 if none can."""
+    """Return the text size at which the longest of the words fits into a cell; 0 if none does."""
     longest = max(map(len, words), default=1)
     size = min(0.42 * cell, 0.86 * cell / (0.64 * longest), 20.0)
     return size if size >= 6.0 else 0.0
@@ -31,8 +31,8 @@ def scale_values(top: float) -> list[float]:
     return [0.0, middle, top]
 
 
-def scale_title(picture: Picture) -> tuple[str, str]:
-    """Say in two lines what the colours of a density count."""
+def scale_title(picture: BoardView) -> tuple[str, str]:
+    """Return in two lines what the colours of a density count."""
     if picture.density_words is not None:
         return picture.density_words
     total = picture.density_total

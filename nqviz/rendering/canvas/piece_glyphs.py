@@ -15,7 +15,7 @@ Outlines = tuple[FloatArray, ...]
 
 
 def circle(x: float, y: float, radius: float, points: int = 14) -> FloatArray:
-    """Give points on a circle, shape (points, 2)."""
+    """Return points on a circle, shape (points, 2)."""
     angles = np.linspace(0, 2 * np.pi, points, endpoint=False)
     return np.stack((x + radius * np.cos(angles), y + radius * np.sin(angles)), axis=-1)
 
@@ -100,5 +100,5 @@ _SIGNS = {"queen": CROWN, HYPERPLANE: CROWN, "rook": TOWER, "bishop": MITRE}
 
 
 def sign_of(piece: str) -> Outlines:
-    """Give the sign of a piece, as `nqviz.core.pieces.known_piece` writes it."""
+    """Return the sign of a piece, as `nqviz.core.pieces.known_piece` writes it."""
     return _SIGNS.get(piece, STAR)

@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 
 
 def ticks(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
-    """Give at most about `most` round values between two, in steps of 1, 2 or 5 times a ten.
+    """Return at most about `most` round values between two, in steps of 1, 2 or 5 times a ten.
 
     With `whole` no step is below 1.
     """

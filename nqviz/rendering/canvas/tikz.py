@@ -14,11 +14,11 @@ import numpy as np
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.image_settings import Look
+from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray, hex_colour
 
 from .alt_text import Words
-from .canvas import Discs, Hatching, Mark, Rectangles, Sheet, Stamps, Strokes, Text, colours_of
+from .canvas import Canvas, Discs, Hatching, Mark, Rectangles, Stamps, Strokes, Text, colours_of
 
 BIG_POINTS = 72.0
 """TeX's big points in an inch."""
@@ -51,13 +51,13 @@ _UP = {
 }
 
 
-def tikz_document(sheet: Sheet, look: Look, words: Words) -> str:
-    """Give a LaTeX document of class standalone with the drawing.
+def tikz_document(sheet: Canvas, look: ImageSettings, words: Words) -> str:
+    """Return a LaTeX document of class standalone with the drawing.
 
     Parameters
     ----------
-    sheet : Sheet
-    look : Look
+    sheet : Canvas
+    look : ImageSettings
         The picture is that many pixels at its dpi wide and high.
     words : Words
         What the picture shows, as comments.
@@ -84,7 +84,7 @@ def escaped(words: str) -> str:
 class _Figure:
     """The lines of one picture."""
 
-    def __init__(self, sheet: Sheet, points: float, transparent: bool) -> None:
+    def __init__(self, sheet: Canvas, points: float, transparent: bool) -> None:
         self._points = points  # big points in a unit of the sheet
         self._names: dict[str, str] = {}
         unit = sheet.cell * points
@@ -191,7 +191,7 @@ class _Figure:
 
 
 def _by_colour(fill: FloatArray | str, centres: FloatArray) -> Iterator[tuple[str, FloatArray]]:
-    """Give places by their colours, in the order in which these come first."""
+    """Yield places by their colours, in the order in which these come first."""
     colours = colours_of(fill)
     if len(colours) == 1:
         yield hex_colour(colours[0]), centres
@@ -201,7 +201,7 @@ def _by_colour(fill: FloatArray | str, centres: FloatArray) -> Iterator[tuple[st
 
 
 def _grouped(colours: ColourArray) -> Iterator[tuple[str, IntArray]]:
-    """Give the rows of each colour, shape (k, 3)."""
+    """Yield the rows of each colour, shape (k, 3)."""
     _, first, group = np.unique(colours, axis=0, return_index=True, return_inverse=True)
     for kind in np.argsort(first).tolist():
         yield hex_colour(colours[first[kind]]), np.flatnonzero(group.ravel() == kind)

@@ -69,7 +69,7 @@ def write_preview(export: Export, path: Path | str, most: tuple[int, int]) -> No
 
 
 def _scale(size: tuple[int, int], most: tuple[int, int]) -> float:
-    """Give how much smaller a picture must be to fit, as far as a picture can be so small."""
+    """Return how much smaller a picture must be to fit, as far as a picture can be so small."""
     fitting = min(1.0, most[0] / size[0], most[1] / size[1])
     return max(fitting, min(1.0, MIN_SIDE / min(size)))
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
-from nqviz.view.animation import Film
+from nqviz.view.animation import Animation
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look, format_of
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings, format_of
 
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
@@ -50,8 +50,8 @@ class Export:
     ----------
     what : str
         A key of `FORMATS`.
-    picture : Picture
-    look : Look
+    picture : BoardView
+    look : ImageSettings
         Of all but solids, of which only the theme counts.
     arrangement : Arrangement, optional
         How the view shows the cells: in three dimensions for a scene, a film of it or a solid,
@@ -64,10 +64,10 @@ class Export:
         The (0-based) coordinate that numbers the layers of a contact sheet.
     chart : Chart, optional
         What a chart shows; the queens of each layer without it.
-    film : Film
+    film : Animation
     of_layers : bool
         Whether a film shows the layers instead of the scene.
-    steps : sequence of Picture
+    steps : sequence of BoardView
         The moments of a replay.
     cell : float
         Millimetres in a cell of a solid.
@@ -81,16 +81,16 @@ class Export:
     """
 
     what: str
-    picture: Picture
-    look: Look = field(default_factory=Look)
+    picture: BoardView
+    look: ImageSettings = field(default_factory=ImageSettings)
     arrangement: Arrangement | None = None
     options: SceneOptions | None = None
     sight: Sight | None = None
     axis: int | None = None
     chart: Chart | None = None
-    film: Film = field(default_factory=Film)
+    film: Animation = field(default_factory=Animation)
     of_layers: bool = False
-    steps: Sequence[Picture] = ()
+    steps: Sequence[BoardView] = ()
     cell: float = 8.0
     stand: bool | None = None
 
@@ -115,7 +115,7 @@ class Export:
         return self.film.length(self.picture.board, len(self.steps))
 
     def millimetres(self, ending: str) -> tuple[float, float, float]:
-        """Give the width, depth and height of the solid in a format."""
+        """Return the width, depth and height of the solid in a format."""
         from nqviz.rendering.scene import solid_size
 
         return solid_size(
@@ -123,7 +123,7 @@ class Export:
         )
 
     def format_of(self, path: Path | str) -> str:
-        """Give the format by the name of a file.
+        """Return the format by the name of a file.
 
         Raises
         ------

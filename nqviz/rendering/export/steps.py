@@ -16,7 +16,7 @@ from nqviz.view.animation import MOST_STEPS, Replay, placed_one_by_one
 
 
 def history_steps(history: History) -> Replay:
-    """Give every moment of a history; of a very long one a part, evenly."""
+    """Return every moment of a history; of a very long one a part, evenly."""
     moments = history.moments
     kept = np.unique(np.linspace(0, len(moments) - 1, min(len(moments), MOST_STEPS)).round())
     chosen = [moments[int(place)] for place in kept]
@@ -24,12 +24,12 @@ def history_steps(history: History) -> Replay:
 
 
 def placing_steps(placement: Placement) -> Replay:
-    """Give the placements on the way to a placement, queen by queen."""
+    """Return the placements on the way to a placement, queen by queen."""
     return Replay(tuple(placed_one_by_one(placement)))
 
 
 def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
-    """Give what a search started from and all that it found, one better than the other.
+    """Return what a search started from and all that it found, one better than the other.
 
     Raises
     ------

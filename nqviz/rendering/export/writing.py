@@ -10,7 +10,7 @@ from pathlib import Path
 from nqviz.run.files import write_whole
 from nqviz.run.work import Progress as Report
 from nqviz.run.work import ProgressCallback, Stopwatch, ignore_progress
-from nqviz.view.image_settings import LookChoices
+from nqviz.view.image_settings import ImageChoices
 from nqviz.view.palette import ColourArray
 
 from .encoding import encode
@@ -60,9 +60,9 @@ def write_export(
     return True
 
 
-def _look(export: Export) -> LookChoices:
+def _look(export: Export) -> ImageChoices:
     look = export.look
-    return LookChoices(
+    return ImageChoices(
         size=look.size,
         scale=look.scale,
         dpi=look.dpi,
@@ -71,7 +71,7 @@ def _look(export: Export) -> LookChoices:
     )
 
 
-def _scene(export: Export, path: Path, look: LookChoices) -> None:
+def _scene(export: Export, path: Path, look: ImageChoices) -> None:
     from nqviz.rendering.canvas.alt_text import picture_words
     from nqviz.rendering.scene import save_scene
 
@@ -86,37 +86,37 @@ def _scene(export: Export, path: Path, look: LookChoices) -> None:
     )
 
 
-def _layers(export: Export, path: Path, look: LookChoices) -> None:
+def _layers(export: Export, path: Path, look: ImageChoices) -> None:
     from nqviz.rendering.figures import save_layers
 
     save_layers(export.picture, path, arrangement=export.arrangement, **look)
 
 
-def _square(export: Export, path: Path, look: LookChoices) -> None:
+def _square(export: Export, path: Path, look: ImageChoices) -> None:
     from nqviz.rendering.figures import save_square
 
     save_square(export.picture, path, **look)
 
 
-def _graph(export: Export, path: Path, look: LookChoices) -> None:
+def _graph(export: Export, path: Path, look: ImageChoices) -> None:
     from nqviz.rendering.figures import save_graph
 
     save_graph(export.picture, path, arrangement=export.arrangement, **look)
 
 
-def _contact(export: Export, path: Path, look: LookChoices) -> None:
+def _contact(export: Export, path: Path, look: ImageChoices) -> None:
     from nqviz.rendering.figures import save_contact_sheet
 
     save_contact_sheet(export.picture, path, axis=export.axis, **look)
 
 
-def _chart(export: Export, path: Path, look: LookChoices) -> None:
+def _chart(export: Export, path: Path, look: ImageChoices) -> None:
     from nqviz.rendering.figures import counts_chart, save_chart
 
     save_chart(export.chart or counts_chart(export.picture, export.axis), path, **look)
 
 
-def _solid(export: Export, path: Path, look: LookChoices) -> None:
+def _solid(export: Export, path: Path, look: ImageChoices) -> None:
     from nqviz.rendering.scene import save_solid
 
     save_solid(
@@ -130,7 +130,7 @@ def _solid(export: Export, path: Path, look: LookChoices) -> None:
     )
 
 
-_WRITERS: dict[str, Callable[[Export, Path, LookChoices], None]] = {
+_WRITERS: dict[str, Callable[[Export, Path, ImageChoices], None]] = {
     "scene": _scene,
     "layers": _layers,
     "square": _square,
@@ -170,7 +170,7 @@ def _write_film(
 
 
 def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[ColourArray]:
-    """Give the pictures of a film; no encoder takes an odd size.
+    """Return the pictures of a film; no encoder takes an odd size.
 
     Parameters
     ----------

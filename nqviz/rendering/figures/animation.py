@@ -7,32 +7,32 @@ from collections.abc import Iterator, Sequence
 from nqviz.core.errors import InputError
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.canvas.matplotlib_page import pixels
-from nqviz.view.animation import FLIGHT, REPLAY, Film
+from nqviz.view.animation import FLIGHT, REPLAY, Animation
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray
 
 from .layers import draw_layers
 
 
 def layer_frames(
-    film: Film,
-    picture: Picture,
-    look: Look,
+    film: Animation,
+    picture: BoardView,
+    look: ImageSettings,
     *,
-    steps: Sequence[Picture] = (),
+    steps: Sequence[BoardView] = (),
     arrangement: Arrangement | None = None,
 ) -> Iterator[ColourArray]:
     """Draw the pictures of a film, each of shape (height, width, 3).
 
     Parameters
     ----------
-    film : Film
+    film : Animation
         One of layers, each alone, or a replay.
-    picture : Picture
-    look : Look
-    steps : sequence of Picture
+    picture : BoardView
+    look : ImageSettings
+    steps : sequence of BoardView
         The moments of a replay, at least one.
     arrangement : Arrangement, optional
         How the layers of a replay stand; all of them, filling the page, without it.
@@ -50,7 +50,7 @@ def layer_frames(
         raise InputError("a drawing of layers does not turn: choose the scene, or another film")
 
 
-def _one_by_one(film: Film, picture: Picture, look: Look) -> Iterator[ColourArray]:
+def _one_by_one(film: Animation, picture: BoardView, look: ImageSettings) -> Iterator[ColourArray]:
     board = picture.board
     if board.d < 3:
         raise InputError(f"the {board} is flat: it has no layers to go through")
@@ -66,7 +66,10 @@ def _one_by_one(film: Film, picture: Picture, look: Look) -> Iterator[ColourArra
 
 
 def _replay(
-    film: Film, look: Look, steps: Sequence[Picture], arrangement: Arrangement | None
+    film: Animation,
+    look: ImageSettings,
+    steps: Sequence[BoardView],
+    arrangement: Arrangement | None,
 ) -> Iterator[ColourArray]:
     if not steps:
         raise InputError("there is nothing to replay")

@@ -14,11 +14,11 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.rendering.canvas.alt_text import Words
-from nqviz.rendering.canvas.canvas import Sheet
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.ticks import ticks
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look, LookChoices
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageChoices, ImageSettings
 from nqviz.view.palette import NOT_PROVEN, PROVEN, ColourArray, Theme, layer_colours, rgb
 
 from .write import drawing_format, write_sheet
@@ -81,7 +81,7 @@ class Chart:
 
     @property
     def words(self) -> Words:
-        """Say what is to be read off."""
+        """Return what is to be read off."""
         told = [f"{self.up} by {self.across}."]
         for series in self.series:
             values = ", ".join(f"{x:,.6g}: {y:,.6g}" for x, y in series.points.tolist())
@@ -94,12 +94,12 @@ class Chart:
 # Charts -----------------------------------------------------------------------------------------
 
 
-def counts_chart(picture: Picture, axis: int | None = None) -> Chart:
+def counts_chart(picture: BoardView, axis: int | None = None) -> Chart:
     """Chart how many queens stand in each layer.
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     axis : int, optional
         The (0-based) coordinate that numbers the layers; the third, or the last, without it.
 
@@ -130,7 +130,7 @@ def counts_chart(picture: Picture, axis: int | None = None) -> Chart:
 
 @lru_cache(maxsize=16)
 def most_in_layer(board: Board, axis: int) -> int | None:
-    """Give a bound on the queens of one layer, itself a board of one dimension less.
+    """Return a bound on the queens of one layer, itself a board of one dimension less.
 
     None where no bound is known.
     """
@@ -143,7 +143,7 @@ def most_in_layer(board: Board, axis: int) -> int | None:
         return None
 
 
-def profile_chart(picture: Picture) -> Chart:
+def profile_chart(picture: BoardView) -> Chart:
     """Chart the mean use of a cell by its distance from the centre of the board.
 
     Raises
@@ -221,20 +221,20 @@ def _kept(moments: Sequence[Moment], column: int, last: float) -> FloatArray:
 # Drawing ----------------------------------------------------------------------------------------
 
 
-def save_chart(chart: Chart, path: Path | str, **look: Unpack[LookChoices]) -> None:
+def save_chart(chart: Chart, path: Path | str, **look: Unpack[ImageChoices]) -> None:
     """Draw a chart into a png, svg, pdf or tex file.
 
     Parameters and errors are those of `save_layers`.
     """
-    ending, chosen = drawing_format(path), Look(**look)
+    ending, chosen = drawing_format(path), ImageSettings(**look)
     sheet = draw_chart(chart, chosen.colours, chosen.size)
     write_sheet(sheet, path, ending, chosen, chart.words)
 
 
-def draw_chart(chart: Chart, theme: Theme, size: tuple[int, int]) -> Sheet:
+def draw_chart(chart: Chart, theme: Theme, size: tuple[int, int]) -> Canvas:
     """Draw a chart on a new sheet of a size in units."""
     width, height = size
-    sheet = Sheet(theme, size, (0, 0, width, height))
+    sheet = Canvas(theme, size, (0, 0, width, height))
     scale = min(1.0, width / 640, height / 480)
     frame = _Frame(chart, scale, size)
     _axes(sheet, frame)
@@ -264,13 +264,13 @@ class _Frame:
         self._length = np.array([(span[1] - span[0]) or 1.0 for span in chart.span])
 
     def places(self, points: FloatArray) -> FloatArray:
-        """Give the places of points, shape (k, 2); those beyond an axis lie at its end."""
+        """Return the places of points, shape (k, 2); those beyond an axis lie at its end."""
         shares = ((points - self._start) / self._length).clip(0.0, 1.0)
         places: FloatArray = self.low + shares * (self.high - self.low)
         return places
 
 
-def _axes(sheet: Sheet, frame: _Frame) -> None:
+def _axes(sheet: Canvas, frame: _Frame) -> None:
     chart, text, theme = frame.chart, frame.text, sheet.theme
     (left, bottom), (right, top) = frame.low.tolist(), frame.high.tolist()
     values = ticks(*chart.span[1], max(2, int((top - bottom) / (3.2 * text))))
@@ -289,7 +289,7 @@ def _axes(sheet: Sheet, frame: _Frame) -> None:
     sheet.text(right, below, chart.across, text, theme.muted, "right", "top")
 
 
-def _heading(sheet: Sheet, frame: _Frame) -> None:
+def _heading(sheet: Canvas, frame: _Frame) -> None:
     """Write over the frame what the chart shows, and what is what in it."""
     chart, scale, text = frame.chart, frame.scale, frame.text
     left, top = float(frame.low[0]), float(frame.high[1])
@@ -309,7 +309,7 @@ def _heading(sheet: Sheet, frame: _Frame) -> None:
         x += (0.62 * len(series.name) + 4.5) * text
 
 
-def _bars(sheet: Sheet, frame: _Frame, series: Series) -> None:
+def _bars(sheet: Canvas, frame: _Frame, series: Series) -> None:
     x, y = series.points.T
     ends = [np.stack((x + side * BAR / 2, level), 1) for side, level in ((-1, 0 * y), (1, y))]
     boxes = np.concatenate([frame.places(end) for end in ends], axis=1)
@@ -320,7 +320,7 @@ def _bars(sheet: Sheet, frame: _Frame, series: Series) -> None:
     sheet.rectangles(boxes[tall], colours[tall])
 
 
-def _line(sheet: Sheet, frame: _Frame, series: Series) -> None:
+def _line(sheet: Canvas, frame: _Frame, series: Series) -> None:
     assert isinstance(series.colours, str)
     places = frame.places(series.points)
     strokes = np.stack((places[:-1], places[1:]), axis=1)
@@ -328,7 +328,7 @@ def _line(sheet: Sheet, frame: _Frame, series: Series) -> None:
     sheet.discs(places, 4.5 * frame.scale, series.colours)
 
 
-def _stairs(sheet: Sheet, frame: _Frame, series: Series) -> None:
+def _stairs(sheet: Canvas, frame: _Frame, series: Series) -> None:
     assert isinstance(series.colours, str)
     places = frame.places(series.points)
     corners = np.stack((places[1:, 0], places[:-1, 1]), axis=1)

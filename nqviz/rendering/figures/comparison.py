@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nqviz.rendering.canvas.alt_text import Words
-from nqviz.rendering.canvas.canvas import Sheet
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.marks import outline
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.image_settings import Look
+from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme, rgb
 
 from .write import drawing_format, write_sheet
@@ -54,7 +54,7 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tu
     ending = drawing_format(path)
     shown = [row for row in rows if row.seconds is not None]
     size = WIDTH, round(MARGIN + ROW * max(len(shown), 2) + BELOW)
-    look = Look(size, dpi=DPI, theme=theme)
+    look = ImageSettings(size, dpi=DPI, theme=theme)
     write_sheet(
         draw_comparison(shown, look.colours, size), path, ending, look, comparison_words(shown)
     )
@@ -62,12 +62,12 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tu
 
 
 def comparison_words(rows: Sequence[Row]) -> Words:
-    """Say what the chart of rows that have seconds shows."""
+    """Return what the chart of rows that have seconds shows."""
     each = (f"{_label(row)}: {row.seconds:,.2f} s, {row.status}" for row in rows)
     return Words(f"Seconds of {len(rows)} runs of programs and engines", "; ".join(each) + ".")
 
 
-def draw_comparison(rows: Sequence[Row], theme: Theme, size: tuple[int, int]) -> Sheet:
+def draw_comparison(rows: Sequence[Row], theme: Theme, size: tuple[int, int]) -> Canvas:
     """Draw the bars of rows that have seconds; those without a proof are hatched, with an open end.
 
     Parameters
@@ -77,7 +77,7 @@ def draw_comparison(rows: Sequence[Row], theme: Theme, size: tuple[int, int]) ->
     size : (int, int)
         Width and height of the sheet in units.
     """
-    sheet = Sheet(theme, size, (0, 0, *size))
+    sheet = Canvas(theme, size, (0, 0, *size))
     labels, words = [_label(row) for row in rows], [_words(row) for row in rows]
     wide = LETTER * max(map(len, labels), default=1)
     text = min(TEXT, 0.4 * size[0] / wide)
@@ -113,7 +113,7 @@ def draw_comparison(rows: Sequence[Row], theme: Theme, size: tuple[int, int]) ->
     return sheet
 
 
-def _bar(sheet: Sheet, is_solved: bool, box: tuple[float, float, float, float]) -> None:
+def _bar(sheet: Canvas, is_solved: bool, box: tuple[float, float, float, float]) -> None:
     boxes = np.array([box])
     if is_solved:
         sheet.rectangles(boxes, np.array([rgb(PROVEN)], np.uint8))

@@ -15,11 +15,11 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.notation import place_text
 from nqviz.core.placement import Placement
-from nqviz.rendering.canvas.canvas import Sheet
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.layout import block_titles
 from nqviz.rendering.canvas.marks import DIAMOND, crosses, queen_colours
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, CURSOR, MARKED, Theme, contrast, line_style, mix, rgb
 
 from .layers import SIDE_ROOM, write_frame
@@ -56,7 +56,7 @@ class GraphEdges:
 
 
 def graph_edges(board: Board) -> GraphEdges:
-    """Give every pair of cells that attack each other, once.
+    """Return every pair of cells that attack each other, once.
 
     On a torus two cells may attack each other along several directions; the edge then has the
     class of the direction with the fewest entries that are not zero.
@@ -79,7 +79,7 @@ _edges = lru_cache(maxsize=4)(graph_edges)
 
 
 def known_edges(board: Board) -> GraphEdges:
-    """Give the edges of a board that can be drawn; those of the last boards are kept.
+    """Return the edges of a board that can be drawn; those of the last boards are kept.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def known_edges(board: Board) -> GraphEdges:
 
 
 def graph_words(board: Board) -> str:
-    """Say in a sentence how large the graph is; errors are those of `known_edges`."""
+    """Return in a sentence how large the graph is; errors are those of `known_edges`."""
     edges = known_edges(board)
     classes = ", ".join(
         f"{int(count):,} {line_style(order).name}"
@@ -108,13 +108,13 @@ def graph_words(board: Board) -> str:
 
 
 def edge_strength(theme: Theme) -> float:
-    """Give how strongly edges are drawn: dark paper swallows more of their colours."""
+    """Return how strongly edges are drawn: dark paper swallows more of their colours."""
     on_black = contrast(rgb(theme.background), (0, 0, 0))
     return 0.45 if on_black > contrast(rgb(theme.background), (255, 255, 255)) else 0.85
 
 
 def edge_curves(arrangement: Arrangement, ends: IntArray) -> FloatArray:
-    """Give edges as curves of a few points, shape (k, POINTS, 2).
+    """Return edges as curves of a few points, shape (k, POINTS, 2).
 
     Neighbours are joined straight. Longer edges are bent to one side, so that the edges between
     the cells of one line do not hide each other.
@@ -136,8 +136,8 @@ def edge_curves(arrangement: Arrangement, ends: IntArray) -> FloatArray:
 
 
 def draw_graph(
-    picture: Picture, arrangement: Arrangement, theme: Theme, size: tuple[int, int]
-) -> Sheet:
+    picture: BoardView, arrangement: Arrangement, theme: Theme, size: tuple[int, int]
+) -> Canvas:
     """Draw the queen graph of a board, with what stands on it, on a new sheet of a size in units.
 
     Raises
@@ -158,7 +158,7 @@ def draw_graph(
             max(bounds[2], most[0]),
             max(bounds[3], most[1]),
         )
-    sheet = Sheet(theme, size, bounds, (SIDE_ROOM,) * 4)
+    sheet = Canvas(theme, size, bounds, (SIDE_ROOM,) * 4)
     cursor = picture.cursor
     strength = edge_strength(theme)
     if cursor is None:
@@ -173,7 +173,7 @@ def draw_graph(
 
 
 def _draw_edges(
-    sheet: Sheet, arrangement: Arrangement, edges: GraphEdges, width: float, opacity: float = 1.0
+    sheet: Canvas, arrangement: Arrangement, edges: GraphEdges, width: float, opacity: float = 1.0
 ) -> None:
     """Draw the edges of each class with its colour and dashes."""
     line = width * min(2.0, max(0.5, 0.02 * sheet.cell))
@@ -184,7 +184,7 @@ def _draw_edges(
 
 
 def _draw_vertices(
-    sheet: Sheet, picture: Picture, arrangement: Arrangement, edges: GraphEdges
+    sheet: Canvas, picture: BoardView, arrangement: Arrangement, edges: GraphEdges
 ) -> None:
     """Draw a dot for each cell, a filled disc for each queen, ringed where it is attacked.
 
@@ -222,5 +222,5 @@ def _draw_vertices(
 
 
 def attacked_vertex(theme: Theme) -> str:
-    """Give the ground of a vertex that a queen attacks."""
+    """Return the ground of a vertex that a queen attacks."""
     return mix(theme.background, theme.muted, 0.45)

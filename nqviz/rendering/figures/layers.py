@@ -11,7 +11,7 @@ from nqviz.core.board import IntArray
 from nqviz.core.notation import place_text
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.rendering.canvas.canvas import Sheet
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.layout import (
     block_indices,
     block_titles,
@@ -39,7 +39,7 @@ from nqviz.rendering.canvas.marks import (
 )
 from nqviz.rendering.canvas.piece_glyphs import sign_of
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import (
     CONFLICT,
     CURSOR,
@@ -64,12 +64,12 @@ MAX_JOINED = 12
 
 
 def draw_layers(
-    picture: Picture,
+    picture: BoardView,
     arrangement: Arrangement,
     theme: Theme,
     size: tuple[int, int],
     heading: tuple[str, str] | None = None,
-) -> Sheet:
+) -> Canvas:
     """Draw what a picture shows, layer by layer, on a new sheet of a size in units.
 
     A selection is of the work and not of the board: it is left out. With a heading of two lines
@@ -80,7 +80,7 @@ def draw_layers(
     bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + (0.9 if titled else 0.2))
     right = LEGEND_ROOM if picture.density is not None else SIDE_ROOM
     above = SIDE_ROOM if heading is None else HEADING_ROOM
-    sheet = Sheet(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, above))
+    sheet = Canvas(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, above))
     titles = block_titles(arrangement)
     if heading is not None:
         _heading(sheet, heading)
@@ -110,7 +110,7 @@ def _centres(arrangement: Arrangement, indices: IntArray) -> tuple[IntArray, Flo
 # The board --------------------------------------------------------------------------------------
 
 
-def _ground(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+def _ground(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
     attacked = AttackCounts.of(Placement.from_indices(picture.board, picture.queens)).counts > 0
     boxes, colours, hatched, greyed, crossed = [], [], [], [], []
     paper = np.array(rgb(sheet.theme.background), np.uint8)
@@ -142,7 +142,7 @@ def _colour_numbers(colours: ColourArray) -> IntArray:
     return numbers
 
 
-def _lattice(sheet: Sheet, arrangement: Arrangement) -> None:
+def _lattice(sheet: Canvas, arrangement: Arrangement) -> None:
     width, height = arrangement.block_extent[:2].tolist()
     inner = np.array(
         [[(0, y), (width, y)] for y in range(1, round(height))]
@@ -155,7 +155,7 @@ def _lattice(sheet: Sheet, arrangement: Arrangement) -> None:
     sheet.strokes((origins + frame).reshape(-1, 2, 2), sheet.theme.muted, 1.2 * line)
 
 
-def _heading(sheet: Sheet, lines: tuple[str, str]) -> None:
+def _heading(sheet: Canvas, lines: tuple[str, str]) -> None:
     unit = 1 / sheet.cell
     left, width = sheet.left + 1.6 * SIDE_ROOM * unit, sheet.size[0] - 3.2 * SIDE_ROOM
     for place, (words, size, bold) in enumerate(((lines[0], 26, True), (lines[1], 17, False))):
@@ -165,7 +165,7 @@ def _heading(sheet: Sheet, lines: tuple[str, str]) -> None:
         sheet.text(left, y, words, fits, ink, "left", "baseline", bold)
 
 
-def _counted_titles(picture: Picture, arrangement: Arrangement, titles: list[str]) -> list[str]:
+def _counted_titles(picture: BoardView, arrangement: Arrangement, titles: list[str]) -> list[str]:
     """Add to the name of each block how many queens stand on it."""
     hidden = [axis for axis in range(picture.board.d) if axis not in arrangement.shown]
     if not hidden:
@@ -177,7 +177,7 @@ def _counted_titles(picture: Picture, arrangement: Arrangement, titles: list[str
     return [f"{title}: {count}" for title, count in zip(titles, told, strict=True)]
 
 
-def write_frame(sheet: Sheet, arrangement: Arrangement, titles: list[str]) -> None:
+def write_frame(sheet: Canvas, arrangement: Arrangement, titles: list[str]) -> None:
     """Write the names of the layers over them, and coordinates from 1 along the edges."""
     height = float(arrangement.block_extent[1])
     small = min(NUMBER_SIZE, 0.48 * sheet.cell)
@@ -198,7 +198,7 @@ def write_frame(sheet: Sheet, arrangement: Arrangement, titles: list[str]) -> No
             sheet.text(*place, str(value + 1), small, muted, across="right")
 
 
-def _numbers(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+def _numbers(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
     assert picture.density is not None
     cells = np.flatnonzero(picture.shows_value)
     cells = cells[~np.isin(cells, picture.queens)]
@@ -210,7 +210,7 @@ def _numbers(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
 # What stands on it ------------------------------------------------------------------------------
 
 
-def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+def _queens(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
     theme, detail, sign = sheet.theme, sheet.cell >= DETAIL, sign_of(picture.board.piece)
     if picture.free is not None:
         _, places = _centres(arrangement, picture.free)
@@ -237,7 +237,7 @@ def _queens(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
     sheet.stamps(DIAMOND, places + DIAMOND_PLACE, MARKED)
 
 
-def _conflicts(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None:
+def _conflicts(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
     marks = conflict_marks(arrangement, picture.conflicts)
     thick = min(7.0, max(1.5, 0.1 * sheet.cell))
     middles = marks.middles
@@ -249,7 +249,7 @@ def _conflicts(sheet: Sheet, picture: Picture, arrangement: Arrangement) -> None
     sheet.discs(marks.cells, RING, None, CONFLICT, thick)
 
 
-def _lines(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
+def _lines(sheet: Canvas, arrangement: Arrangement, cursor: int) -> None:
     width = min(2.5, max(0.8, 0.09 * sheet.cell))
     for marks in line_marks(arrangement, cursor):
         style = line_style(marks.order)
@@ -260,7 +260,7 @@ def _lines(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
         sheet.strokes(through_marks(marks.points, marks.order), style.colour, width)
 
 
-def _clique(sheet: Sheet, picture: Picture, arrangement: Arrangement, clique: IntArray) -> None:
+def _clique(sheet: Canvas, picture: BoardView, arrangement: Arrangement, clique: IntArray) -> None:
     """Outline the cells of a clique or an odd cycle, and join those that follow each other."""
     width = min(3.0, max(1.0, 0.06 * sheet.cell))
     pairs = picture.cycle_pairs
@@ -272,7 +272,7 @@ def _clique(sheet: Sheet, picture: Picture, arrangement: Arrangement, clique: In
         sheet.strokes(edges, sheet.theme.foreground, width)
 
 
-def _cursor(sheet: Sheet, arrangement: Arrangement, cursor: int) -> None:
+def _cursor(sheet: Canvas, arrangement: Arrangement, cursor: int) -> None:
     _, places = _centres(arrangement, np.array([cursor]))
     if not len(places):
         return

@@ -12,7 +12,7 @@ from nqviz.core.pieces import either
 from nqviz.core.rings import check_ringed
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 OVERLAYS = ("rings", "costs", "greedy")
 COST_WORDS = ("cost", "of a cell")
@@ -20,12 +20,12 @@ COST_WORDS = ("cost", "of a cell")
 GREEDY_WORDS = "greedy sequence"
 
 
-def lay_over(picture: Picture, overlay: str) -> Picture:
+def lay_over(picture: BoardView, overlay: str) -> BoardView:
     """Lay something over the board of a picture.
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     overlay : str
         ``rings`` tints every other ring (Luque 2021), ``costs`` colours cells by four times their
         squared distance from the middle (Fischetti and Salvagnin 2019, Fig. 4), ``greedy`` marks
@@ -49,7 +49,7 @@ def lay_over(picture: Picture, overlay: str) -> Picture:
 
 
 def greedy_cells(n: int) -> IntArray:
-    """Give the cells of the (n,2)-board on which greedy queens of the infinite board stand."""
+    """Return the cells of the (n,2)-board on which greedy queens of the infinite board stand."""
     columns = np.array(greedy_rows(n), dtype=np.int64)
     cells: IntArray = np.arange(n) * n + columns
     return cells[columns < n]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from nqviz.rendering.canvas.canvas import Sheet
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.layout import edge_values
 from nqviz.rendering.canvas.marks import LOCK, LOCK_DISC, LOCK_PLACE, crosses, outline, trimmed
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, Theme, contrast_text, layer_colours, rgb
 
 ROOM = 16.0
 
 
-def draw_square(picture: Picture, theme: Theme, size: tuple[int, int]) -> Sheet:
+def draw_square(picture: BoardView, theme: Theme, size: tuple[int, int]) -> Canvas:
     """Draw a board of three dimensions from above, on a new sheet of a size in units.
 
     The colour of a cell and its number are the layer of the queen there. Attacking pairs are
@@ -22,7 +22,7 @@ def draw_square(picture: Picture, theme: Theme, size: tuple[int, int]) -> Sheet:
     """
     board = picture.board
     width, height, _ = board.shape
-    sheet = Sheet(theme, size, (-1.2, -1.2, width + 0.2, height + 0.2), (ROOM,) * 4)
+    sheet = Canvas(theme, size, (-1.2, -1.2, width + 0.2, height + 0.2), (ROOM,) * 4)
     cells = board.cells(picture.queens)
     columns, numbers = np.unique(cells[:, :2], axis=0), cells[:, 2]
     groups = [np.sort(numbers[(cells[:, :2] == column).all(axis=1)]) + 1 for column in columns]
@@ -47,7 +47,7 @@ def draw_square(picture: Picture, theme: Theme, size: tuple[int, int]) -> Sheet:
     return sheet
 
 
-def _edges(sheet: Sheet, sides: tuple[int, int]) -> None:
+def _edges(sheet: Canvas, sides: tuple[int, int]) -> None:
     small = min(14.0, 0.5 * sheet.cell)
     if small < 5:
         return
@@ -57,7 +57,7 @@ def _edges(sheet: Sheet, sides: tuple[int, int]) -> None:
         sheet.text(-0.25, value + 0.5, str(value + 1), small, sheet.theme.muted, across="right")
 
 
-def _givens(sheet: Sheet, picture: Picture) -> None:
+def _givens(sheet: Canvas, picture: BoardView) -> None:
     places: FloatArray = picture.board.cells(picture.given)[:, :2].astype(np.float64) + 0.5
     for x, y in places.tolist():
         edges = outline(x - 0.44, y - 0.44, x + 0.44, y + 0.44)
@@ -66,7 +66,7 @@ def _givens(sheet: Sheet, picture: Picture) -> None:
     sheet.stamps(LOCK, places + LOCK_PLACE, sheet.theme.background)
 
 
-def _conflicts(sheet: Sheet, picture: Picture) -> None:
+def _conflicts(sheet: Canvas, picture: BoardView) -> None:
     pairs = np.array(picture.conflicts, dtype=np.int64).reshape(-1, 2)
     ends = picture.board.cells(pairs)[..., :2] + 0.5
     apart = (ends[:, 0] != ends[:, 1]).any(axis=1)

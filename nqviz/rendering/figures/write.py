@@ -8,35 +8,35 @@ from typing import Unpack
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.rendering.canvas.alt_text import Words, picture_words
-from nqviz.rendering.canvas.canvas import Sheet
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look, LookChoices, format_of
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
 
 FORMATS = ("png", "svg", "pdf", "tex")
 
 
 def save_layers(
-    picture: Picture,
+    picture: BoardView,
     path: Path | str,
     *,
     arrangement: Arrangement | None = None,
-    **look: Unpack[LookChoices],
+    **look: Unpack[ImageChoices],
 ) -> None:
     """Draw every layer of a board into a png, svg, pdf or tex file.
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
         What to show.
     path : path or str
         The ending chooses the format; tex is a figure for LaTeX, by TikZ.
     arrangement : Arrangement, optional
         Which layers stand where; all of them, filling the page, without it.
     **look
-        size, scale, dpi, transparent and theme, see `Look`.
+        size, scale, dpi, transparent and theme, see `ImageSettings`.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def save_layers(
         If the format is unknown, the size is not possible, the arrangement is not flat, or the
         file cannot be written.
     """
-    ending, chosen = drawing_format(path), Look(**look)
+    ending, chosen = drawing_format(path), ImageSettings(**look)
     layers = arrangement or default_layers(picture.board, chosen.size[0] / chosen.size[1])
     if layers.dimension != 2:
         raise InputError("a drawing of layers shows two coordinates, not three")
@@ -58,24 +58,24 @@ def save_layers(
 
 
 def save_contact_sheet(
-    picture: Picture,
+    picture: BoardView,
     path: Path | str,
     *,
     axis: int | None = None,
-    **look: Unpack[LookChoices],
+    **look: Unpack[ImageChoices],
 ) -> None:
     """Draw all layers of a board on one page, under a heading, each with the number of its queens.
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     path : path or str
     axis : int, optional
         The (0-based) coordinate that numbers the layers; the third one without it.
     **look
         See `save_layers`, as for the errors.
     """
-    ending, chosen = drawing_format(path), Look(**look)
+    ending, chosen = drawing_format(path), ImageSettings(**look)
     width, height = chosen.size
 
     from .layers import HEADING_ROOM, draw_layers
@@ -88,8 +88,8 @@ def save_contact_sheet(
     write_sheet(sheet, path, ending, chosen, words)
 
 
-def _state(picture: Picture) -> str:
-    """Say in a few words what matters most of the queens."""
+def _state(picture: BoardView) -> str:
+    """Return in a few words what matters most of the queens."""
     pairs = len(picture.conflicts)
     told = "no two attack each other"
     if pairs:
@@ -98,7 +98,7 @@ def _state(picture: Picture) -> str:
     return told + (f"; {given:,} given" if given else "")
 
 
-def save_square(picture: Picture, path: Path | str, **look: Unpack[LookChoices]) -> None:
+def save_square(picture: BoardView, path: Path | str, **look: Unpack[ImageChoices]) -> None:
     """Draw a placement in three dimensions as one square: each queen by its third coordinate.
 
     A full placement without an attack is a Latin square. Where several queens stand above one
@@ -107,7 +107,7 @@ def save_square(picture: Picture, path: Path | str, **look: Unpack[LookChoices])
     Parameters and errors are those of `save_layers`; `InputError` also if the board does not have
     three dimensions.
     """
-    ending, chosen = drawing_format(path), Look(**look)
+    ending, chosen = drawing_format(path), ImageSettings(**look)
     if picture.board.d != 3:
         raise InputError(f"a square shows boards of three dimensions, not the {picture.board}")
 
@@ -118,18 +118,18 @@ def save_square(picture: Picture, path: Path | str, **look: Unpack[LookChoices])
 
 
 def save_graph(
-    picture: Picture,
+    picture: BoardView,
     path: Path | str,
     *,
     arrangement: Arrangement | None = None,
-    **look: Unpack[LookChoices],
+    **look: Unpack[ImageChoices],
 ) -> None:
     """Draw the queen graph of a small board: its cells, joined where they attack each other.
 
     Parameters and errors are those of `save_layers`; `InputError` also if the board has too many
     cells to be told apart.
     """
-    ending, chosen = drawing_format(path), Look(**look)
+    ending, chosen = drawing_format(path), ImageSettings(**look)
     places = arrangement or default_layers(picture.board, chosen.size[0] / chosen.size[1])
 
     from .graph import draw_graph, graph_words
@@ -141,7 +141,7 @@ def save_graph(
 
 
 def drawing_format(path: Path | str) -> str:
-    """Give the format of a drawing by the name of its file.
+    """Return the format of a drawing by the name of its file.
 
     Raises
     ------
@@ -151,7 +151,9 @@ def drawing_format(path: Path | str) -> str:
     return format_of(Path(path).name, FORMATS, "a drawing")
 
 
-def write_sheet(sheet: Sheet, path: Path | str, ending: str, look: Look, words: Words) -> None:
+def write_sheet(
+    sheet: Canvas, path: Path | str, ending: str, look: ImageSettings, words: Words
+) -> None:
     """Write what is drawn on a sheet into a file of a format.
 
     Raises

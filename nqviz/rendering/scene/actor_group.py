@@ -33,7 +33,7 @@ class FreeCells:
         self._dots = Dots(2.0)
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._balls, self._dots)
 
     def show(self, frame: Frame) -> None:
@@ -71,7 +71,7 @@ class Density:
         self.legend.SetVerticalTitleSeparation(10)
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return [*props_of(self._cubes, self._never), self.legend]
 
     def place_legend(self, share: float) -> None:

@@ -29,7 +29,7 @@ from nqviz.view.palette import ColourArray, rgb
 _COLOUR, _SCALE, _KIND, _TEXT = "colour", "scale", "kind", "text"
 
 
-class Part:
+class Actor:
     """One actor and the data that it draws.
 
     Attributes
@@ -45,7 +45,7 @@ class Part:
         self._key: tuple[object, ...] | None = None
 
     def is_new(self, *key: object) -> bool:
-        """Tell whether the values that the part is made from differ from last time's."""
+        """Return whether the values that the part is made from differ from last time's."""
         old, self._key = self._key, key
         return old is None or len(old) != len(key) or not all(map(_same, old, key))
 
@@ -73,7 +73,7 @@ class Part:
         self.data.GetPointData().AddArray(array)
 
 
-class _Solid(Part):
+class _Solid(Actor):
     """A part with an actor in space."""
 
     def __init__(self, mapper: vtkMapper) -> None:
@@ -267,7 +267,7 @@ class Tiles(_Solid):
         self.data.Modified()
 
 
-class FlatShapes(Part):
+class FlatShapes(Actor):
     """Filled convex shapes on the picture itself, in pixels from the lower left."""
 
     def __init__(self) -> None:
@@ -293,7 +293,7 @@ class FlatShapes(Part):
         self.data.Modified()
 
 
-class Labels(Part):
+class Labels(Actor):
     """Short texts at points of space, always readable and always facing the eye."""
 
     def __init__(self, size: int, *, bold: bool = False) -> None:
@@ -366,7 +366,7 @@ def _array(values: npt.NDArray[Any]) -> Any:
 
 
 def triangles(faces: npt.NDArray[np.int64]) -> vtkCellArray:
-    """Give triangles, rows of three points, as cells."""
+    """Return triangles, rows of three points, as cells."""
     return _cell_array(np.arange(len(faces) + 1, dtype=np.int64) * 3, faces.reshape(-1))
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from nqviz.core.errors import InputError
-from nqviz.view.animation import FLIGHT, REPLAY, Film
+from nqviz.view.animation import FLIGHT, REPLAY, Animation
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 
 from .camera import Sight
 from .export import Studio, drawing_scene
@@ -25,11 +25,11 @@ FLIGHT_NEARER = 0.25
 
 
 def scene_frames(
-    film: Film,
-    picture: Picture,
-    look: Look,
+    film: Animation,
+    picture: BoardView,
+    look: ImageSettings,
     *,
-    steps: Sequence[Picture] = (),
+    steps: Sequence[BoardView] = (),
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
     sight: Sight | None = None,
@@ -39,10 +39,10 @@ def scene_frames(
 
     Parameters
     ----------
-    film : Film
-    picture : Picture
-    look : Look
-    steps : sequence of Picture
+    film : Animation
+    picture : BoardView
+    look : ImageSettings
+    steps : sequence of BoardView
         The moments of a replay, at least one.
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
@@ -70,8 +70,8 @@ def scene_frames(
 
 def _turn(
     studio: Studio,
-    film: Film,
-    picture: Picture,
+    film: Animation,
+    picture: BoardView,
     places: Arrangement,
     options: SceneOptions,
     sight: Sight | None,
@@ -92,8 +92,8 @@ def _turn(
 
 def _flight(
     studio: Studio,
-    film: Film,
-    picture: Picture,
+    film: Animation,
+    picture: BoardView,
     places: Arrangement,
     options: SceneOptions,
 ) -> Iterator[Pixels]:
@@ -131,8 +131,8 @@ def _between(heights: FloatArray, layer: float) -> float:
 
 def _replay(
     studio: Studio,
-    film: Film,
-    steps: Sequence[Picture],
+    film: Animation,
+    steps: Sequence[BoardView],
     places: Arrangement,
     options: SceneOptions,
     sight: Sight | None,

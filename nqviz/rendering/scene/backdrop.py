@@ -65,6 +65,6 @@ def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
 
 
 def clear(drawn: Image.Image) -> Pixels:
-    """Give the pixels of what `smaller` gives, shape (height, width, 4), as files hold them."""
+    """Return the pixels of what `smaller` gives, shape (height, width, 4), as files hold them."""
     straight = Image.frombuffer("RGBa", drawn.size, drawn.tobytes(), "raw", "RGBa", 0, 1)
     return np.array(straight.convert("RGBA"))

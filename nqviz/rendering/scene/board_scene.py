@@ -8,20 +8,20 @@ from vtkmodules.vtkRenderingCore import vtkActor, vtkLight, vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme, mix, rgb
 
 from .actor_group import Density, FreeCells
-from .camera import VIEWS, Eye, Sight
+from .camera import VIEWS, Camera, Sight
 from .clouds import Clouds
 from .colouring import attacks_on_queens
 from .cursor import Cursor, Outlined
 from .fog import Fog
-from .frame import Frame, Group
+from .frame import ActorGroup, Frame
 from .lattice import Grid
 from .legend import Legend
 from .marks import Cut, Marked
-from .offscreen_renderer import Stage
+from .offscreen_renderer import OffscreenRenderer
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
 from .queens import Conflicts, Queens
@@ -46,13 +46,13 @@ class BoardScene:
 
     Parameters
     ----------
-    plotter : pyvista.BasePlotter or Stage
+    plotter : pyvista.BasePlotter or OffscreenRenderer
     theme : Theme
     """
 
-    def __init__(self, plotter: pv.BasePlotter | Stage, theme: Theme) -> None:
+    def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer, theme: Theme) -> None:
         self.plotter = plotter
-        self.eye = Eye(plotter)
+        self.eye = Camera(plotter)
         self._frame: Frame | None = None
         self._theme = theme
         self._pixel_scale = 1.0
@@ -61,7 +61,7 @@ class BoardScene:
         self._clouds = Clouds()
         self._fog = Fog()
         self._attacks: tuple[object, IntArray, IntArray] | None = None
-        self._groups: list[Group] = [
+        self._groups: list[ActorGroup] = [
             self._surroundings,
             Queens(),
             Conflicts(),
@@ -96,7 +96,7 @@ class BoardScene:
 
     # What is shown -----------------------------------------------------------------------------
 
-    def show(self, picture: Picture, arrangement: Arrangement, options: SceneOptions) -> None:
+    def show(self, picture: BoardView, arrangement: Arrangement, options: SceneOptions) -> None:
         """Bring everything up to date with a picture; the eye stays where it is."""
         self._frame = frame = Frame.of(
             picture, arrangement, options, self._theme, self._count_attacks, self._pixel_scale
@@ -109,7 +109,7 @@ class BoardScene:
         self.eye.set_room(low - 1.0, high + 1.0)
         self._follow_eye()
 
-    def _count_attacks(self, picture: Picture) -> IntArray:
+    def _count_attacks(self, picture: BoardView) -> IntArray:
         """Count attacks on queens, once for each set of queens."""
         known = self._attacks
         if known and known[0] == picture.board and np.array_equal(known[1], picture.queens):
@@ -185,7 +185,7 @@ class BoardScene:
             self._follow_eye()
 
     def _drawn_points(self, frame: Frame) -> FloatArray:
-        """Give the corners of what is drawn and the places of its texts."""
+        """Return the corners of what is drawn and the places of its texts."""
         low, high = _drawn_bounds(frame.arrangement)
         corners = (low + high) / 2 + CORNERS * (high - low)
         return np.concatenate((corners, *self._surroundings.text_places()))
@@ -218,7 +218,7 @@ class BoardScene:
     # Between pixels and cells --------------------------------------------------------------------
 
     def pick(self, x: float, y: float) -> int | None:
-        """Give the index of the cell at a pixel, counted from the lower left, or None.
+        """Return the index of the cell at a pixel, counted from the lower left, or None.
 
         The nearest queen that is really hit comes first, then the mark of a free cell, then the
         active layer (by default the cursor's), then the first cell of the lattice.
@@ -230,7 +230,7 @@ class BoardScene:
         return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options)
 
     def project(self, index: int) -> tuple[float, float]:
-        """Give the pixel, counted from the lower left, where the centre of a cell is drawn."""
+        """Return the pixel, counted from the lower left, where the centre of a cell is drawn."""
         if self._frame is None:
             raise ValueError("nothing is shown yet")
         place = self._frame.arrangement.positions(np.array([index]))[0]
@@ -248,7 +248,7 @@ class BoardScene:
 
 
 def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
-    """Give the least and the greatest corner of what clipping leaves."""
+    """Return the least and the greatest corner of what clipping leaves."""
     if isinstance(arrangement, Wrapped):
         return arrangement.bounds
     grid = Grid.of(arrangement)
@@ -256,14 +256,14 @@ def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
 
 
 def backdrop_colours(theme: Theme) -> tuple[str, str]:
-    """Give the colours of what is behind a board, below and above."""
+    """Return the colours of what is behind a board, below and above."""
     below = mix(theme.background, theme.surface, 0.6)
     above = mix(theme.background, theme.attacked, 0.75)
     return below, above
 
 
 def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:
-    """Give the azimuth and the elevation, in degrees, of a view of `BoardScene.view`."""
+    """Return the azimuth and the elevation, in degrees, of a view of `BoardScene.view`."""
     return VIEWS[_corner_view(arrangement) if name == "isometric" else name]
 
 

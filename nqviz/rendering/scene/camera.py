@@ -15,7 +15,7 @@ import pyvista as pv
 
 from nqviz.view.arrangement import FloatArray
 
-from .offscreen_renderer import Stage
+from .offscreen_renderer import OffscreenRenderer
 
 VIEWS = {
     "front": (-90.0, 0.0),
@@ -54,7 +54,7 @@ class Sight:
     place: tuple[float, tuple[float, float, float], float] | None = None
 
 
-class Eye:
+class Camera:
     """A camera on a turntable; the third direction of space always points up.
 
     Attributes
@@ -69,7 +69,7 @@ class Eye:
         Parallel projection; the plane through the focus keeps its size when this changes.
     """
 
-    def __init__(self, plotter: pv.BasePlotter | Stage) -> None:
+    def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer) -> None:
         self._plotter = plotter
         self.azimuth, self.elevation = VIEWS["isometric"]
         self.distance = 10.0
@@ -78,7 +78,7 @@ class Eye:
         self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
 
     def sight(self, is_fitted: bool = False) -> Sight:
-        """Tell where it stands; with `is_fitted` only from which side it looks at the whole."""
+        """Return where it stands; with `is_fitted` only from which side it looks at the whole."""
         if is_fitted:
             return Sight(self.azimuth, self.elevation)
         x, y, z = self.focus.tolist()
@@ -160,7 +160,7 @@ class Eye:
         self.apply()
 
     def set_room(self, low: FloatArray, high: FloatArray) -> None:
-        """Tell what has to lie between the near and the far plane."""
+        """Report what has to lie between the near and the far plane."""
         self._low, self._high = low, high
         self.apply()
 
@@ -193,7 +193,7 @@ class Eye:
         return back
 
     def ray(self, x: float, y: float) -> tuple[FloatArray, FloatArray]:
-        """Give where the ray of sight through a pixel begins, and its direction."""
+        """Return where the ray of sight through a pixel begins, and its direction."""
         right, up, back = self._axes()
         across, along = self._offset(x, y)
         if self.orthographic:
@@ -203,7 +203,7 @@ class Eye:
         return self.focus + back * self.distance, right * across + up * along - back
 
     def project(self, points: npt.ArrayLike) -> FloatArray:
-        """Give the pixels, counted from the lower left, of points of space, shape (..., 3)."""
+        """Return the pixels, counted from the lower left, of points of space, shape (..., 3)."""
         width, height = self.size
         seen = (np.asarray(points) - self.focus) @ self._axes().T
         near = 0.0 if self.orthographic else seen[..., 2:]
@@ -213,7 +213,7 @@ class Eye:
         return pixels
 
     def _offset(self, x: float, y: float) -> tuple[float, float]:
-        """Give how far a pixel lies to the right and up, at distance 1 before the eye."""
+        """Return how far a pixel lies to the right and up, at distance 1 before the eye."""
         width, height = self.size
         pixel = 2 * self._slope / height
         return (x + 0.5 - width / 2) * pixel, (y + 0.5 - height / 2) * pixel
@@ -223,7 +223,7 @@ class Eye:
         return float(np.tan(np.deg2rad(self._plotter.camera.GetViewAngle()) / 2))
 
     def _axes(self) -> FloatArray:
-        """Give the directions right, up and towards the eye, as rows."""
+        """Return the directions right, up and towards the eye, as rows."""
         turn, rise = np.deg2rad(self.azimuth), np.deg2rad(self.elevation)
         cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
         return np.array(

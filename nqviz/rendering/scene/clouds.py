@@ -34,14 +34,14 @@ SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "swr")
 
 
 def draws_in_software(window: vtkRenderWindow) -> bool:
-    """Tell whether a window that has drawn something uses no graphics card."""
+    """Return whether a window that has drawn something uses no graphics card."""
     lines = window.ReportCapabilities().lower().splitlines()
     names = [line for line in lines if "renderer string" in line or "vendor string" in line]
     return any(word in line for line in names for word in SOFTWARE)
 
 
 def can_be_cloud(arrangement: Arrangement) -> bool:
-    """Tell whether an arrangement has blocks of three dimensions, and not too many of them."""
+    """Return whether an arrangement has blocks of three dimensions, and not too many of them."""
     return (
         not isinstance(arrangement, Wrapped)
         and len(arrangement.shown) == 3
@@ -61,7 +61,7 @@ class Clouds:
         self._key: tuple[object, ...] = ()
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return [self._parts]
 
     def show(self, frame: Frame) -> None:
@@ -122,7 +122,7 @@ class Clouds:
 
 
 def is_cloud(frame: Frame) -> bool:
-    """Tell whether the density of a frame is drawn as a cloud."""
+    """Return whether the density of a frame is drawn as a cloud."""
     chosen = frame.options.density == "volume" and frame.picture.density is not None
     return chosen and can_be_cloud(frame.arrangement)
 
@@ -138,7 +138,7 @@ def _image(values: FloatArray, origin: FloatArray, spacing: FloatArray) -> vtkIm
 
 
 def _look() -> vtkVolumeProperty:
-    """Give the colours of the legend, the thicker the higher the share."""
+    """Return the colours of the legend, the thicker the higher the share."""
     colours, opacity = vtkColorTransferFunction(), vtkPiecewiseFunction()
     for share in np.linspace(0.0, 1.0, 33).tolist():
         colours.AddRGBPoint(share, *(viridis(share) / 255).tolist())

@@ -8,7 +8,7 @@ import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import ColourArray, layer_colours, rgb, viridis
 
 from .frame import Frame, colour
@@ -42,7 +42,7 @@ class Key:
 
 
 def colour_key(frame: Frame) -> Key:
-    """Tell what the colours of a frame stand for.
+    """Return what the colours of a frame stand for.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def colour_key(frame: Frame) -> Key:
 
 
 def colour_classes(frame: Frame, indices: IntArray) -> IntArray:
-    """Give the class of queens on cells, shape (k,), as rows of the colours of the key."""
+    """Return the class of queens on cells, shape (k,), as rows of the colours of the key."""
     picture, by = frame.picture, frame.options.colour_by
     axis = _axis(frame)
     if axis is not None:
@@ -87,13 +87,13 @@ def colour_classes(frame: Frame, indices: IntArray) -> IntArray:
 
 
 def queen_colours(frame: Frame, indices: IntArray) -> ColourArray:
-    """Give the colours of queens on cells, shape (k, 3)."""
+    """Return the colours of queens on cells, shape (k, 3)."""
     colours: ColourArray = colour_key(frame).colours[colour_classes(frame, indices)]
     return colours
 
 
 def rings_of(board: Board, indices: IntArray) -> IntArray:
-    """Give how many cells lie between each cell and the nearest face of the board, shape (k,).
+    """Return how many cells lie between each cell and the nearest face of the board, shape (k,).
 
     In the plane the cells at one distance are a ring of Luque's; axes of one cell do not count.
     """
@@ -104,7 +104,7 @@ def rings_of(board: Board, indices: IntArray) -> IntArray:
     return rings if (sides > 1).any() else np.zeros(len(indices), dtype=np.int64)
 
 
-def attacks_on_queens(picture: Picture) -> IntArray:
+def attacks_on_queens(picture: BoardView) -> IntArray:
     """Count for each queen of a picture the attacks on it: other queens on its lines, shape (k,).
 
     On a torus two queens may share more than one line and attack each other along each of them.
@@ -126,7 +126,7 @@ def attacks_on_queens(picture: Picture) -> IntArray:
 
 
 def _axis(frame: Frame) -> int | None:
-    """Give the coordinate by which queens are coloured, if they are."""
+    """Return the coordinate by which queens are coloured, if they are."""
     by = frame.options.colour_by
     axis = layer_axis(frame.arrangement) if by == "layer" else coordinate_named(by)
     if axis is not None and axis >= frame.picture.board.d:

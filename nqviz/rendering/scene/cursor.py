@@ -31,7 +31,7 @@ class Cursor:
         self._label = Labels(14, bold=True)
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._edges, self._rim, self._lines, self._marks, self._label)
 
     def show(self, frame: Frame) -> None:
@@ -88,7 +88,7 @@ class Outlined:
         self._links = Strokes(tubes=True)
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._selected, self._cells, self._links)
 
     def show(self, frame: Frame) -> None:

@@ -12,12 +12,18 @@ from typing import TYPE_CHECKING, Unpack
 from nqviz.core.errors import InputError
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look, LookChoices, format_of
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
 
 from .board_scene import BoardScene, backdrop_colours
 from .camera import Sight
-from .offscreen_renderer import Pixels, Stage, check_opengl, open_stage, pixels_from_below
+from .offscreen_renderer import (
+    OffscreenRenderer,
+    Pixels,
+    check_opengl,
+    open_stage,
+    pixels_from_below,
+)
 from .options import SceneOptions, default_scene
 
 if TYPE_CHECKING:
@@ -35,20 +41,20 @@ _PNG_EFFORT = 3  # more takes three times as long for a file a fifth smaller
 
 
 def save_scene(
-    picture: Picture,
+    picture: BoardView,
     path: str | Path,
     *,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
     sight: Sight | None = None,
     title: str = "",
-    **look: Unpack[LookChoices],
+    **look: Unpack[ImageChoices],
 ) -> None:
     """Draw a scene into an image file, without a screen.
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     path : str or Path
         The file, a ``.png``; it is written under another name first and then renamed.
     arrangement : Arrangement, optional
@@ -59,7 +65,7 @@ def save_scene(
     title : str
         Words to keep in the file.
     **look
-        size, scale, dpi, transparent and theme, see `Look`.
+        size, scale, dpi, transparent and theme, see `ImageSettings`.
 
     Raises
     ------
@@ -68,7 +74,7 @@ def save_scene(
         the file cannot be written.
     """
     format_of(Path(path).name, FORMATS, "a picture of a scene")
-    chosen = Look(**look)
+    chosen = ImageSettings(**look)
     with drawing_scene(chosen) as studio:
         studio.show(picture, arrangement, options)
         if sight is None:
@@ -86,7 +92,7 @@ class Studio:
     Attributes
     ----------
     scene : BoardScene
-    stage : Stage
+    stage : OffscreenRenderer
         Its background is clear.
     finer : int
         How many pixels are drawn, each way, for one of the picture.
@@ -95,13 +101,13 @@ class Studio:
     """
 
     scene: BoardScene
-    stage: Stage
+    stage: OffscreenRenderer
     finer: int
     backdrop: Image | None
 
     def show(
         self,
-        picture: Picture,
+        picture: BoardView,
         arrangement: Arrangement | None = None,
         options: SceneOptions | None = None,
     ) -> None:
@@ -118,12 +124,12 @@ class Studio:
 
 
 @contextmanager
-def drawing_scene(look: Look, plain: bool = False) -> Iterator[Studio]:
+def drawing_scene(look: ImageSettings, plain: bool = False) -> Iterator[Studio]:
     """Open a scene that draws pictures of a look without a screen, and close it in the end.
 
     Parameters
     ----------
-    look : Look
+    look : ImageSettings
     plain : bool
         Whether the background has one colour only.
 
@@ -154,7 +160,7 @@ def drawing_scene(look: Look, plain: bool = False) -> Iterator[Studio]:
         stage.close()
 
 
-def _backdrop(look: Look, plain: bool) -> Image | None:
+def _backdrop(look: ImageSettings, plain: bool) -> Image | None:
     from .backdrop import gradient
 
     if look.transparent:
@@ -164,7 +170,7 @@ def _backdrop(look: Look, plain: bool) -> Image | None:
 
 
 def png_bytes(pixels: Pixels, dpi: float, title: str = "") -> bytes:
-    """Give pixels as the bytes of a PNG file, with dots per inch and a title in it."""
+    """Return pixels as the bytes of a PNG file, with dots per inch and a title in it."""
     from PIL import Image, PngImagePlugin  # takes a moment, and only files need it
 
     told = PngImagePlugin.PngInfo()

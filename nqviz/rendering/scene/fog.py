@@ -7,7 +7,7 @@ from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import Theme, rgb
 
-from .camera import Eye
+from .camera import Camera
 
 STRENGTH = 0.72
 """How much of the background the farthest cell takes on."""
@@ -35,7 +35,7 @@ class Fog:
     def show(
         self,
         renderer: vtkRenderer,
-        eye: Eye,
+        eye: Camera,
         bounds: tuple[FloatArray, FloatArray],
         theme: Theme,
         wanted: bool,

@@ -12,10 +12,10 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import ColourArray, Theme, rgb
 
-from .actors import Part
+from .actors import Actor
 from .lattice import MOST_BLOCKS
 from .options import SceneOptions, layer_axis
 from .shapes import QUEEN_RADIUS
@@ -30,7 +30,7 @@ class Frame:
 
     Attributes
     ----------
-    picture : Picture
+    picture : BoardView
     arrangement : Arrangement
     options : SceneOptions
     theme : Theme
@@ -40,7 +40,7 @@ class Frame:
         How many times as large as on a plain screen everything measured in pixels is.
     """
 
-    picture: Picture
+    picture: BoardView
     arrangement: Arrangement
     options: SceneOptions
     theme: Theme
@@ -50,11 +50,11 @@ class Frame:
     @classmethod
     def of(
         cls,
-        picture: Picture,
+        picture: BoardView,
         arrangement: Arrangement,
         options: SceneOptions,
         theme: Theme,
-        count_attacks: Callable[[Picture], IntArray],
+        count_attacks: Callable[[BoardView], IntArray],
         pixel_scale: float,
     ) -> Frame:
         """Make the frame of a picture: without the queens that the options leave out."""
@@ -122,11 +122,11 @@ class Frame:
         return max(0.03, 0.0013 * float((high - low).max()))
 
 
-class Group(Protocol):
+class ActorGroup(Protocol):
     """Parts of a scene that are brought up to date together."""
 
     def props(self) -> list[vtkProp]:
-        """Give the actors, which stay the same."""
+        """Return the actors, which stay the same."""
 
     def show(self, frame: Frame) -> None:
         """Bring the parts up to date where anything changed."""
@@ -137,6 +137,6 @@ def colour(name: str) -> ColourArray:
     return np.array(rgb(name), dtype=np.uint8)
 
 
-def props_of(*parts: Part) -> list[vtkProp]:
-    """Give the actors of parts."""
+def props_of(*parts: Actor) -> list[vtkProp]:
+    """Return the actors of parts."""
     return [part.prop for part in parts]

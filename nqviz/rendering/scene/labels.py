@@ -24,7 +24,7 @@ Texts = tuple[FloatArray, list[str]]
 
 
 def coordinate_labels(arrangement: Arrangement) -> list[Texts]:
-    """Give the coordinates, from 1, along the edges of the foremost block, one list a direction.
+    """Return the coordinates, from 1, along the edges of the foremost block, one list a direction.
 
     The last text of each list is the name of the coordinate.
     """
@@ -58,7 +58,7 @@ def coordinate_labels(arrangement: Arrangement) -> list[Texts]:
 
 
 def torus_labels(arrangement: Wrapped) -> list[tuple[FloatArray, list[str], FloatArray]]:
-    """Give the coordinates along the two seams of a torus, one entry a direction.
+    """Return the coordinates along the two seams of a torus, one entry a direction.
 
     Each with its points, its texts (the last one names the coordinate), and the directions in
     which the surface faces there; texts of the far side are not to be drawn.
@@ -105,7 +105,7 @@ def block_labels(arrangement: Arrangement) -> Texts:
 
 
 def _beside(grid: Grid, place: int, away: float) -> FloatArray:
-    """Give where the names along x, y or z are, from the centre of a block's first cell."""
+    """Return where the names along x, y or z are, from the centre of a block's first cell."""
     x, y, z = (grid.low + grid.high) / 2
     return np.array(
         (
@@ -117,7 +117,7 @@ def _beside(grid: Grid, place: int, away: float) -> FloatArray:
 
 
 def _named_blocks(arrangement: Arrangement, axis: int, place: int) -> npt.NDArray[np.bool_]:
-    """Tell beside which blocks the values of a coordinate stand: the foremost ones.
+    """Return beside which blocks the values of a coordinate stand: the foremost ones.
 
     The rows are named at their right ends, because the numbers of the cells are at the left.
     """
@@ -178,7 +178,7 @@ def _in_range(
 
 
 def _is_foremost(arrangement: Arrangement, axes: list[int]) -> npt.NDArray[np.bool_]:
-    """Tell which blocks stand at the front, left and bottom as far as some axes go."""
+    """Return which blocks stand at the front, left and bottom as far as some axes go."""
     kept = np.ones(len(arrangement.blocks), dtype=np.bool_)
     for axis in axes:
         moves = arrangement.displacements[axis]

@@ -85,7 +85,7 @@ class Grid:
         return (self.origins[:, None, None, :] + segments).reshape(-1, 2, 3)
 
     def boxes(self) -> FloatArray:
-        """Give the outlines of blocks, or of each layer where gaps part them; (k, 2, 3).
+        """Return the outlines of blocks, or of each layer where gaps part them; (k, 2, 3).
 
         Where there are too many blocks, those of groups of blocks.
         """
@@ -105,7 +105,7 @@ class Grid:
         return self.in_all_blocks(np.concatenate(outlines))
 
     def floors(self) -> FloatArray:
-        """Give the grids on the ground of every block, shape (k, 2, 3).
+        """Return the grids on the ground of every block, shape (k, 2, 3).
 
         Where there are too many blocks, only the outlines of the lowest ones.
         """
@@ -116,20 +116,20 @@ class Grid:
         return self.in_all_blocks(self.sheet(float(self.low[2])))
 
     def sheet(self, height: float) -> FloatArray:
-        """Give the grid of one block at a height, shape (k, 2, 3)."""
+        """Return the grid of one block at a height, shape (k, 2, 3)."""
         x, y = (values[_marked(len(values))] for values in self.faces[:2])
         along_y = np.array([[(v, y[0], height), (v, y[-1], height)] for v in x])
         along_x = np.array([[(x[0], v, height), (x[-1], v, height)] for v in y])
         return np.concatenate((along_y, along_x))
 
     def rim(self, height: float) -> FloatArray:
-        """Give the outline of one block at a height, shape (4, 2, 3)."""
+        """Return the outline of one block at a height, shape (4, 2, 3)."""
         sheet = self.sheet(height)
         columns = int(np.count_nonzero(_marked(len(self.faces[0]))))
         return sheet[[0, columns - 1, columns, -1]]
 
     def tiles(self) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
-        """Give the squares of flat blocks, shape (k, 4, 3), and which of them are dark, (k,)."""
+        """Return the squares of flat blocks, shape (k, 4, 3), and which of them are dark, (k,)."""
         x, y = self.faces[0], self.faces[1]
         if (len(x) - 1) * (len(y) - 1) * len(self.origins) > MAX_TILES:
             x, y = x[[0, -1]], y[[0, -1]]
@@ -148,7 +148,7 @@ class Grid:
 
 
 def _groups(arrangement: Arrangement, kept: npt.NDArray[np.bool_]) -> IntArray:
-    """Tell which blocks stand close together, by the number of their group, shape (blocks,).
+    """Return which blocks stand close together, by the number of their group, shape (blocks,).
 
     They differ in the first coordinates that are spread; as few of these as make not too many.
     """
@@ -174,7 +174,7 @@ def _marked(faces: int) -> npt.NDArray[np.bool_]:
 
 
 def centres_of(arrangement: Arrangement, place: int) -> FloatArray:
-    """Give the centres of the drawn cells of a block along x, y or z."""
+    """Return the centres of the drawn cells of a block along x, y or z."""
     if place >= len(arrangement.shown):
         return np.zeros(1)
     axis = arrangement.shown[place]

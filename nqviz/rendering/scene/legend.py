@@ -39,7 +39,7 @@ class Legend:
         self._title = Labels(13, bold=True).on_screen()
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._swatches, self._names, self._title)
 
     def show(self, frame: Frame) -> None:
@@ -80,7 +80,7 @@ def chosen(count: int) -> IntArray:
 
 
 def _marks(frame: Frame) -> list[tuple[int, str, str]]:
-    """Give the shape of the swatch, the colour and the name of each mark that cells have."""
+    """Return the shape of the swatch, the colour and the name of each mark that cells have."""
     picture = frame.picture
     marks = []
     if len(frame.drawn(picture.marked)):
@@ -92,7 +92,7 @@ def _marks(frame: Frame) -> list[tuple[int, str, str]]:
 
 
 def _columns(*groups: list[str]) -> list[FloatArray]:
-    """Give the places of the swatches, shape (k, 3) each: down one column, then the next.
+    """Return the places of the swatches, shape (k, 3) each: down one column, then the next.
 
     Every group begins a column.
     """
@@ -108,7 +108,7 @@ def _columns(*groups: list[str]) -> list[FloatArray]:
 
 
 def _outline(kind: int) -> FloatArray:
-    """Give the outline of a swatch, shape (24, 3): a disc, triangle, diamond or square."""
+    """Return the outline of a swatch, shape (24, 3): a disc, triangle, diamond or square."""
     corners = (12, 3, 4, 4)[kind]
     turn = np.pi / 4 if kind == SQUARE else np.pi / 2
     angles = turn + np.arange(corners + 1) * 2 * np.pi / corners

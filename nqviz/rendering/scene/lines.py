@@ -85,7 +85,7 @@ def dashed(segments: FloatArray, classes: IntArray, width: float) -> tuple[Float
 
 
 def attack_curves(arrangement: Wrapped, index: int, width: float) -> tuple[FloatArray, IntArray]:
-    """Give the dashes of all attack lines of a cell along the surface of a torus.
+    """Return the dashes of all attack lines of a cell along the surface of a torus.
 
     Every line runs on until it closes.
 
@@ -114,7 +114,7 @@ def attack_curves(arrangement: Wrapped, index: int, width: float) -> tuple[Float
 
 
 def _dashes(length: float, pattern: tuple[float, ...], width: float) -> FloatArray:
-    """Give where dashes begin and end on a stroke, as shares of its length, shape (k, 2)."""
+    """Return where dashes begin and end on a stroke, as shares of its length, shape (k, 2)."""
     if not pattern:
         return np.array([[0.0, 1.0]])
     marks = np.concatenate(([0.0], np.cumsum(pattern))) * width

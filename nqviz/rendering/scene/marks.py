@@ -41,7 +41,7 @@ class Marked:
         self._diamonds = Instances([shapes.diamond(0.17)], shiny=False).as_key()
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._diamonds)
 
     def show(self, frame: Frame) -> None:
@@ -54,7 +54,7 @@ class Marked:
 
 
 def _places(arrangement: Arrangement, cells: IntArray, stand: npt.NDArray[np.bool_]) -> FloatArray:
-    """Give where the marks of cells are, shape (k, 3), by whether queens stand there, (k,)."""
+    """Return where the marks of cells are, shape (k, 3), by whether queens stand there, (k,)."""
     is_flat = layer_axis(arrangement) is None
     moves = stand[:, None] * (BESIDE_FLAT if is_flat else BESIDE)
     if isinstance(arrangement, Wrapped):
@@ -81,7 +81,7 @@ class Cut:
         self._window = Strokes(tubes=True)
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._balls, self._crosses, self._cubes, self._squares, self._window)
 
     def show(self, frame: Frame) -> None:
@@ -120,7 +120,7 @@ class Cut:
 def _hatched(
     places: FloatArray, core: npt.NDArray[np.bool_], frame: Frame
 ) -> tuple[FloatArray, ColourArray]:
-    """Give grey squares with stripes over them, shape (k, 4, 3), and their colours, (k, 3).
+    """Return grey squares with stripes over them, shape (k, 4, 3), and their colours, (k, 3).
 
     The stripes run on from square to square; those of the core are crossed by others.
     """
@@ -145,7 +145,7 @@ def _hatched(
 
 
 def _boxes(arrangement: Arrangement, mask: npt.NDArray[np.bool_]) -> Iterator[FloatArray]:
-    """Give the edges, shape (k, 2, 3), of the boxes that make up a product of sets of layers.
+    """Yield the edges, shape (k, 2, 3), of the boxes that make up a product of sets of layers.
 
     Layers that follow on each other along the shown axes make one box; at most `MOST_BOXES`. Other
     sets of cells have none. On a flat board the boxes are rectangles on the ground.

@@ -16,7 +16,7 @@ from nqviz.core.board import IntArray, coordinate_text
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT, Theme, rgb
 
 from .colouring import attacks_on_queens, queen_colours
@@ -71,7 +71,7 @@ class Bodies:
 
 
 def board_bodies(
-    picture: Picture,
+    picture: BoardView,
     arrangement: Arrangement,
     options: SceneOptions,
     *,
@@ -82,7 +82,7 @@ def board_bodies(
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     arrangement : Arrangement
         Where the cells are, in three dimensions or on a flat board.
     options : SceneOptions
@@ -149,7 +149,7 @@ def _queens(frame: Frame, cells: IntArray, floor: float | None) -> list[Bodies]:
 
 
 def _feet(places: FloatArray, floor: float) -> FloatArray:
-    """Give how far below its queen each rod ends: in the queen below it, or in the plate."""
+    """Return how far below its queen each rod ends: in the queen below it, or in the plate."""
     order = np.lexsort((places[:, 2], places[:, 1], places[:, 0]))
     ends = np.full(len(places), floor - PLATE / 2)
     same = (np.diff(places[order][:, :2], axis=0) == 0).all(axis=1)

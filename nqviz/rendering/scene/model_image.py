@@ -7,8 +7,8 @@ from vtkmodules.vtkFiltersCore import vtkPolyDataNormals
 from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
 
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 
 from .export import drawing_scene
 from .models import poly_data, solid_bodies
@@ -20,8 +20,8 @@ _EDGE = 40.0
 
 
 def solid_pixels(
-    picture: Picture,
-    look: Look,
+    picture: BoardView,
+    look: ImageSettings,
     *,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
@@ -31,8 +31,8 @@ def solid_pixels(
 
     Parameters
     ----------
-    picture : Picture
-    look : Look
+    picture : BoardView
+    look : ImageSettings
     arrangement, options, stand
         As for `save_solid`.
 

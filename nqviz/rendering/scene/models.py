@@ -17,7 +17,7 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import format_of
 from nqviz.view.palette import theme_named
 
@@ -39,7 +39,7 @@ _FLOAT, _WHOLE = 5126, 5125
 
 
 def save_solid(
-    picture: Picture,
+    picture: BoardView,
     path: str | Path,
     *,
     arrangement: Arrangement | None = None,
@@ -52,7 +52,7 @@ def save_solid(
 
     Parameters
     ----------
-    picture : Picture
+    picture : BoardView
     path : str or Path
         Its ending chooses the format. An STL is in millimetres and has one body for each queen;
         a glb has names and colours and shares equal bodies, in metres as that format asks; a
@@ -82,14 +82,14 @@ def save_solid(
 
 
 def solid_size(
-    picture: Picture,
+    picture: BoardView,
     ending: str,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
     cell: float = CELL,
     stand: bool | None = None,
 ) -> tuple[float, float, float]:
-    """Give the width, depth and height of a solid of a format, in millimetres.
+    """Return the width, depth and height of a solid of a format, in millimetres.
 
     Parameters and errors are those of `save_solid`.
     """
@@ -101,7 +101,7 @@ def solid_size(
 
 
 def solid_bodies(
-    picture: Picture,
+    picture: BoardView,
     ending: str,
     arrangement: Arrangement | None,
     options: SceneOptions | None,
@@ -126,13 +126,13 @@ def solid_bodies(
 
 
 def _on_the_ground(points: FloatArray, cell: float) -> FloatArray:
-    """Give points in millimetres, the lowest of them at height 0."""
+    """Return points in millimetres, the lowest of them at height 0."""
     low: FloatArray = (points - (0.0, 0.0, points[:, 2].min())) * cell
     return low
 
 
 def _stl(bodies: list[Bodies], cell: float) -> bytes:
-    """Give binary STL, standing on the ground, in millimetres."""
+    """Return binary STL, standing on the ground, in millimetres."""
     points, faces, _, _ = joined(bodies)
     points = _on_the_ground(points, cell)
     records = np.zeros(len(faces), _STL)
@@ -145,7 +145,7 @@ def _stl(bodies: list[Bodies], cell: float) -> bytes:
 
 
 def _ply(bodies: list[Bodies], cell: float) -> bytes:
-    """Give binary PLY, standing on the ground, in millimetres, with a colour on each point."""
+    """Return binary PLY, standing on the ground, in millimetres, with a colour on each point."""
     points, faces, colours, _ = joined(bodies)
     corners, sides = np.zeros(len(points), _PLY_POINT), np.zeros(len(faces), _PLY_FACE)
     corners["place"] = _on_the_ground(points, cell)
@@ -166,7 +166,7 @@ def _ply(bodies: list[Bodies], cell: float) -> bytes:
 
 
 def _vtp(bodies: list[Bodies], _cell: float) -> bytes:
-    """Give VTK's XML, with colour and body on each face and the names of bodies beside them."""
+    """Return VTK's XML, with colour and body on each face and the names of bodies beside them."""
     from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter  # only this needs it
 
     data = poly_data(bodies)
@@ -185,7 +185,7 @@ def _vtp(bodies: list[Bodies], _cell: float) -> bytes:
 
 
 def poly_data(bodies: list[Bodies]) -> vtkPolyData:
-    """Give bodies as one mesh of VTK, with the arrays "colour" and "body" of its faces."""
+    """Return bodies as one mesh of VTK, with the arrays "colour" and "body" of its faces."""
     points, faces, colours, numbers = joined(bodies)
     data = vtkPolyData()
     holder = vtkPoints()
@@ -203,7 +203,7 @@ def poly_data(bodies: list[Bodies]) -> vtkPolyData:
 
 
 def _glb(bodies: list[Bodies], cell: float) -> bytes:
-    """Give binary glTF: a mesh for each form and colour, a named node for each body."""
+    """Return binary glTF: a mesh for each form and colour, a named node for each body."""
     scale = cell / 1000
     buffer = _Buffer()
     colours = list(dict.fromkeys(group.colour for group in bodies))
@@ -280,7 +280,7 @@ class _Buffer:
 
 
 def _normals(group: Bodies) -> FloatArray:
-    """Give unit normals of the points of a curved surface, shape (v, 3)."""
+    """Return unit normals of the points of a curved surface, shape (v, 3)."""
     corners = group.points[group.faces]
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     total = np.zeros_like(group.points)

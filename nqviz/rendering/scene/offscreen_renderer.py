@@ -45,7 +45,7 @@ def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
         plotter.close()
 
 
-class Stage:
+class OffscreenRenderer:
     """A renderer and its window, never on the screen: what a scene asks of a plotter, no more.
 
     A plotter of PyVista brings Matplotlib and widgets along, which take a second to load and a
@@ -85,7 +85,7 @@ class Stage:
             del self.renderer  # whoever still holds the stage holds nothing of VTK's
 
 
-def open_stage(size: tuple[int, int]) -> Stage:
+def open_stage(size: tuple[int, int]) -> OffscreenRenderer:
     """Open a stage; nothing asks for OpenGL before it draws.
 
     Parameters
@@ -94,10 +94,10 @@ def open_stage(size: tuple[int, int]) -> Stage:
         Width and height in pixels.
     """
     with _quiet():
-        return Stage(size)
+        return OffscreenRenderer(size)
 
 
-def check_opengl(plotter: pv.Plotter | Stage) -> None:
+def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
     """Make sure that there is an OpenGL to draw with: without one VTK ends the program.
 
     Raises
@@ -116,7 +116,7 @@ def check_opengl(plotter: pv.Plotter | Stage) -> None:
     raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
 
 
-def drawn_pixels(plotter: pv.Plotter | Stage) -> Pixels:
+def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
     """Draw, and give the pixels, shape (height, width, 4), from the top; the last value is unused.
 
     Only for a plotter that draws without a screen and has been checked for OpenGL.
@@ -124,7 +124,7 @@ def drawn_pixels(plotter: pv.Plotter | Stage) -> Pixels:
     return np.ascontiguousarray(pixels_from_below(plotter)[::-1])
 
 
-def pixels_from_below(plotter: pv.Plotter | Stage) -> Pixels:
+def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
     """Do what `drawn_pixels` does, but give the lowest row first, as OpenGL does."""
     window = plotter.render_window
     if window is None:

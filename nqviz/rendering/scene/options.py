@@ -86,7 +86,7 @@ class SceneOptions:
 
 
 def coordinate_named(name: str) -> int | None:
-    """Give the (0-based) axis of a coordinate by its name, ``x1`` and so on, or None."""
+    """Return the (0-based) axis of a coordinate by its name, ``x1`` and so on, or None."""
     match = re.fullmatch(r"x([1-9]\d?)", name)
     return None if match is None else int(match[1]) - 1
 
@@ -104,5 +104,5 @@ def default_scene(board: Board) -> Arrangement:
 
 
 def layer_axis(arrangement: Arrangement) -> int | None:
-    """Give the axis along which layers lie above each other; a flat picture has none."""
+    """Return the axis along which layers lie above each other; a flat picture has none."""
     return arrangement.shown[2] if len(arrangement.shown) == 3 else None

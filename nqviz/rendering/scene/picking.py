@@ -8,7 +8,7 @@ import numpy as np
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 from .lattice import FLOOR
 from .options import SceneOptions, layer_axis
@@ -27,11 +27,11 @@ _REACH = 1.6  # small marks are hit from a little beside them
 def pick_cell(
     start: FloatArray,
     ray: FloatArray,
-    picture: Picture,
+    picture: BoardView,
     arrangement: Arrangement,
     options: SceneOptions,
 ) -> int | None:
-    """Give the index of the cell that a ray of sight points at, None where there is none.
+    """Return the index of the cell that a ray of sight points at, None where there is none.
 
     The nearest queen that the ray hits comes first, then the nearest cube of a density, then the
     nearest mark of a free cell, then the cell of the active layer (on a flat board the square)
@@ -54,9 +54,9 @@ def pick_cell(
 
 
 def _pick_on_torus(
-    start: FloatArray, ray: FloatArray, picture: Picture, arrangement: Wrapped
+    start: FloatArray, ray: FloatArray, picture: BoardView, arrangement: Wrapped
 ) -> int | None:
-    """Give the nearest queen before the surface, or the cell where the ray meets that first."""
+    """Return the nearest queen before the surface, or the cell where the ray meets that first."""
     cells = arrangement.cells_along(start, ray)
     surface = float(np.min(arrangement.hits(start, ray), initial=np.inf)) * np.linalg.norm(ray)
     standing = np.concatenate((picture.queens, picture.suggested))
@@ -70,8 +70,8 @@ def _pick_on_torus(
     return int(cells[0]) if len(cells) else None
 
 
-def _reaches(along: IntArray, picture: Picture) -> Iterator[FloatArray]:
-    """Give how near the ray must come to each cell to hit what stands there, kind by kind."""
+def _reaches(along: IntArray, picture: BoardView) -> Iterator[FloatArray]:
+    """Yield how near the ray must come to each cell to hit what stands there, kind by kind."""
     queens = np.isin(along, np.concatenate((picture.queens, picture.suggested)))
     yield np.where(queens, QUEEN_RADIUS, -1.0)
     if picture.density is not None:
@@ -85,7 +85,7 @@ def _reaches(along: IntArray, picture: Picture) -> Iterator[FloatArray]:
 def _layer_cell(
     along: IntArray,
     closeness: FloatArray,
-    picture: Picture,
+    picture: BoardView,
     arrangement: Arrangement,
     axis: int,
     layer: int | None,

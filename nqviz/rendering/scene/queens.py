@@ -31,7 +31,7 @@ class Queens:
         self._hollow = Instances([shapes.hollow_ball(shapes.QUEEN_RADIUS)]).as_lines(1.6)
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._balls, self._solids, self._attacked, self._pins, self._hollow)
 
     def show(self, frame: Frame) -> None:
@@ -78,7 +78,7 @@ class Conflicts:
         self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)]).as_outline()
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         return props_of(self._links, self._crosses, self._rims)
 
     def show(self, frame: Frame) -> None:

@@ -102,7 +102,7 @@ def pin() -> pv.PolyData:
 
 
 def density_sides(shares: FloatArray) -> FloatArray:
-    """Give the sides of cubes whose volumes are in proportion to shares of the largest value.
+    """Return the sides of cubes whose volumes are in proportion to shares of the largest value.
 
     The smallest are kept large enough to be seen.
     """

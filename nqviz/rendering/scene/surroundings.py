@@ -42,7 +42,7 @@ class Surroundings:
         self._blocks = Labels(13)
 
     def props(self) -> list[vtkProp]:
-        """Give the actors."""
+        """Return the actors."""
         texts = [*self._numbers, *self._names, self._blocks]
         return props_of(self._tiles, self._surface, self._lines, self._layer, *texts)
 
@@ -152,7 +152,7 @@ class Surroundings:
         self._blocks.on_plates(frame.theme.surface, 0.7)
 
     def text_places(self) -> list[FloatArray]:
-        """Give the points where texts are written, each (k, 3)."""
+        """Return the points where texts are written, each (k, 3)."""
         return [part.places for part in (*self._numbers, *self._names, self._blocks)]
 
     def thin(self, project: Callable[[FloatArray], FloatArray], scale: float) -> None:
@@ -198,7 +198,7 @@ class Surroundings:
 
 
 def _block_of_cursor(frame: Frame) -> FloatArray | None:
-    """Give where the block of the cursor begins, shape (1, 3), where blocks are very many."""
+    """Return where the block of the cursor begins, shape (1, 3), where blocks are very many."""
     arrangement, cursor = frame.arrangement, frame.picture.cursor
     if cursor is None or len(arrangement.blocks) <= MOST_BLOCKS or not arrangement.visible(cursor):
         return None

@@ -70,7 +70,7 @@ class Wrapped(Arrangement):
         return np.pi / min(self.board.shape) + 0.2
 
     def surface(self, cells: npt.ArrayLike, height: npt.ArrayLike = 0.0) -> FloatArray:
-        """Give the points over places of the board.
+        """Return the points over places of the board.
 
         Parameters
         ----------
@@ -92,11 +92,11 @@ class Wrapped(Arrangement):
         return np.stack((out * np.cos(large), out * np.sin(large), reach * np.sin(small)), axis=-1)
 
     def normals(self, cells: npt.ArrayLike) -> FloatArray:
-        """Give the unit vectors that point away from the surface, shape (..., 3)."""
+        """Return the unit vectors that point away from the surface, shape (..., 3)."""
         return self.surface(cells, 1.0) - self.surface(cells, 0.0)
 
     def positions(self, indices: npt.ArrayLike) -> FloatArray:
-        """Give the centres of what stands on cells, shape (k, 3), from indices, shape (k,)."""
+        """Return the centres of what stands on cells, shape (k, 3), from indices, shape (k,)."""
         return self.surface(self.board.cells(indices), LIFT)
 
     @cached_property
@@ -109,7 +109,7 @@ class Wrapped(Arrangement):
     # From places to cells ------------------------------------------------------------------
 
     def hits(self, origin: npt.ArrayLike, direction: npt.ArrayLike) -> FloatArray:
-        """Give where a ray meets the surface, as its parameters in order, shape (at most 4,).
+        """Return where a ray meets the surface, as its parameters in order, shape (at most 4,).
 
         A point p lies on a torus of radii R and r when (|p|^2 + R^2 - r^2)^2 = 4 R^2 (x^2 + y^2).
         """
@@ -137,14 +137,14 @@ class Wrapped(Arrangement):
         return met
 
     def cells_along(self, origin: npt.ArrayLike, direction: npt.ArrayLike) -> IntArray:
-        """Give the cells whose part of the surface a ray goes through, in order."""
+        """Return the cells whose part of the surface a ray goes through, in order."""
         times = self.hits(origin, direction)
         points = np.asarray(origin) + times[:, None] * np.asarray(direction)
         indices = self.cells_at(points)
         return indices[np.append(True, np.diff(indices) != 0)] if len(indices) else indices
 
     def cells_at(self, points: FloatArray) -> IntArray:
-        """Give the cells whose part of the surface is nearest to points, shape (k, 3)."""
+        """Return the cells whose part of the surface is nearest to points, shape (k, 3)."""
         large = np.arctan2(points[:, 1], points[:, 0]) - _FIRST_TURN
         out = np.hypot(points[:, 0], points[:, 1]) - self.radii[0]
         turns = np.zeros((len(points), 2))
@@ -156,7 +156,7 @@ class Wrapped(Arrangement):
     # Curves and patches ----------------------------------------------------------------------
 
     def curves(self, starts: FloatArray, ends: FloatArray, height: float) -> list[FloatArray]:
-        """Give the curves over straight strokes of the board, each (points, 3).
+        """Return the curves over straight strokes of the board, each (points, 3).
 
         Parameters
         ----------
@@ -172,7 +172,7 @@ class Wrapped(Arrangement):
         return curves
 
     def patches(self, most: int) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
-        """Give pieces of the surface, shape (k, 4, 3), and which belong to dark cells, (k,).
+        """Return pieces of the surface, shape (k, 4, 3), and which belong to dark cells, (k,).
 
         With more than `most` cells they are larger and all of one shade.
         """
@@ -190,7 +190,7 @@ class Wrapped(Arrangement):
         return np.stack(corners, axis=1), dark
 
     def grid(self, axis: int, values: npt.NDArray[np.floating]) -> FloatArray:
-        """Give the lines of the surface where one coordinate has certain values, (k, 2, 3)."""
+        """Return the lines of the surface where one coordinate has certain values, (k, 2, 3)."""
         other = self.board.shape[1 - axis]
         starts = np.zeros((len(values), 2))
         starts[:, axis] = values
@@ -200,7 +200,7 @@ class Wrapped(Arrangement):
 
 
 def can_wrap(board: Board) -> bool:
-    """Tell whether a board can be drawn on a torus in space."""
+    """Return whether a board can be drawn on a torus in space."""
     return board.torus and board.d == 2
 
 
@@ -214,7 +214,7 @@ def pieces_of(curves: list[FloatArray]) -> FloatArray:
 
 
 def cell_edges(arrangement: Arrangement, indices: IntArray) -> FloatArray:
-    """Give the outlines of cells as strokes, shape (k, 2, 3): boxes, or patches of a torus."""
+    """Return the outlines of cells as strokes, shape (k, 2, 3): boxes, or patches of a torus."""
     if isinstance(arrangement, Wrapped):
         cells = arrangement.board.cells(indices)
         corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
@@ -252,14 +252,14 @@ def joined(arrangement: Arrangement, pairs: IntArray) -> tuple[FloatArray, Float
 
 
 def _middle(pieces: FloatArray) -> FloatArray:
-    """Give the middle of the longest of some strokes, shape (k, 2, 3)."""
+    """Return the middle of the longest of some strokes, shape (k, 2, 3)."""
     longest = np.linalg.norm(pieces[:, 1] - pieces[:, 0], axis=1).argmax()
     place: FloatArray = pieces[longest].mean(axis=0)
     return place
 
 
 def raised(arrangement: Arrangement, indices: IntArray, height: float) -> FloatArray:
-    """Give points above what stands on cells, shape (k, 3)."""
+    """Return points above what stands on cells, shape (k, 3)."""
     if isinstance(arrangement, Wrapped):
         return arrangement.surface(arrangement.board.cells(indices), LIFT + height)
     points: FloatArray = arrangement.positions(indices) + np.array([0.0, 0.0, height])

@@ -6,16 +6,16 @@ seen within a task, and what a lost worker or a killed program costs is a slice.
 """
 
 from .checkpoint import Checkpoint
+from .execution import Execution, TaskRunner, Work
 from .executors import WorkersLost, check_executor, default_executor
-from .runner import Split, TaskRunner, Work
-from .slices import Arrays, Slice
+from .task_state import Arrays, TaskState
 
 __all__ = [
     "Arrays",
     "Checkpoint",
-    "Slice",
-    "Split",
+    "Execution",
     "TaskRunner",
+    "TaskState",
     "Work",
     "WorkersLost",
     "check_executor",

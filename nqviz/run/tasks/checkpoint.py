@@ -23,7 +23,7 @@ import numpy as np
 from nqviz.core.errors import InputError
 from nqviz.run.files import atomic_write
 
-from .slices import Arrays, Slice
+from .task_state import Arrays, TaskState
 
 FORMAT = "nqviz-checkpoint"
 VERSION = 1
@@ -46,7 +46,7 @@ class Checkpoint:
 
     Attributes
     ----------
-    slices : dict of int to Slice
+    slices : dict of int to TaskState
         The tasks that were kept.
     best : Arrays
         What was found beside the tasks, empty if nothing was.
@@ -61,7 +61,7 @@ class Checkpoint:
         self.path = Path(path)
         header = {"format": FORMAT, "version": VERSION, "work": dict(work), "tasks": tasks}
         self._header: dict[str, Any] = json.loads(json.dumps(header))
-        self.slices: dict[int, Slice] = {}
+        self.slices: dict[int, TaskState] = {}
         self.best: Arrays = {}
         self._saved: dict[int, float] = {}
         self._synced = 0.0
@@ -73,7 +73,7 @@ class Checkpoint:
             reason = (error.strerror or str(error)).lower()
             raise InputError(f"{self.path}: the checkpoint cannot be used: {reason}") from error
 
-    def save(self, index: int, part: Slice, at_once: bool = False) -> None:
+    def save(self, index: int, part: TaskState, at_once: bool = False) -> None:
         """Write what a task has come to; one that is under way only now and then, or at once."""
         now = time.monotonic()
         is_early = now < self._saved.setdefault(index, now) + SAVE_SECONDS
@@ -155,11 +155,11 @@ class Checkpoint:
         index = int(entry["task"])
         if not 0 <= index < self._header["tasks"]:
             raise ValueError(index)
-        part = Slice(bool(entry["done"]), int(entry["nodes"]), _decode(entry["arrays"]))
+        part = TaskState(bool(entry["done"]), int(entry["nodes"]), _decode(entry["arrays"]))
         self.slices[index] = part
 
 
-def _task_line(index: int, part: Slice) -> dict[str, object]:
+def _task_line(index: int, part: TaskState) -> dict[str, object]:
     return {
         "task": index,
         "done": part.done,

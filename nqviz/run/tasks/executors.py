@@ -53,7 +53,7 @@ def default_executor() -> str:
 
 
 def check_executor(name: str) -> tuple[str, str]:
-    """Give the kind and the rest of an executor's name.
+    """Return the kind and the rest of an executor's name.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def check_executor(name: str) -> tuple[str, str]:
     )
 
 
-class Crew:
+class WorkerPool:
     """The workers of a run, opened when they are needed.
 
     Parameters

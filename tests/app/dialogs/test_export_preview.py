@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz.rendering.export import Export, Previews
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import DARK, LIGHT
 from nqviz_app.dialogs.export_preview import ExportPreview
 from tests.patience import STALL
@@ -226,8 +226,8 @@ def test_squares_are_behind_what_is_transparent(drawer, qtbot, theme):
     preview = ExportPreview(theme)
     qtbot.addWidget(preview)
     for transparent in (True, False):
-        look = Look((400, 100), transparent=transparent)
-        export = Export("layers", Picture.of(Placement(Board.cube(5, 3), LATIN)), look)
+        look = ImageSettings((400, 100), transparent=transparent)
+        export = Export("layers", BoardView.of(Placement(Board.cube(5, 3), LATIN)), look)
         preview.wish(lambda export=export: export, "layers")
         qtbot.waitUntil(lambda: not preview.is_waiting)
         inside = pixels(preview.grab().toImage())[

@@ -69,7 +69,7 @@ def test_each_card_opens_its_board(make_window, qtbot):
 
 
 def visible(window, name):
-    """Give what is seen of that name: the welcome before may not be deleted yet."""
+    """Return what is seen of that name: the welcome before may not be deleted yet."""
     return next(each for each in window.findChildren(QToolButton, name) if each.isVisible())
 
 

@@ -16,7 +16,7 @@ from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import Sheet
+from nqviz_app.document.board_state import BoardTab
 from nqviz_app.document.document import Document, State
 from nqviz_app.document.session_file import read_session, write_session
 
@@ -59,7 +59,7 @@ def state_folder(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory):
-    """Give the folder that a window left behind which was killed."""
+    """Return the folder that a window left behind which was killed."""
     folder = tmp_path_factory.mktemp("killed")
     environment = {**os.environ, recovery.FOLDER_VARIABLE: str(folder)}
     command = [sys.executable, "-c", KILLED]
@@ -118,7 +118,7 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
 
 def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_window, qtbot):
     (state_folder / "recovery").mkdir()
-    sheets = [Sheet(State.of(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
+    sheets = [BoardTab(State.of(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
     write_session(state_folder / "recovery" / "a.session", sheets, 0)
     window = make_window()
     kept = keep_safe(window)

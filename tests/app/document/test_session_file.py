@@ -15,7 +15,7 @@ from nqviz_app.document.session_file import parse_session, read_session, session
 
 
 def history(document):
-    """Give what the board is at every position of the undo stack."""
+    """Return what the board is at every position of the undo stack."""
     stack = document.undo_stack
     now = stack.index()
     seen = []

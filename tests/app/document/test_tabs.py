@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz.formats.trace import Trace
-from nqviz_app.document.board_state import DensityOverlay, Sheet, State
+from nqviz_app.document.board_state import BoardTab, DensityOverlay, State
 
 from ..hands import wait_for_jobs
 
@@ -155,14 +155,14 @@ def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
 def test_what_was_opened_stays_and_only_what_was_there_makes_room(make_window):
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
     first = window.document.sheet
-    opened = [Sheet(State.of(Placement(Board.cube(n, 2), [(0, 0)]))) for n in (5, 6)]
+    opened = [BoardTab(State.of(Placement(Board.cube(n, 2), [(0, 0)]))) for n in (5, 6)]
     for sheet in opened:
         window.tabs.add_sheet(sheet)
     assert window.tabs.sheets == tuple(opened)
     window.actions_["file.new"].trigger()
     assert window.tabs.sheets[:2] == tuple(opened)
     assert len(window.tabs.sheets) == 3
-    window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(7, 2)))))
+    window.tabs.add_sheet(BoardTab(State.of(Placement(Board.cube(7, 2)))))
     assert [sheet.state.counts.board.n for sheet in window.tabs.sheets] == [5, 6, 7]
     assert first not in window.tabs.sheets
 
@@ -177,7 +177,7 @@ def test_a_board_that_somebody_has_worked_with_makes_no_room(make_window):
         ("search", Trace(((0.0, 1, 4),))),
     ):
         setattr(first, laid, work)
-        other = window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(5, 2)))))
+        other = window.tabs.add_sheet(BoardTab(State.of(Placement(Board.cube(5, 2)))))
         assert window.tabs.sheets == (first, other), laid
         window.tabs.drop(other)
         setattr(first, laid, None)

@@ -20,7 +20,7 @@ FULL_11 = regular(Board.cube(11, 3))
 
 
 def shifted(n):
-    """Give full placements of the (n,3) board: x3 = 3 x1 + 5 x2 + shift."""
+    """Return full placements of the (n,3) board: x3 = 3 x1 + 5 x2 + shift."""
     board = Board.cube(n, 3)
     rows = [(x, y) for x in range(n) for y in range(n)]
     for shift in range(n):

@@ -12,7 +12,7 @@ from nqviz.problems.beautiful import beautiful
 from nqviz.problems.first import ENGINES, first_placement, greedy_rows
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
-from nqviz_app.document.board_state import Sheet
+from nqviz_app.document.board_state import BoardTab
 from nqviz_app.document.document import State
 from nqviz_app.drawers.planar.strip import FingerprintStrip
 
@@ -173,7 +173,7 @@ def test_what_is_found_is_laid_over_its_own_sheet_only(open_planar, qtbot):
     document.toggle(5)  # else the sheet would make room for the next one
     child(window, "planar.first_run").click()
     mine = document.sheet
-    window.tabs.add_sheet(Sheet(State.of(Placement(Board.cube(8, 2)))), beside=True)
+    window.tabs.add_sheet(BoardTab(State.of(Placement(Board.cube(8, 2)))), beside=True)
     qtbot.waitUntil(lambda: not window.runner.jobs)
     assert document.sheet is not mine
     assert document.suggestion is None

@@ -313,7 +313,7 @@ def test_no_queen_is_blamed_for_what_no_board_holds(make_solve, qtbot):
 
 
 def offered(window, name):
-    """Give the choices of a box as somebody sees them who opens it: greyed ones say why."""
+    """Return the choices of a box as somebody sees them who opens it: greyed ones say why."""
     box = find(window, QComboBox, name)
     box.showPopup()
     box.hidePopup()

@@ -18,7 +18,7 @@ from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import symmetries
 from nqviz.formats import write_placement
-from nqviz_app.document.board_state import Sheet, State
+from nqviz_app.document.board_state import BoardTab, State
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
 from nqviz_app.widgets.docks import bring_up, find_dock
@@ -91,7 +91,7 @@ def test_an_image_in_another_tab_is_recognised_and_reached(make_window, qtbot):
     window = make_window(placement)
     window.document.toggle(0)
     window.document.toggle(0)
-    window.tabs.add_sheet(Sheet(State.of(image)))
+    window.tabs.add_sheet(BoardTab(State.of(image)))
     window.tabs.setCurrentIndex(0)
     press(window, "symmetry.compare")
     qtbot.waitUntil(lambda: "same up to symmetry" in words(window, "symmetry.result"))

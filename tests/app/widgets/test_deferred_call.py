@@ -3,7 +3,7 @@
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from nqviz_app.widgets.deferred_call import EndOfTurn
+from nqviz_app.widgets.deferred_call import DeferredCall
 
 
 class Painted(QWidget):
@@ -23,7 +23,7 @@ def test_it_comes_once_and_before_the_painting(qtbot):
     qtbot.waitUntil(lambda: "painted" in seen)
     QApplication.processEvents()
     seen.clear()
-    turn = EndOfTurn(widget)
+    turn = DeferredCall(widget)
     turn.came.connect(lambda: seen.append("came"))
     # as when panels are laid out: the painting is among the events at hand, the last of them
     widget.update()
@@ -39,7 +39,7 @@ def test_it_comes_once_and_before_the_painting(qtbot):
 
 def test_it_does_not_come_once_it_is_stopped(qtbot):
     seen: list[str] = []
-    turn = EndOfTurn()
+    turn = DeferredCall()
     turn.came.connect(lambda: seen.append("came"))
     turn.start()
     turn.stop()

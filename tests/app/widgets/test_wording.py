@@ -68,7 +68,7 @@ PANELS = ("board", "solve", "density")
 
 
 def said(window):
-    """Give all words of the window that are about the pieces on the board."""
+    """Return all words of the window that are about the pieces on the board."""
     roots = [window.centralWidget(), *(getattr(window, f"{name}_panel") for name in PANELS)]
     for root in roots:
         for widget in root.findChildren(QWidget):

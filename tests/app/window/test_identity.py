@@ -2,12 +2,12 @@
 
 from nqviz import Board, Placement
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import Sheet
+from nqviz_app.document.board_state import BoardTab
 from nqviz_app.document.document import Document, State
 
 
 def empty():
-    return Sheet(State.of(Placement(Board.cube(4, 2))))
+    return BoardTab(State.of(Placement(Board.cube(4, 2))))
 
 
 def test_no_sheet_has_the_number_of_another(qapp):
@@ -27,7 +27,7 @@ def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeyp
     document.show_sheet(first)
     document.toggle(0)
     for side in range(2, 12):
-        sheets[1] = Sheet(State.of(Placement(Board.cube(side, 2))))
+        sheets[1] = BoardTab(State.of(Placement(Board.cube(side, 2))))
         assert kept.write()
         written.add(kept.path.read_bytes())
     kept.end()

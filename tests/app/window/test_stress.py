@@ -178,7 +178,7 @@ class Person:
 
 
 def drawn(scene):
-    """Give the arrays of everything that a scene draws, thing by thing."""
+    """Return the arrays of everything that a scene draws, thing by thing."""
     things = []
     for prop in scene.plotter.renderer.GetViewProps():
         mapper = prop.GetMapper() if hasattr(prop, "GetMapper") else None

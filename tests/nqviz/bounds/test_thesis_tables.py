@@ -42,7 +42,7 @@ NOT_AT_HAND = {("4", 21): 403}
 
 
 def printed(name):
-    """Give what is printed by row and column number."""
+    """Return what is printed by row and column number."""
     rows = [row.split() for line in PRINTED[name].split("\n") for row in line.split(";")]
     return {
         (int(row[0]), place): None if value == "-" else int(value)
@@ -60,7 +60,7 @@ def table(name):
 
 
 def cells(name):
-    """Give the fields of a table, counted where counts are quick."""
+    """Return the fields of a table, counted where counts are quick."""
     if name in ("6", "7"):
         return {place: each.cell for place, each in counted(name).cells.items()}
     return thesis_table(name).cells

@@ -12,7 +12,7 @@ from nqviz.run.work import core_count
 
 @pytest.fixture
 def typed(monkeypatch):
-    """Give the command a standard input."""
+    """Return the command a standard input."""
 
     def give(text):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

@@ -29,7 +29,7 @@ RIDERS = {"1+3-rider": {1, 3}, "2+3-rider": {2, 3}, "3-rider": {3}, "1+2-rider":
 
 
 def attacked_from(board, a):
-    """Give by the definition the cells that a attacks: a + m e (mod the sides on a torus)."""
+    """Return by the definition the cells that a attacks: a + m e (mod the sides on a torus)."""
     if board.piece == HYPERPLANE:
         return {b for b in all_cells(board) if a != b and in_hyperplane(board, a, b)}
     classes = RIDERS[board.piece] if board.piece in RIDERS else PIECES[board.piece]

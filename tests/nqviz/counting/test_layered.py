@@ -13,7 +13,7 @@ from nqviz.counting import (
     second_count,
 )
 from nqviz.counting.layered.inclusion_exclusion import _bundles, _slice_sum, signed_powers
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
         if news.fraction:
             stop.set()
 
-    part = signed_powers(8, stop=stop, progress=progress, split=Split("threads:1", file))
+    part = signed_powers(8, stop=stop, progress=progress, split=Execution("threads:1", file))
     assert part.status is Status.STOPPED
     assert not part.powers
     assert 0 < seen[-1] < 1
@@ -98,7 +98,7 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
         later.append(news.fraction)
         again.set()
 
-    signed_powers(8, stop=again, progress=look, split=Split("threads:1", file))
+    signed_powers(8, stop=again, progress=look, split=Execution("threads:1", file))
     assert later[0] >= seen[-1]
 
 

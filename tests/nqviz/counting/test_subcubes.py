@@ -11,7 +11,7 @@ from nqviz.counting import count_maximum
 from nqviz.counting.maximum.count import other_method
 from nqviz.counting.subcube_search import DEAD, choose
 from nqviz.counting.subcubes import SubcubeTask, cube, subcube_task
-from nqviz.run.tasks import Slice, Split
+from nqviz.run.tasks import Execution, TaskState
 from nqviz.run.work import Limit
 
 WAYS = ["subcubes", "other subcubes"]
@@ -64,7 +64,7 @@ def test_where_packings_do_not_serve():
 
 
 def test_a_part_goes_on_from_where_a_slice_left_it():
-    need = Slice(arrays={"need": np.array(11)})
+    need = TaskState(arrays={"need": np.array(11)})
     root = subcube_task(5, False, (), need, 1.0)
     rows = zip(*(root.arrays[name].tolist() for name in ("sets", "numbers", "placed")), strict=True)
     (blocked, undecided), (spare, weight), placed = max(rows, key=lambda row: row[0][1].bit_count())
@@ -87,7 +87,7 @@ def test_a_vertex_without_a_way_is_dead():
 
 
 def test_a_long_count_is_cut_off_and_goes_on_from_its_file(tmp_path):
-    board, split, seen = Board.cube(3, 6), Split("threads:1", tmp_path / "six"), []
+    board, split, seen = Board.cube(3, 6), Execution("threads:1", tmp_path / "six"), []
     first = count_maximum(board, Limit(nodes=1000), k=19, split=split)
     assert (first.status, first.count) == (Status.LIMIT, None)
     again = count_maximum(board, Limit(nodes=first.nodes), seen.append, k=19, split=split)

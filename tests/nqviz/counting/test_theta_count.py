@@ -13,7 +13,7 @@ from nqviz.counting import count_maximum
 from nqviz.counting.maximum.count import other_method
 from nqviz.counting.maximum.theta_count import Plan, Totals
 from nqviz.counting.maximum.theta_nodes import Ground, Node
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit
 
 BARE = Plan(20.0, many=0, few=0)
@@ -67,7 +67,7 @@ def test_pruned_trees_leave_nothing_out():
 
 
 def test_a_stopped_count_goes_on_from_its_file(tmp_path):
-    board, split = Board.cube(5, 3), Split("threads:1", tmp_path / "kept")
+    board, split = Board.cube(5, 3), Execution("threads:1", tmp_path / "kept")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Plan, "of", lambda *_: BARE._replace(depth=1))
         part = count_maximum(board, Limit(nodes=12), k=13, split=split, method="theta")
@@ -79,7 +79,7 @@ def test_a_stopped_count_goes_on_from_its_file(tmp_path):
 
 
 def test_the_same_in_processes():
-    found = count_maximum(Board.cube(6, 3), k=21, split=Split("processes:2"), method="theta")
+    found = count_maximum(Board.cube(6, 3), k=21, split=Execution("processes:2"), method="theta")
     assert (found.count, found.orbits) == (912, 19)
 
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 from nqviz import Board, Placement, Status
-from nqviz.engines import Question
+from nqviz.engines import Problem
 from nqviz.problems import ENGINES
 from tests.nqviz.oracle import largest_placement, some_givens
 
@@ -43,7 +43,7 @@ def question_givens(board: Board, seed: int) -> tuple[int, ...]:
 def test_as_many_as_fit_are_found(engine: str, board: Board, seed: int) -> None:
     givens = question_givens(board, seed)
     most = largest_placement(board, givens)
-    question = Question(Placement.from_indices(board, givens), most)
+    question = Problem(Placement.from_indices(board, givens), most)
     outcome = ENGINES[engine].solve(question)
     assert outcome.status in (Status.FEASIBLE, Status.OPTIMAL)
     assert outcome.count == most
@@ -58,9 +58,9 @@ def test_the_maximum_is_proven_and_one_more_refuted(engine: str, board: Board, s
     givens = question_givens(board, seed)
     most = largest_placement(board, givens)
     placement = Placement.from_indices(board, givens)
-    outcome = ENGINES[engine].solve(Question(placement))
+    outcome = ENGINES[engine].solve(Problem(placement))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
-    more = ENGINES[engine].solve(Question(placement, most + 1))
+    more = ENGINES[engine].solve(Problem(placement, most + 1))
     assert (more.status, more.bound) == (Status.INFEASIBLE, most)
 
 
@@ -69,6 +69,6 @@ def test_the_maximum_is_proven_and_one_more_refuted(engine: str, board: Board, s
 def test_cp_sat_proves_the_same(board: Board) -> None:
     givens = question_givens(board, 0)
     most = largest_placement(board, givens)
-    question = Question(Placement.from_indices(board, givens))
+    question = Problem(Placement.from_indices(board, givens))
     outcome = ENGINES["cp-sat"].solve(question)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
-from nqviz.engines import Findings, Question, run_beside, wait_for_engines
+from nqviz.engines import Problem, SearchState, run_beside, wait_for_engines
 from nqviz.engines.base import REPORT_SECONDS
 from nqviz.run.work import ignore_progress
 from tests.nqviz.stopping import StopWhen, has_found
@@ -18,10 +18,10 @@ from tests.patience import STALL
 
 BOARD = Board.cube(5, 2)
 SOLUTION = [0, 7, 14, 16, 23]  # columns 1, 3, 5, 2, 4
-MOST = Question(Placement(BOARD))
+MOST = Problem(Placement(BOARD))
 
 
-def run(work, question: Question = MOST, **options) -> Outcome:
+def run(work, question: Problem = MOST, **options) -> Outcome:
     settings = {"limit": None, "progress": ignore_progress, "stop": None, **options}
     return run_beside("test", work, question, **settings)
 
@@ -32,11 +32,11 @@ class Deaf:
     def __init__(self) -> None:
         self.wake = threading.Event()
 
-    def __call__(self, findings: Findings) -> None:
-        findings.offer(np.array(SOLUTION[:3]))
+    def __call__(self, findings: SearchState) -> None:
+        findings.submit_incumbent(np.array(SOLUTION[:3]))
         self.wake.wait()
-        findings.offer(np.array(SOLUTION))
-        findings.limit_to(3)
+        findings.submit_incumbent(np.array(SOLUTION))
+        findings.tighten_bound(3)
 
     @property
     def is_asleep(self) -> bool:
@@ -67,7 +67,7 @@ def test_a_stop_shows_at_once_even_when_the_engine_is_deaf(deaf: Deaf) -> None:
 
 def test_a_time_limit_ends_the_wait(deaf: Deaf) -> None:
     start = Placement.from_indices(BOARD, SOLUTION[:3])
-    outcome = run(deaf, Question(Placement(BOARD), start=start), limit=Limit(seconds=0.1))
+    outcome = run(deaf, Problem(Placement(BOARD), start=start), limit=Limit(seconds=0.1))
     assert deaf.is_asleep
     assert outcome.status is Status.LIMIT
     assert outcome.seconds >= 0.1
@@ -75,8 +75,8 @@ def test_a_time_limit_ends_the_wait(deaf: Deaf) -> None:
 
 
 def test_an_engine_that_raises_has_failed() -> None:
-    def broken(findings: Findings) -> None:
-        findings.offer(np.array(SOLUTION[:2]))
+    def broken(findings: SearchState) -> None:
+        findings.submit_incumbent(np.array(SOLUTION[:2]))
         raise RuntimeError("no more memory")
 
     outcome = run(broken)
@@ -86,7 +86,7 @@ def test_an_engine_that_raises_has_failed() -> None:
 
 
 def test_bad_input_found_by_an_engine_is_bad_input() -> None:
-    def refusing(findings: Findings) -> None:
+    def refusing(findings: SearchState) -> None:
         raise InputError("too large")
 
     with pytest.raises(InputError, match="too large"):
@@ -101,12 +101,12 @@ def test_an_engine_that_ends_without_an_answer_has_failed_and_says_why() -> None
 def test_a_flawed_placement_is_never_taken() -> None:
     taken: list[bool] = []
 
-    def wrong(findings: Findings) -> None:
-        taken.append(findings.offer(np.array([0, 1])))  # they attack
-        taken.append(findings.offer(np.array([7, 7])))  # twice the same
-        taken.append(findings.offer(np.array([7, 14])))  # without the given queen
+    def wrong(findings: SearchState) -> None:
+        taken.append(findings.submit_incumbent(np.array([0, 1])))  # they attack
+        taken.append(findings.submit_incumbent(np.array([7, 7])))  # twice the same
+        taken.append(findings.submit_incumbent(np.array([7, 14])))  # without the given queen
 
-    outcome = run(wrong, Question(Placement.from_indices(BOARD, [0])))
+    outcome = run(wrong, Problem(Placement.from_indices(BOARD, [0])))
     assert taken == [False, False, False]
     assert outcome.count == 1
 
@@ -128,11 +128,11 @@ def test_a_flawed_placement_is_never_taken() -> None:
 def test_the_status_says_what_the_findings_prove(
     target: int | str, found: int, bound: int, status: Status
 ) -> None:
-    def work(findings: Findings) -> None:
-        findings.offer(np.array(SOLUTION[:found]))
-        findings.limit_to(bound)
+    def work(findings: SearchState) -> None:
+        findings.submit_incumbent(np.array(SOLUTION[:found]))
+        findings.tighten_bound(bound)
 
-    outcome = run(work, Question(Placement(BOARD), target))
+    outcome = run(work, Problem(Placement(BOARD), target))
     assert outcome.status is status
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
@@ -141,7 +141,7 @@ def test_the_status_says_what_the_findings_prove(
 
 
 def test_a_target_found_ends_the_run_though_the_engine_goes_on(deaf: Deaf) -> None:
-    outcome = run(deaf, Question(Placement(BOARD), 3))
+    outcome = run(deaf, Problem(Placement(BOARD), 3))
     assert deaf.is_asleep
     assert outcome.status is Status.FEASIBLE
 
@@ -157,7 +157,7 @@ def test_progress_comes_in_the_callers_thread_and_not_too_often() -> None:
         if len(seen) == 6:
             enough.set()
 
-    def busy(findings: Findings) -> None:
+    def busy(findings: SearchState) -> None:
         findings.nodes = 0
         while not enough.wait(0.001):  # there is always something new to tell
             findings.nodes += 1
@@ -170,7 +170,7 @@ def test_progress_comes_in_the_callers_thread_and_not_too_often() -> None:
 
 
 def test_an_error_of_the_progress_callback_reaches_the_caller_and_ends_the_engine() -> None:
-    def work(findings: Findings) -> None:
+    def work(findings: SearchState) -> None:
         findings.over.wait()
 
     def broken(progress: Progress) -> None:
@@ -182,11 +182,11 @@ def test_an_error_of_the_progress_callback_reaches_the_caller_and_ends_the_engin
 
 
 def test_a_start_that_meets_the_bound_needs_no_engine() -> None:
-    def unneeded(findings: Findings) -> None:
+    def unneeded(findings: SearchState) -> None:
         raise AssertionError
 
     start = Placement.from_indices(BOARD, SOLUTION)
-    outcome = run(unneeded, Question(Placement(BOARD), start=start))
+    outcome = run(unneeded, Problem(Placement(BOARD), start=start))
     assert outcome.status is Status.OPTIMAL
     assert outcome.placement == start
 
@@ -207,20 +207,20 @@ def test_impossible_questions_are_refused_in_one_line(
     givens: list[int], target: object, words: str
 ) -> None:
     with pytest.raises(InputError, match=words) as caught:
-        Question(Placement.from_indices(BOARD, givens), target)  # type: ignore[arg-type]
+        Problem(Placement.from_indices(BOARD, givens), target)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
 
 
 def test_a_start_has_to_suit_the_question() -> None:
     givens = Placement.from_indices(BOARD, [0])
     with pytest.raises(InputError, match="the start lacks some of the queens to keep"):
-        Question(givens, start=Placement.from_indices(BOARD, [7]))
+        Problem(givens, start=Placement.from_indices(BOARD, [7]))
     with pytest.raises(InputError, match="the start cannot stand"):
-        Question(givens, start=Placement.from_indices(BOARD, [0, 1]))
+        Problem(givens, start=Placement.from_indices(BOARD, [0, 1]))
     with pytest.raises(InputError, match=r"the start is on the \(4,2\) board"):
-        Question(givens, start=Placement(Board.cube(4, 2)))
+        Problem(givens, start=Placement(Board.cube(4, 2)))
 
 
 def test_a_full_placement_of_bishops_is_not_defined() -> None:
     with pytest.raises(InputError, match="not defined for bishops"):
-        Question(Placement(Board.cube(4, 2, piece="bishop")), "full")
+        Problem(Placement(Board.cube(4, 2, piece="bishop")), "full")

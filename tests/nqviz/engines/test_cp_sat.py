@@ -60,7 +60,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[str]]:
 
 
 def is_at_work(news: Progress) -> bool:
-    """Tell whether the process has said something: its bound is below the one known before."""
+    """Return whether the process has said something: its bound is below the one known before."""
     return news.bound is not None and news.bound < best_upper(LONG, published=False).value
 
 

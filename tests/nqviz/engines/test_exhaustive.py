@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.engines import Question, exhaustive_engine, wait_for_engines
+from nqviz.engines import Problem, exhaustive_engine, wait_for_engines
 from nqviz.engines.exhaustive.engine import MAX_CELLS, TaskList
 from nqviz.engines.exhaustive.splitting import SearchBoard
 from nqviz.problems import maximum
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -56,13 +56,13 @@ def test_every_executor_places_the_same_queens(
     monkeypatch.setattr("nqviz.run.tasks.executors.HEAD_START", 0.1)
     board = Board.cube(6, 3)
     here = maximum(board, prove=22, engine="exhaustive")
-    there = maximum(board, prove=22, split=Split(executor))
+    there = maximum(board, prove=22, split=Execution(executor))
     assert there.status is Status.INFEASIBLE
     assert there.nodes == here.nodes
 
 
 def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
-    board, split = Board.cube(6, 3), Split(checkpoint=tmp_path / "file")
+    board, split = Board.cube(6, 3), Execution(checkpoint=tmp_path / "file")
     first = maximum(board, engine="exhaustive", split=split, limit=Limit(nodes=20_000))
     assert first.status is Status.LIMIT
     assert first.nodes is not None
@@ -82,10 +82,10 @@ def test_a_task_refuted_for_more_than_is_asked_for_is_searched_again(tmp_path: P
     """Without the placement that was found before, the checkpoint still proves nothing false."""
     file = tmp_path / "file"
     board = Board.cube(4, 3)
-    assert maximum(board, split=Split(checkpoint=file)).count == 7
+    assert maximum(board, split=Execution(checkpoint=file)).count == 7
     lines = [line for line in file.read_text().splitlines() if '"best"' not in line]
     file.write_text("\n".join(lines) + "\n")
-    outcome = maximum(board, split=Split(checkpoint=file))
+    outcome = maximum(board, split=Execution(checkpoint=file))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 7)
 
 
@@ -99,7 +99,7 @@ def test_a_stop_is_heeded_at_once() -> None:
 
 def test_nothing_is_at_work_soon_after_a_stop_in_the_midst_of_splitting() -> None:
     stop = StopWhen(lambda news: news.activity == "splitting the search")
-    question = Question(Placement(Board.cube(12, 3)))
+    question = Problem(Placement(Board.cube(12, 3)))
     outcome = exhaustive_engine().solve(question, progress=stop.watch, stop=stop)
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
@@ -110,12 +110,12 @@ def test_a_board_that_is_too_large_gets_one_line() -> None:
     with pytest.raises(InputError, match=r"at most 4,096 free cells; the .* has 16,384"):
         maximum(board, engine="exhaustive")
     with pytest.raises(InputError, match="an executor with exhaustive search, not with highs"):
-        maximum(Board((4, 4)), engine="highs", split=Split("threads:2"))
+        maximum(Board((4, 4)), engine="highs", split=Execution("threads:2"))
 
 
 @pytest.mark.parametrize(("target", "status"), [(1, Status.FEASIBLE), (2, Status.INFEASIBLE)])
 def test_small_targets(target: int, status: Status) -> None:
     board = Board((2, 2, 2))
-    outcome = exhaustive_engine().solve(Question(Placement(board), target))
+    outcome = exhaustive_engine().solve(Problem(Placement(board), target))
     assert outcome.status in (status, Status.OPTIMAL if target == 1 else status)
     assert outcome.bound == 1 or target == 1

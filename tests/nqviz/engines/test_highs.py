@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.engines import HighsEngine, Question, wait_for_engines
+from nqviz.engines import HighsEngine, Problem, wait_for_engines
 from nqviz.engines import highs as module
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen, has_found
@@ -25,7 +25,7 @@ ENGINE = HighsEngine()
     [(1, 3, 1), (2, 3, 1), (3, 3, 4), (4, 3, 7), (3, 2, 2)],
 )
 def test_maxima_are_proven(n: int, d: int, count: int) -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(n, d))))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(n, d))))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, count, count)
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
@@ -36,19 +36,19 @@ def test_maxima_are_proven(n: int, d: int, count: int) -> None:
 
 
 def test_lines_alone_take_branching_and_cubes_are_the_default() -> None:
-    question = Question(Placement(Board.cube(4, 3)), cuts=())
+    question = Problem(Placement(Board.cube(4, 3)), cuts=())
     outcome = ENGINE.solve(question)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
     assert outcome.nodes is not None
     assert outcome.nodes > 1
     assert outcome.engine.startswith("HiGHS ")
     assert outcome.settings["cuts"] == []
-    default = ENGINE.solve(Question(Placement(Board.cube(3, 3))))
+    default = ENGINE.solve(Problem(Placement(Board.cube(3, 3))))
     assert default.settings["cuts"] == ["cube"]
 
 
 def test_one_queen_more_than_the_maximum_is_refuted() -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(3, 4)), 7))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(3, 4)), 7))
     assert outcome.status is Status.INFEASIBLE
     assert outcome.bound == 6
     assert outcome.message == "No placement of the (3,4) board has more than 6 queens."
@@ -66,16 +66,16 @@ def test_one_queen_more_than_the_maximum_is_refuted() -> None:
     ids=str,
 )
 def test_boxes_and_tori_with_any_cuts(board: Board, count: int, cuts: tuple[str, ...]) -> None:
-    outcome = ENGINE.solve(Question(Placement(board), cuts=cuts))
+    outcome = ENGINE.solve(Problem(Placement(board), cuts=cuts))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, count)
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
 
 
 def test_other_pieces_have_their_own_maxima() -> None:
-    rooks = ENGINE.solve(Question(Placement(Board((2, 3, 3), piece="rook"))))
+    rooks = ENGINE.solve(Problem(Placement(Board((2, 3, 3), piece="rook"))))
     assert (rooks.status, rooks.count) == (Status.OPTIMAL, 6)
-    bishops = ENGINE.solve(Question(Placement(Board.cube(4, 2, piece="bishop"))))
+    bishops = ENGINE.solve(Problem(Placement(Board.cube(4, 2, piece="bishop"))))
     assert (bishops.status, bishops.count) == (Status.OPTIMAL, 6)  # 2n - 2
 
 
@@ -87,12 +87,12 @@ def test_largest_completions_agree_with_brute_force(shape: tuple[int, ...], seed
     givens = some_givens(board, chance.randint(4, 7), chance)
     most = largest_placement(board, givens)
     placement = Placement.from_indices(board, givens)
-    outcome = ENGINE.solve(Question(placement))
+    outcome = ENGINE.solve(Problem(placement))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
     assert set(givens) <= set(outcome.placement.indices.tolist())
-    more = ENGINE.solve(Question(placement, most + 1))
+    more = ENGINE.solve(Problem(placement, most + 1))
     assert more.status is Status.INFEASIBLE
     assert more.bound == most  # refuting K proves K - 1
 
@@ -101,35 +101,35 @@ def test_largest_completions_agree_with_brute_force(shape: tuple[int, ...], seed
 def test_full_completions_of_side_6_are_rare(cell: int) -> None:
     # The four solutions leave the corners and the long diagonals empty.
     board = Board.cube(6, 2)
-    outcome = ENGINE.solve(Question(Placement.from_indices(board, [cell]), "full"))
+    outcome = ENGINE.solve(Problem(Placement.from_indices(board, [cell]), "full"))
     assert outcome.status is Status.INFEASIBLE
-    assert ENGINE.solve(Question(Placement(board), "full")).status is Status.OPTIMAL
+    assert ENGINE.solve(Problem(Placement(board), "full")).status is Status.OPTIMAL
 
 
 def test_exactly_as_many_queens_as_asked_for() -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(5, 3), [(0, 0, 0)]), 9))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(5, 3), [(0, 0, 0)]), 9))
     assert (outcome.status, outcome.count) == (Status.FEASIBLE, 9)
     assert "nothing is proven beyond that" in outcome.message
 
 
 def test_a_board_that_the_givens_fill_needs_no_solver() -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(3, 3), [(1, 1, 1)])))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(3, 3), [(1, 1, 1)])))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)
-    refuted = ENGINE.solve(Question(Placement(Board.cube(3, 3), [(1, 1, 1)]), 2))
+    refuted = ENGINE.solve(Problem(Placement(Board.cube(3, 3), [(1, 1, 1)]), 2))
     assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, 1)
 
 
 def test_a_start_is_kept_when_nothing_better_is_found() -> None:
     board = Board.cube(4, 3)
-    start = ENGINE.solve(Question(Placement(board))).placement
-    again = ENGINE.solve(Question(Placement(board), start=start))
+    start = ENGINE.solve(Problem(Placement(board))).placement
+    again = ENGINE.solve(Problem(Placement(board), start=start))
     assert (again.status, again.count) == (Status.OPTIMAL, 7)
     assert again.placement == start
 
 
 def test_a_stop_shows_at_once_and_keeps_the_incumbent() -> None:
     stop = StopWhen(has_found(31))
-    question = Question(Placement(Board.cube(9, 3)))
+    question = Problem(Placement(Board.cube(9, 3)))
     outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
@@ -147,23 +147,23 @@ def test_another_number_of_threads_breaks_no_run() -> None:
     # HiGHS keeps its workers to a thread of this process.
     for threads in (1, 2, 1):
         stop = StopWhen(lambda news: news.activity == "branch and cut")
-        question = Question(Placement(Board.cube(7, 3)))
+        question = Problem(Placement(Board.cube(7, 3)))
         outcome = ENGINE.solve(question, Limit(threads=threads), stop.watch, stop)
         assert outcome.status is Status.STOPPED
         assert outcome.count
-    quick = ENGINE.solve(Question(Placement(Board.cube(3, 3))), Limit(threads=2))
+    quick = ENGINE.solve(Problem(Placement(Board.cube(3, 3))), Limit(threads=2))
     assert quick.status is Status.OPTIMAL
 
 
 def test_a_time_limit_proves_nothing() -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(9, 3))), Limit(seconds=0.2))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(9, 3))), Limit(seconds=0.2))
     assert outcome.status is Status.LIMIT
     assert outcome.seconds >= 0.2
     assert wait_for_engines(STALL)
 
 
 def test_a_node_limit_proves_nothing() -> None:
-    question = Question(Placement(Board.cube(4, 3)), 8, cuts=())
+    question = Problem(Placement(Board.cube(4, 3)), 8, cuts=())
     outcome = ENGINE.solve(question, Limit(nodes=1))
     assert outcome.status is Status.LIMIT
     assert outcome.message.startswith("The limit was reached")
@@ -173,7 +173,7 @@ def test_two_runs_at_once_do_not_disturb_each_other() -> None:
     outcomes: dict[int, object] = {}
 
     def solve(threads: int) -> None:
-        outcome = ENGINE.solve(Question(Placement(Board.cube(4, 3))), Limit(threads=threads))
+        outcome = ENGINE.solve(Problem(Placement(Board.cube(4, 3))), Limit(threads=threads))
         outcomes[threads] = (outcome.status, outcome.count)
 
     workers = [threading.Thread(target=solve, args=(threads,)) for threads in (1, 2)]
@@ -186,19 +186,19 @@ def test_two_runs_at_once_do_not_disturb_each_other() -> None:
 
 def test_a_cut_that_does_not_hold_is_refused() -> None:
     with pytest.raises(InputError, match="does not apply to the"):
-        ENGINE.solve(Question(Placement(Board.cube(4, 3, piece="rook")), cuts=("cube",)))
+        ENGINE.solve(Problem(Placement(Board.cube(4, 3, piece="rook")), cuts=("cube",)))
 
 
 def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def attackers(run: module._Run, _values: object) -> None:
-        if not run.findings.offer(np.arange(20)):
+        if not run.findings.submit_incumbent(np.arange(20)):
             run.faulty = True
 
     monkeypatch.setattr(module._Run, "_offer", attackers)
     monkeypatch.setattr(module, "fill", lambda findings, program: None)
-    outcome = ENGINE.solve(Question(Placement(Board.cube(4, 3))))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(4, 3))))
     assert outcome.status is Status.FAILED
     assert "a solution of HiGHS is no placement" in outcome.message
 
@@ -208,7 +208,7 @@ def test_an_error_in_a_callback_does_not_cross_the_solver(monkeypatch: pytest.Mo
         raise RuntimeError("bad news")
 
     monkeypatch.setattr(module._Run, "_limit_to", broken)
-    outcome = ENGINE.solve(Question(Placement(Board.cube(5, 3))))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(5, 3))))
     assert outcome.status is Status.FAILED
     assert "RuntimeError: bad news" in outcome.message
 
@@ -216,8 +216,8 @@ def test_an_error_in_a_callback_does_not_cross_the_solver(monkeypatch: pytest.Mo
 def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
     script = (
         "from nqviz import Board, Limit, Placement;"
-        "from nqviz.engines import HighsEngine, Question;"
-        "outcome = HighsEngine().solve(Question(Placement(Board.cube(9, 3))), Limit(seconds=0.5));"
+        "from nqviz.engines import HighsEngine, Problem;"
+        "outcome = HighsEngine().solve(Problem(Placement(Board.cube(9, 3))), Limit(seconds=0.5));"
         "print(outcome.status.value)"
     )
     done = subprocess.run(
@@ -228,7 +228,7 @@ def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
 
 def test_the_first_placement_is_maximal() -> None:
     stop = threading.Event()
-    question = Question(Placement(Board.cube(7, 3), [(0, 0, 0)]))
+    question = Problem(Placement(Board.cube(7, 3), [(0, 0, 0)]))
 
     def note(progress: Progress) -> None:
         if progress.placement is not None and len(progress.placement) > 1:
@@ -250,7 +250,7 @@ def test_the_first_placement_is_maximal() -> None:
     ids="+".join,
 )
 def test_every_program_gives_the_same_maximum(cuts: tuple[str, ...]) -> None:
-    question = Question(Placement(Board.cube(4, 3)), cuts=cuts)
+    question = Problem(Placement(Board.cube(4, 3)), cuts=cuts)
     outcome = HighsEngine(seed=3).solve(question)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
     assert outcome.settings["seed"] == 3
@@ -258,13 +258,13 @@ def test_every_program_gives_the_same_maximum(cuts: tuple[str, ...]) -> None:
 
 
 def test_planar_cliques_and_odd_cycles_come_at_the_root() -> None:
-    question = Question(Placement(Board.cube(8, 2)), cuts=("planar", "odd-cycle"))
+    question = Problem(Placement(Board.cube(8, 2)), cuts=("planar", "odd-cycle"))
     assert HighsEngine().solve(question).count == 8
 
 
 def test_a_given_start_is_taken() -> None:
     board = Board.cube(5, 2)
     start = Placement(board, [(i, (2 * i) % 5) for i in range(5)])
-    outcome = HighsEngine().solve(Question(Placement(board), start=start))
+    outcome = HighsEngine().solve(Problem(Placement(board), start=start))
     assert outcome.status is Status.OPTIMAL
     assert outcome.placement == start

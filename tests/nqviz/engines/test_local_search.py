@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.engines import LocalSearchEngine, Question
+from nqviz.engines import LocalSearchEngine, Problem
 from nqviz.engines.local import tabu
 from nqviz.engines.local.warm_starts import starts
 from tests.nqviz.stopping import StopWhen, has_found
@@ -17,30 +17,30 @@ ENGINE = LocalSearchEngine()
 
 @pytest.mark.parametrize(("n", "d", "count"), [(6, 3, 21), (8, 3, 48), (5, 4, 38), (12, 3, 133)])
 def test_published_maxima_are_reached(n: int, d: int, count: int) -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(n, d)), count))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(n, d)), count))
     assert (outcome.status, outcome.count) == (Status.FEASIBLE, count)
 
 
 def test_what_does_not_fit_is_never_claimed_and_nothing_is_proven() -> None:
-    question = Question(Placement(Board.cube(4, 3)), 8)  # the maximum is 7
+    question = Problem(Placement(Board.cube(4, 3)), 8)  # the maximum is 7
     outcome = ENGINE.solve(question, Limit(nodes=20_000))
     assert (outcome.status, outcome.count) == (Status.LIMIT, 7)
     assert "nothing is proven" in outcome.message
 
 
 def test_the_bound_met_is_a_proof() -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(11, 3))))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(11, 3))))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 121)
 
 
 def test_a_board_that_the_givens_fill_is_answered() -> None:
-    outcome = ENGINE.solve(Question(Placement(Board.cube(3, 3), [(1, 1, 1)])))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(3, 3), [(1, 1, 1)])))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)
 
 
 def test_a_stop_shows_and_keeps_the_best() -> None:
     stop = StopWhen(has_found(55))
-    question = Question(Placement(Board.cube(9, 3)))
+    question = Problem(Placement(Board.cube(9, 3)))
     outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
@@ -49,12 +49,12 @@ def test_a_stop_shows_and_keeps_the_best() -> None:
 
 
 def test_several_walks_at_once() -> None:
-    question = Question(Placement(Board.cube(6, 3)), 21)
+    question = Problem(Placement(Board.cube(6, 3)), 21)
     assert ENGINE.solve(question, Limit(threads=3)).count == 21
 
 
 def test_one_seed_gives_one_walk() -> None:
-    question = Question(Placement(Board.cube(6, 3)))
+    question = Problem(Placement(Board.cube(6, 3)))
     counts = []
     for seed in (1, 1, 2):
         outcome = LocalSearchEngine(seed).solve(question, Limit(nodes=3000))
@@ -68,7 +68,7 @@ def test_one_seed_gives_one_walk() -> None:
 
 def test_a_board_too_large_is_refused() -> None:
     with pytest.raises(InputError, match="too large for local search"):
-        ENGINE.solve(Question(Placement(Board.cube(101, 3))))
+        ENGINE.solve(Problem(Placement(Board.cube(101, 3))))
 
 
 @pytest.mark.parametrize(

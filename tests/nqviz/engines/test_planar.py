@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nqviz import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines import PlanarEngine, Question
+from nqviz.engines import PlanarEngine, Problem
 from nqviz.problems import complete
 from nqviz.problems.placements import automatic
 from nqviz.run.work import Limit, Status
@@ -41,7 +41,7 @@ def test_agrees_with_enumeration(seed: int) -> None:
         and len({i + c for i, c in enumerate(p)}) == len({i - c for i, c in enumerate(p)}) == n
         for p in permutations(range(n))
     )
-    outcome = PlanarEngine(seed % 7).solve(Question(givens, "full"))
+    outcome = PlanarEngine(seed % 7).solve(Problem(givens, "full"))
     assert outcome.status is (Status.OPTIMAL if exists else Status.INFEASIBLE)
     if exists:
         assert outcome.placement is not None
@@ -68,7 +68,7 @@ def test_attacking_givens_are_told() -> None:
 
 def test_a_limit_proves_nothing() -> None:
     givens = Placement(Board.cube(60, 2))
-    limited = PlanarEngine().solve(Question(givens, "full"), Limit(nodes=5))
+    limited = PlanarEngine().solve(Problem(givens, "full"), Limit(nodes=5))
     assert limited.status is Status.LIMIT
 
 
@@ -77,4 +77,4 @@ def test_a_limit_proves_nothing() -> None:
 )
 def test_other_boards_are_none_for_it(board: Board) -> None:
     with pytest.raises(InputError, match="flat square boards"):
-        PlanarEngine().solve(Question(Placement(board), "full"))
+        PlanarEngine().solve(Problem(Placement(board), "full"))

@@ -28,7 +28,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def fewest_squares(values: list[int], k: int, total: int) -> int | None:
-    """Give the exact minimum, by dynamic programming over values, number and sum."""
+    """Return the exact minimum, by dynamic programming over values, number and sum."""
     best = {(0, 0): 0}
     for value in values:
         for (count, here), squares in list(best.items()):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.engines import Findings, PortfolioEngine, Question, wait_for_engines
+from nqviz.engines import PortfolioEngine, Problem, SearchState, wait_for_engines
 from nqviz.engines.portfolio import Prover
 from nqviz.problems import ENGINES
 from tests.nqviz.stopping import StopWhen
@@ -17,7 +17,7 @@ from tests.patience import STALL
 ENGINE = ENGINES["portfolio"]
 
 
-def take_all(_question: Question) -> None:
+def take_all(_question: Problem) -> None:
     return
 
 
@@ -25,22 +25,22 @@ def take_all(_question: Question) -> None:
     ("shape", "count"), [((1,), 1), ((2, 2, 2), 1), ((3, 3, 3), 4), ((4, 4, 4), 7), ((8, 8), 8)]
 )
 def test_small_maxima_are_proven(shape: tuple[int, ...], count: int) -> None:
-    outcome = ENGINE.solve(Question(Placement(Board(shape))))
+    outcome = ENGINE.solve(Problem(Placement(Board(shape))))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, count)
 
 
 def test_incumbents_pass_from_local_search_to_the_prover() -> None:
     seen: list[int] = []
 
-    def look(findings: Findings) -> str | None:
+    def look(findings: SearchState) -> str | None:
         while not findings.over.is_set() and len(findings.best) < 21:
             time.sleep(0.01)
         seen.append(len(findings.best))
-        findings.limit_to(21)
+        findings.tighten_bound(21)
         return None
 
     engine = PortfolioEngine("pair", [Prover("onlooker", take_all, look)])
-    outcome = engine.solve(Question(Placement(Board.cube(6, 3))))
+    outcome = engine.solve(Problem(Placement(Board.cube(6, 3))))
     assert seen == [21]
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 21)
     assert outcome.engine == "pair: placement by local search, bound by onlooker"
@@ -50,32 +50,32 @@ def test_provers_take_turns_until_one_answers() -> None:
     turns: list[str] = []
 
     def prover(name: str, bound: int) -> Prover:
-        def work(findings: Findings) -> str | None:
+        def work(findings: SearchState) -> str | None:
             turns.append(name)
-            findings.limit_to(bound)
+            findings.tighten_bound(bound)
             return f"{name} gave up"
 
         return Prover(name, take_all, work)
 
     engine = PortfolioEngine("three", [prover("a", 25), prover("b", 21), prover("c", 20)])
-    outcome = engine.solve(Question(Placement(Board.cube(6, 3)), 22))
+    outcome = engine.solve(Problem(Placement(Board.cube(6, 3)), 22))
     assert turns == ["a", "b"]
     assert outcome.status is Status.INFEASIBLE
 
 
 def test_when_all_provers_give_up_the_last_reason_is_told() -> None:
     prover = Prover("quitter", take_all, lambda findings: "no idea")
-    outcome = PortfolioEngine("one", [prover]).solve(Question(Placement(Board.cube(6, 3)), 22))
+    outcome = PortfolioEngine("one", [prover]).solve(Problem(Placement(Board.cube(6, 3)), 22))
     assert outcome.status is Status.FAILED
     assert "no idea" in outcome.message
 
 
 def test_a_prover_that_raises_is_a_failure() -> None:
-    def broken(findings: Findings) -> str | None:
+    def broken(findings: SearchState) -> str | None:
         raise RuntimeError("out of order")
 
     engine = PortfolioEngine("one", [Prover("broken", take_all, broken)])
-    outcome = engine.solve(Question(Placement(Board.cube(6, 3)), 22))
+    outcome = engine.solve(Problem(Placement(Board.cube(6, 3)), 22))
     assert outcome.status is Status.FAILED
     assert "out of order" in outcome.message
 
@@ -92,7 +92,7 @@ def in_the_program_or_later(news: Progress) -> bool:
 )
 def test_a_stop_is_heeded_at_once(ready: Callable[[Progress], bool]) -> None:
     stop = StopWhen(ready)
-    question = Question(Placement(Board.cube(9, 3)))
+    question = Problem(Placement(Board.cube(9, 3)))
     outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
@@ -102,7 +102,7 @@ def test_a_stop_is_heeded_at_once(ready: Callable[[Progress], bool]) -> None:
 
 def test_a_stop_keeps_the_best_and_the_best_bound() -> None:
     stop = StopWhen(lambda news: len(news.placement or ()) == 48 and (news.bound or 99) <= 58)
-    question = Question(Placement(Board.cube(8, 3)))
+    question = Problem(Placement(Board.cube(8, 3)))
     outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
     assert (outcome.status, outcome.count) == (Status.STOPPED, 48)
     bounds = [news.bound for news in stop.seen] + [outcome.bound]
@@ -111,23 +111,23 @@ def test_a_stop_keeps_the_best_and_the_best_bound() -> None:
 
 
 def test_a_node_limit_ends_local_search_too() -> None:
-    def spend(findings: Findings) -> str | None:
+    def spend(findings: SearchState) -> str | None:
         findings.nodes = findings.watch.limit.nodes
         return None
 
     engine = PortfolioEngine("one", [Prover("spender", take_all, spend)])
-    outcome = engine.solve(Question(Placement(Board.cube(5, 3)), 14), Limit(nodes=9))
+    outcome = engine.solve(Problem(Placement(Board.cube(5, 3)), 14), Limit(nodes=9))
     assert (outcome.status, outcome.nodes) == (Status.LIMIT, 9)
 
 
 def test_a_board_too_large_for_everyone_is_refused() -> None:
     with pytest.raises(InputError, match="at most"):
-        ENGINE.solve(Question(Placement(Board.cube(101, 3))))
+        ENGINE.solve(Problem(Placement(Board.cube(101, 3))))
 
 
 def test_branch_and_cut_follows_a_linear_program_on_several_threads() -> None:
     # The linear program runs on one thread, which HiGHS once held against the run after it.
-    question = Question(Placement(Board((3, 3), True, "hyperplane-queen")))
+    question = Problem(Placement(Board((3, 3), True, "hyperplane-queen")))
     for threads in (2, 1, 2):
         outcome = ENGINE.solve(question, Limit(threads=threads))
         assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)

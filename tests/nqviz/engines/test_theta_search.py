@@ -11,19 +11,19 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Status
-from nqviz.engines import Question, certificate, run_beside, wait_for_engines
+from nqviz.engines import Problem, certificate, run_beside, wait_for_engines
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import group as theta_group
 from nqviz.problems import ENGINES, maximum
 from nqviz.proofs import check
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from nqviz.run.work import ignore_progress
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
 
-def solve(question: Question, limit: Limit | None = None, stop: StopWhen | None = None) -> Outcome:
+def solve(question: Problem, limit: Limit | None = None, stop: StopWhen | None = None) -> Outcome:
     """Ask theta search alone."""
     watch = ignore_progress if stop is None else stop.watch
     return run_beside("theta", module.prove_by_theta, question, limit, watch, stop)
@@ -53,12 +53,12 @@ def test_deep_trees_agree_with_brute_force(
     cells = some_givens(board, givens, random.Random(givens))
     most = largest_placement(board, cells)
     placement = Placement.from_indices(board, cells)
-    outcome = solve(Question(placement))
+    outcome = solve(Problem(placement))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
-    assert solve(Question(placement, most)).status in (Status.FEASIBLE, Status.OPTIMAL)
-    refuted = solve(Question(placement, most + 1))
+    assert solve(Problem(placement, most)).status in (Status.FEASIBLE, Status.OPTIMAL)
+    refuted = solve(Problem(placement, most + 1))
     assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, most)
     for proof in (certificate(outcome, placement), certificate(refuted, placement)):
         assert proof is not None
@@ -80,7 +80,7 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
         if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     most = largest_placement(board, tuple(cells))
-    outcome = solve(Question(Placement.from_indices(board, cells)))
+    outcome = solve(Problem(Placement.from_indices(board, cells)))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
 
 
@@ -89,7 +89,7 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
     [(3, 3, 4), (4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (3, 5, 11)],
 )
 def test_published_maxima_are_proven(n: int, d: int, count: int) -> None:
-    question = Question(Placement(Board.cube(n, d)), count + 1)
+    question = Problem(Placement(Board.cube(n, d)), count + 1)
     outcome = solve(question)
     assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, count)
 
@@ -102,7 +102,7 @@ def test_threads_that_share_a_tree_leave_one_proof(
         monkeypatch.setattr(module, name, 40)
     givens = Placement(Board.cube(5, 3))
     for target, status in ((14, Status.INFEASIBLE), ("max", Status.OPTIMAL)):
-        outcome = solve(Question(givens, target), Limit(threads=threads))
+        outcome = solve(Problem(givens, target), Limit(threads=threads))
         assert (outcome.status, outcome.bound) == (status, 13)
         proof = certificate(outcome, givens)
         assert proof is not None
@@ -111,7 +111,7 @@ def test_threads_that_share_a_tree_leave_one_proof(
 
 def test_an_error_in_one_thread_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module.ThetaSearch, "_cover", lambda *_: 1 / 0)
-    outcome = solve(Question(Placement(Board.cube(6, 3)), 22), Limit(threads=2))
+    outcome = solve(Problem(Placement(Board.cube(6, 3)), 22), Limit(threads=2))
     assert outcome.status is Status.FAILED
     assert "ZeroDivisionError" in outcome.message
     assert wait_for_engines(STALL)
@@ -119,7 +119,7 @@ def test_an_error_in_one_thread_ends_the_others(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_stop_in_the_midst_of_a_node_shows_at_once_and_proves_nothing() -> None:
     stop = StopWhen(lambda news: (news.nodes or 0) > 0)
-    outcome = solve(Question(Placement(Board.cube(9, 3)), 68), stop=stop)
+    outcome = solve(Problem(Placement(Board.cube(9, 3)), 68), stop=stop)
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert outcome.bound is not None
@@ -128,12 +128,12 @@ def test_a_stop_in_the_midst_of_a_node_shows_at_once_and_proves_nothing() -> Non
 
 
 def test_a_node_limit_proves_nothing() -> None:
-    outcome = solve(Question(Placement(Board.cube(7, 3)), 33), Limit(nodes=3))
+    outcome = solve(Problem(Placement(Board.cube(7, 3)), 33), Limit(nodes=3))
     assert (outcome.status, outcome.nodes) == (Status.LIMIT, 3)
 
 
 def test_a_limit_tells_the_bound_at_the_root() -> None:
-    question = Question(Placement(Board.cube(7, 3)), 33)
+    question = Problem(Placement(Board.cube(7, 3)), 33)
     outcome = ENGINES["theta"].solve(question, Limit(nodes=3))
     assert outcome.status is Status.LIMIT
     assert outcome.bound is not None
@@ -141,14 +141,14 @@ def test_a_limit_tells_the_bound_at_the_root() -> None:
 
 
 def test_local_search_beside_it_gives_the_placement() -> None:
-    outcome = ENGINES["theta"].solve(Question(Placement(Board.cube(6, 3))))
+    outcome = ENGINES["theta"].solve(Problem(Placement(Board.cube(6, 3))))
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 21)
     assert outcome.engine == "theta proof: placement by local search, bound by theta search"
 
 
 def test_a_board_too_large_is_refused() -> None:
     with pytest.raises(InputError, match="at most 1,500 free cells"):
-        ENGINES["theta"].solve(Question(Placement(Board.cube(12, 3))))
+        ENGINES["theta"].solve(Problem(Placement(Board.cube(12, 3))))
 
 
 def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.Monkey
 # Checkpoints ------------------------------------------------------------------------------------
 
 
-def kept(question: Question, path: Path, limit: Limit | None = None) -> Outcome:
+def kept(question: Problem, path: Path, limit: Limit | None = None) -> Outcome:
     """Ask theta search alone, with a checkpoint."""
     work = partial(module.prove_by_theta, checkpoint=str(path))
     return run_beside("theta", work, question, limit, ignore_progress, None)
@@ -178,7 +178,7 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
         monkeypatch.setattr(module, name, value)
     for name in ("COLD_STEPS", "WARM_STEPS"):  # so few that the tree is deep
         monkeypatch.setattr(module, name, 10)
-    question = Question(Placement(Board.cube(5, 3)), target)
+    question = Problem(Placement(Board.cube(5, 3)), target)
     whole = solve(question)
     assert whole.nodes is not None
     nodes, runs = 0, 0
@@ -204,21 +204,23 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
 
 def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept"
-    kept(Question(Placement(Board.cube(5, 3)), 14), file)
+    kept(Problem(Placement(Board.cube(5, 3)), 14), file)
     lines = file.read_text().splitlines()
     with pytest.raises(InputError, match="is of the search for 14 queens"):
-        kept(Question(Placement(Board.cube(5, 3)), 15), file)
+        kept(Problem(Placement(Board.cube(5, 3)), 15), file)
     with pytest.raises(InputError, match=r"exhaustive or theta search, .* not with lp"):
-        maximum(Board.cube(5, 3), engine="lp", split=Split(checkpoint=file))
+        maximum(Board.cube(5, 3), engine="lp", split=Execution(checkpoint=file))
     # The root closed by a matrix of another size.
     other = tmp_path / "other"
-    kept(Question(Placement(Board.cube(4, 3)), 8), other)
+    kept(Problem(Placement(Board.cube(4, 3)), 8), other)
     file.write_text("\n".join([lines[0], *other.read_text().splitlines()[1:]]) + "\n")
     with pytest.raises(InputError, match="does not fit the board"):
-        kept(Question(Placement(Board.cube(5, 3)), 14), file)
+        kept(Problem(Placement(Board.cube(5, 3)), 14), file)
 
 
 def test_the_checkpoint_of_theta_search_is_an_option(tmp_path: Path) -> None:
-    outcome = maximum(Board.cube(5, 3), engine="theta", split=Split(checkpoint=tmp_path / "kept"))
+    outcome = maximum(
+        Board.cube(5, 3), engine="theta", split=Execution(checkpoint=tmp_path / "kept")
+    )
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 13)
     assert (tmp_path / "kept").exists()

@@ -17,7 +17,7 @@ from nqviz.run.files import Watch
 
 
 def outcome(text, **options):
-    """Give what is read of a text, or why it is refused."""
+    """Return what is read of a text, or why it is refused."""
     try:
         file = parse_placement(text, **options)
     except InputError as error:

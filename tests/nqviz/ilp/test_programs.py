@@ -30,7 +30,7 @@ def pairs_that_attack(board: Board) -> set[tuple[int, int]]:
 
 
 def maximal_cliques_hold(board: Board, rows: np.ndarray) -> bool:
-    """Tell whether all cells of each row attack one another, pair by pair."""
+    """Return whether all cells of each row attack one another, pair by pair."""
     attacks = pairs_that_attack(board)
     return all(attacks.issuperset(combinations(np.flatnonzero(row).tolist(), 2)) for row in rows)
 

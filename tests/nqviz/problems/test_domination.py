@@ -13,7 +13,7 @@ import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Status
 from nqviz.engines.cp_sat import CpSatEngine
-from nqviz.engines.domination.engine import CoverFindings
+from nqviz.engines.domination.engine import DominationState
 from nqviz.engines.domination.exhaustive import EXHAUSTED, FOUND, CoverSplit
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
@@ -25,7 +25,7 @@ WITH_CP_SAT = find_spec("ortools") is not None
 
 
 def near(board: Board, index: int) -> set[int]:
-    """Give a cell and those it attacks, pair by pair."""
+    """Return a cell and those it attacks, pair by pair."""
     cell, others = board.cell(index), range(board.size)
     return {
         i
@@ -168,12 +168,12 @@ def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
 
 def test_a_flawed_cover_is_never_taken() -> None:
     board = Board((4, 4))
-    findings = CoverFindings(board, True, Stopwatch(), 1)
-    assert not findings.offer(np.array([0]))  # leaves cells
-    assert not findings.offer(np.array([5, 10, 6, 9]))  # they attack each other
+    findings = DominationState(board, True, Stopwatch(), 1)
+    assert not findings.submit_incumbent(np.array([0]))  # leaves cells
+    assert not findings.submit_incumbent(np.array([5, 10, 6, 9]))  # they attack each other
     assert findings.best is None
     findings.independent = False
-    assert findings.offer(np.array([5, 10, 6, 9]))
+    assert findings.submit_incumbent(np.array([5, 10, 6, 9]))
     assert findings.best == Placement.from_indices(board, [5, 6, 9, 10])
 
 

@@ -34,7 +34,7 @@ def boxes_of(board: Board, givens: list[int], most: int) -> BoxProof:
 
 @pytest.fixture
 def cut() -> BoxProof:
-    """Give the bound of 8 for two cubes of side 3."""
+    """Return the bound of 8 for two cubes of side 3."""
     board = Board((3, 3, 6))
     low = np.array([[0, 0, 0], [0, 0, 3]])
     return BoxProof(Claim(Placement(board), 8), low, np.full((2, 3), 3))

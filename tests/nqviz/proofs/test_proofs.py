@@ -38,7 +38,7 @@ PATIENT = Limit(seconds=100)
 
 
 def proven(board: Board, engine: str, prove: int | None = None) -> Proof:
-    """Give the certificate of an answer, after a trip through a file's arrays."""
+    """Return the certificate of an answer, after a trip through a file's arrays."""
     outcome = maximum(board, prove=prove, engine=engine, limit=PATIENT)
     proof = certificate(outcome, Placement(board))
     assert proof is not None
@@ -48,7 +48,7 @@ def proven(board: Board, engine: str, prove: int | None = None) -> Proof:
 
 @pytest.fixture(scope="module")
 def tree() -> TreeProof:
-    """Give a proof with branchings, matrices, and searches at its leaves."""
+    """Return a proof with branchings, matrices, and searches at its leaves."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(theta_module, "MANY_CELLS", 12)
         patch.setattr(theta_module, "FEW_CELLS", 10)
@@ -60,7 +60,7 @@ def tree() -> TreeProof:
 
 @pytest.fixture(scope="module")
 def small() -> TreeProof:
-    """Give a small tree that ends in searches."""
+    """Return a small tree that ends in searches."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(theta_module, "COLD_STEPS", 2)  # too few to prune
         patch.setattr(theta_module, "WARM_STEPS", 6)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Progress, Status
-from nqviz.engines import Findings, HighsEngine, Question, run_beside, wait_for_engines
+from nqviz.engines import HighsEngine, Problem, SearchState, run_beside, wait_for_engines
 from nqviz.run.process import in_process
 from nqviz.run.work import ProgressCallback, ignore_progress
 from tests.nqviz.stopping import StopWhen, has_found
@@ -28,35 +28,35 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 
-def find(findings: Findings, bound: int) -> str | None:
+def find(findings: SearchState, bound: int) -> str | None:
     findings.activity, findings.nodes = "finding", 7
-    findings.offer(FULL.indices[:3])
-    findings.limit_to(bound)
+    findings.submit_incumbent(FULL.indices[:3])
+    findings.tighten_bound(bound)
     return "that is all"
 
 
-def fail(findings: Findings) -> str | None:
+def fail(findings: SearchState) -> str | None:
     raise InputError("no such thing")
 
 
-def never_look(findings: Findings) -> str | None:
-    findings.offer(FULL.indices[:2])
+def never_look(findings: SearchState) -> str | None:
+    findings.submit_incumbent(FULL.indices[:2])
     while True:
         time.sleep(0.01)
 
 
-def wait_for_more(findings: Findings) -> str | None:
+def wait_for_more(findings: SearchState) -> str | None:
     """Prove the bound only once a better placement has come in."""
     while len(findings.best) < 3:
         time.sleep(0.01)
-    findings.limit_to(3)
+    findings.tighten_bound(3)
     return None
 
 
 def ask(
     work: object, watch: ProgressCallback = ignore_progress, stop: threading.Event | None = None
 ) -> Outcome:
-    question = Question(Placement(BOARD))
+    question = Problem(Placement(BOARD))
     return run_beside("it", in_process(work), question, None, watch, stop)
 
 
@@ -75,11 +75,11 @@ def test_why_it_gave_up_comes_back() -> None:
 
 
 def test_a_better_placement_goes_there() -> None:
-    def work(findings: Findings) -> str | None:
-        findings.offer(FULL.indices[:3])
+    def work(findings: SearchState) -> str | None:
+        findings.submit_incumbent(FULL.indices[:3])
         return in_process(wait_for_more)(findings)
 
-    outcome = run_beside("both", work, Question(Placement(BOARD)), None, ignore_progress, None)
+    outcome = run_beside("both", work, Problem(Placement(BOARD)), None, ignore_progress, None)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 3, 3)
 
 
@@ -106,7 +106,7 @@ def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
 
 def test_nothing_is_at_work_after_a_stop() -> None:
     stop = StopWhen(lambda news: news.activity == "branch and cut")
-    question = Question(Placement(Board.cube(12, 3)))
+    question = Problem(Placement(Board.cube(12, 3)))
     outcome = HighsEngine().solve(question, progress=stop.watch, stop=stop)
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
@@ -144,12 +144,12 @@ def test_a_script_without_a_guard_solves_in_a_thread(tmp_path: Path) -> None:
     script = (
         "import threading\n"
         "from nqviz import Board, Placement\n"
-        "from nqviz.engines import HighsEngine, Question\n"
+        "from nqviz.engines import HighsEngine, Problem\n"
         "stop = threading.Event()\n"
         "def look(news):\n"
         "    if len(news.placement) >= 7:\n"
         "        stop.set()\n"
-        "question = Question(Placement(Board.cube(7, 3)))\n"
+        "question = Problem(Placement(Board.cube(7, 3)))\n"
         "print(HighsEngine().solve(question, progress=look, stop=stop).count)\n"
     )
     assert int(printed(tmp_path, script)) >= 7

@@ -37,7 +37,7 @@ def test_each_part_is_done_once_whoever_does_it(workers: int) -> None:
     def do(part: int) -> None:  # a binary tree, numbered from its root
         done[part] += 1
         for child in (2 * part, 2 * part + 1):
-            if child < 500 and not sharing.offer(child):
+            if child < 500 and not sharing.submit_incumbent(child):
                 do(child)
 
     assert not run(sharing, do, workers)
@@ -52,7 +52,7 @@ def test_an_idle_thread_gets_the_part_that_is_offered() -> None:
     def do(part: int) -> None:
         seen[part] = threading.current_thread().name
         if part == 0:
-            while not sharing.offer(1):
+            while not sharing.submit_incumbent(1):
                 pass
             assert other.wait(STALL)
         else:
@@ -65,7 +65,7 @@ def test_an_idle_thread_gets_the_part_that_is_offered() -> None:
 def test_alone_nothing_is_handed_over() -> None:
     sharing = Sharing(1, 0)
     refused = []
-    run(sharing, lambda part: refused.append(sharing.offer(part + 1)), 1)
+    run(sharing, lambda part: refused.append(sharing.submit_incumbent(part + 1)), 1)
     assert refused == [False]
 
 

@@ -9,7 +9,7 @@ from nqviz.problems.first.rest import free_after
 
 
 def completions(n: int, rows: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Give all completions of some rows, in order."""
+    """Return all completions of some rows, in order."""
     if len(rows) == n:
         return [rows]
     found = []
@@ -21,7 +21,7 @@ def completions(n: int, rows: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def completion(n: int, rows: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Give the first completion of some rows."""
+    """Return the first completion of some rows."""
     if len(rows) == n:
         return rows
     for column in range(n):

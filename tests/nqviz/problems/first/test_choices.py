@@ -33,7 +33,7 @@ def pairs(choices: Choices) -> Pairs:
 
 
 def all_pairs(rest: Rest) -> Pairs:
-    """Give the pairs by the equations, out of all subsets of the diagonals with a free cell."""
+    """Return the pairs by the equations, out of all subsets of the diagonals with a free cell."""
     rows, columns = np.nonzero(rest.free)
     row_sum, column_sum, squares = rest.sums
     sides = []

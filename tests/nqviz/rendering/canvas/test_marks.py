@@ -17,7 +17,7 @@ from nqviz.rendering.canvas.marks import (
 )
 from nqviz.rendering.figures import default_layers
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
 
 boards = st.builds(
@@ -114,18 +114,18 @@ def test_the_ground_tells_free_attacked_used_and_cut_cells_apart():
     board = Board.cube(3, 2)
     counts = AttackCounts.of(Placement(board, [(0, 0)]))
     attacked, cells = counts.counts > 0, np.arange(9)
-    plain = cell_colours(Picture(board), attacked, LIGHT, cells)
+    plain = cell_colours(BoardView(board), attacked, LIGHT, cells)
     assert [tuple(c) == rgb(LIGHT.attacked) for c in plain.tolist()] == attacked.tolist()
     density = np.array([0.0, 2, 4, 0, 0, 0, 0, 0, 0])
-    heat = cell_colours(Picture(board, density=density), attacked, LIGHT, cells)
+    heat = cell_colours(BoardView(board, density=density), attacked, LIGHT, cells)
     assert tuple(heat[2].tolist()) == (253, 231, 37)
     assert tuple(heat[0].tolist()) == rgb(LIGHT.background)
     assert tuple(heat[1].tolist()) not in {tuple(heat[0].tolist()), tuple(heat[2].tolist())}
-    field = Picture(board, density=density, density_is_field=True)
+    field = BoardView(board, density=density, density_is_field=True)
     assert field.shows_value.all()
     assert tuple(cell_colours(field, attacked, LIGHT, cells)[0].tolist()) == (68, 1, 84)
     outside = cells == 8
-    cut = cell_colours(Picture(board, outside=outside), attacked, LIGHT, cells)
+    cut = cell_colours(BoardView(board, outside=outside), attacked, LIGHT, cells)
     assert len({tuple(c) for c in cut[[0, 5, 8]].tolist()}) == 3
 
 

@@ -10,7 +10,7 @@ from nqviz.rendering.canvas.marks import DISC
 from nqviz.rendering.canvas.piece_glyphs import CROWN, MITRE, STAR, TOWER, sign_of
 from nqviz.rendering.figures import default_layers
 from nqviz.rendering.figures.layers import draw_layers
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT
 
 
@@ -32,7 +32,7 @@ def test_a_sign_fits_into_the_disc(sign):
 def test_a_drawing_stamps_the_sign_of_the_piece(piece, sign):
     assert sign_of(piece) is sign
     board = Board.cube(4, 3, piece=piece)
-    picture = Picture(board, queens=np.array([0, 5]), suggested=np.array([9]))
+    picture = BoardView(board, queens=np.array([0, 5]), suggested=np.array([9]))
     sheet = draw_layers(picture, default_layers(board), LIGHT, (900, 600))
     stamped = [mark for mark in sheet.marks if isinstance(mark, Stamps)]
     assert [len(mark.centres) for mark in stamped] == [1, 2]

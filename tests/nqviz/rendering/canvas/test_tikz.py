@@ -21,7 +21,7 @@ from nqviz.rendering.figures import (
     save_layers,
     save_square,
 )
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 ROWS = (
     Row("(4,3) board", "base", "highs", seconds=2.5, fastest=2.0, slowest=4.0, status="optimal"),
@@ -33,7 +33,9 @@ ROWS = (
 def everything():
     """A picture with every kind of mark."""
     board = Board.cube(4, 3)
-    picture = Picture.of(Placement(board, [(0, 0, 0), (1, 2, 0), (2, 1, 3), (3, 3, 3)]), free=True)
+    picture = BoardView.of(
+        Placement(board, [(0, 0, 0), (1, 2, 0), (2, 1, 3), (3, 3, 3)]), free=True
+    )
     return replace(
         picture,
         given=picture.queens[:1],
@@ -55,7 +57,7 @@ def documents(tmp_path_factory):
     save_square(everything(), folder / "square.tex", size=(600, 600), theme="dark")
     save_graph(everything(), folder / "graph.tex", theme="dark")
     save_comparison(ROWS, folder / "comparison.tex")
-    save_contact_sheet(Picture(Board.cube(3, 4)), folder / "contact.tex", transparent=True)
+    save_contact_sheet(BoardView(Board.cube(3, 4)), folder / "contact.tex", transparent=True)
     save_chart(counts_chart(everything()), folder / "chart.tex", size=(800, 600), dpi=200)
     return [path.read_text(encoding="ascii") for path in folder.glob("*.tex")]
 

@@ -19,18 +19,18 @@ from nqviz.formats.session import History, Moment
 from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
 from nqviz.rendering.export.steps import history_steps, placing_steps, search_steps, solving_steps
 from nqviz.run.work import Limit
-from nqviz.view.animation import Film
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look
+from nqviz.view.animation import Animation
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 
 BOARD = Board.cube(4, 3)
 PLACEMENT = Placement(BOARD, [(0, 0, 0), (1, 2, 3), (2, 3, 1), (3, 1, 2)])
-PICTURE = Picture.of(PLACEMENT)
-SMALL = Look(size=(160, 120))
+PICTURE = BoardView.of(PLACEMENT)
+SMALL = ImageSettings(size=(160, 120))
 
 
 def film(kind="turntable", frames=6, **more):
-    return Export("film", PICTURE, SMALL, film=Film(kind, frames), **more)
+    return Export("film", PICTURE, SMALL, film=Animation(kind, frames), **more)
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_turntable_turns_once(tmp_path, ending):
 
 
 def test_odd_sizes_become_even(tmp_path):
-    export = replace(film(frames=2), look=Look(size=(161, 121)))
+    export = replace(film(frames=2), look=ImageSettings(size=(161, 121)))
     assert export.pixels == (160, 120)
     assert write_export(export, tmp_path / "a.mp4")
     assert frames_of(tmp_path / "a.mp4")[0].shape == (120, 160, 3)
@@ -84,7 +84,7 @@ def test_odd_sizes_become_even(tmp_path):
 
 def test_a_flight_takes_the_layers_away_one_by_one(tmp_path):
     cells = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
-    many = Picture.of(Placement(Board.cube(5, 3), cells))
+    many = BoardView.of(Placement(Board.cube(5, 3), cells))
     assert write_export(replace(film("layers", 8), picture=many), tmp_path / "a.gif")
     pictures = frames_of(tmp_path / "a.gif")
     coloured = [(np.ptp(picture, axis=-1) > 60).sum() for picture in pictures]
@@ -109,31 +109,31 @@ def test_layers_one_by_one(tmp_path):
 
 
 def test_a_replay_goes_on_to_other_boards(tmp_path):
-    flat = Picture.of(Placement(Board.cube(5, 2), [(0, 1)]))
+    flat = BoardView.of(Placement(Board.cube(5, 2), [(0, 1)]))
     for of_layers in (False, True):
         export = film("replay", 4, steps=(PICTURE, flat), of_layers=of_layers)
         assert write_export(export, tmp_path / "a.mp4")
 
 
 def test_films_have_a_length_that_suits_them():
-    assert Film("turntable").length(BOARD) == 120
-    assert Film("layers").length(Board.cube(11, 3)) == 165
-    assert Film("replay").length(BOARD, 5) == 88
-    assert Film("replay").length(BOARD, 400) < 25 * 36
-    assert Film("replay", 7).length(BOARD, 400) == 7
-    shown = [Film("replay").step_at(frame, 88, 5) for frame in range(88)]
+    assert Animation("turntable").length(BOARD) == 120
+    assert Animation("layers").length(Board.cube(11, 3)) == 165
+    assert Animation("replay").length(BOARD, 5) == 88
+    assert Animation("replay").length(BOARD, 400) < 25 * 36
+    assert Animation("replay", 7).length(BOARD, 400) == 7
+    shown = [Animation("replay").step_at(frame, 88, 5) for frame in range(88)]
     assert sorted(set(shown)) == [0, 1, 2, 3, 4]
     assert shown == sorted(shown)
     assert shown.count(4) > shown.count(3)
 
 
 BAD = [
-    (lambda: Film("waltz"), "unknown film 'waltz'"),
-    (lambda: Film(frames=1), "1 pictures is not possible"),
-    (lambda: Film(rate=0), "0 pictures a second"),
+    (lambda: Animation("waltz"), "unknown film 'waltz'"),
+    (lambda: Animation(frames=1), "1 pictures is not possible"),
+    (lambda: Animation(rate=0), "0 pictures a second"),
     (lambda: Export("song", PICTURE), "cannot export 'song'"),
-    (lambda: Look(dpi=0), "0 dots per inch"),
-    (lambda: Look(dpi=float("nan")), "nan dots per inch"),
+    (lambda: ImageSettings(dpi=0), "0 dots per inch"),
+    (lambda: ImageSettings(dpi=float("nan")), "nan dots per inch"),
     (lambda: search_steps(PLACEMENT, []), "found nothing"),
 ]
 
@@ -145,7 +145,7 @@ def test_what_is_not_possible_is_said_in_one_line(make, message):
 
 
 def test_films_of_what_is_not_there_leave_nothing(tmp_path):
-    flat = Picture(Board.cube(5, 2))
+    flat = BoardView(Board.cube(5, 2))
     for export, message in (
         (film("replay"), "nothing to replay"),
         (film(of_layers=True), "does not turn"),

@@ -22,12 +22,12 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.export import FORMATS, Export, Previews, write_export
 from nqviz.rendering.export.previews import write_preview
 from nqviz.rendering.export.steps import placing_steps
-from nqviz.view.animation import Film
-from nqviz.view.board_view import Picture
-from nqviz.view.image_settings import Look
+from nqviz.view.animation import Animation
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 
 LATIN = Placement(Board.cube(5, 3), [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)])
-PICTURE = Picture.of(LATIN)
+PICTURE = BoardView.of(LATIN)
 MOST = (160, 120)
 
 
@@ -37,7 +37,7 @@ def drawn(export, folder, most=MOST):
 
 
 def numbers(image, size=None):
-    """Give the pixels; nothing has a colour of its own where it is transparent."""
+    """Return the pixels; nothing has a colour of its own where it is transparent."""
     small = image.convert("RGBa") if size is None else image.convert("RGBA").resize(size)
     return np.asarray(small.convert("RGBa")).astype(float)
 
@@ -45,9 +45,11 @@ def numbers(image, size=None):
 @pytest.mark.parametrize("transparent", [False, True])
 @pytest.mark.parametrize("what", [what for what in FORMATS if what not in ("film", "solid")])
 def test_a_preview_is_the_export_made_small(tmp_path, what, transparent):
-    export = Export(what, PICTURE, Look((640, 360), transparent=transparent))
+    export = Export(what, PICTURE, ImageSettings((640, 360), transparent=transparent))
     if what == "graph":
-        export = replace(export, picture=Picture.of(Placement(Board.cube(4, 2), [(0, 1), (2, 3)])))
+        export = replace(
+            export, picture=BoardView.of(Placement(Board.cube(4, 2), [(0, 1), (2, 3)]))
+        )
     write_export(export, tmp_path / "whole.png")
     preview = drawn(export, tmp_path)
     assert preview.size == (160, 90)
@@ -62,9 +64,9 @@ def test_a_preview_is_the_export_made_small(tmp_path, what, transparent):
 
 
 def test_a_preview_is_never_larger_and_long_ones_keep_their_form(tmp_path):
-    look = Look((96, 80))
+    look = ImageSettings((96, 80))
     assert drawn(Export("layers", PICTURE, look), tmp_path).size == (96, 80)
-    long = drawn(Export("layers", PICTURE, Look((1600, 80))), tmp_path)
+    long = drawn(Export("layers", PICTURE, ImageSettings((1600, 80))), tmp_path)
     assert long.size == (1280, 64)  # no picture is lower than that
 
 
@@ -75,7 +77,12 @@ def test_a_preview_of_a_film_is_its_first_picture_and_of_a_replay_its_last(
 ):
     steps = placing_steps(LATIN) if kind == "replay" else ()
     export = Export(
-        "film", PICTURE, Look((322, 240)), film=Film(kind, 4), steps=steps, of_layers=of_layers
+        "film",
+        PICTURE,
+        ImageSettings((322, 240)),
+        film=Animation(kind, 4),
+        steps=steps,
+        of_layers=of_layers,
     )
     if kind == "turntable" and of_layers:
         with pytest.raises(InputError, match="does not turn"):
@@ -102,12 +109,12 @@ def test_a_preview_of_a_solid_shows_what_holds_its_queens(tmp_path, stand):
 
 def test_a_process_draws_one_after_another_and_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    export = Export("layers", PICTURE, Look((320, 240)))
+    export = Export("layers", PICTURE, ImageSettings((320, 240)))
     with Previews(threading.Event()) as previews:
         first = previews.draw(export, MOST)
         assert Image.open(BytesIO(first)).size == (160, 120)
         with pytest.raises(InputError, match="nothing to replay"):
-            previews.draw(Export("film", PICTURE, film=Film("replay")), MOST)
+            previews.draw(Export("film", PICTURE, film=Animation("replay")), MOST)
         assert previews.draw(export, MOST) == first
         kill_children()
         with pytest.raises(InputError, match="the process that was drawing it has ended"):

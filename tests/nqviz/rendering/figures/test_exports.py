@@ -14,10 +14,10 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.alt_text import picture_words
 from nqviz.rendering.figures import save_contact_sheet, save_layers, save_square
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 SVG = "{http://www.w3.org/2000/svg}"
-FULL = Picture.of(regular(Board.cube(11, 3)))
+FULL = BoardView.of(regular(Board.cube(11, 3)))
 
 
 def drawn_by_another(path, size):
@@ -40,7 +40,7 @@ def test_another_program_draws_the_same(tmp_path):
     apart = np.abs(in_squares(ours) - in_squares(theirs)).max(axis=-1)
     assert apart.mean() < 2
     assert (apart > 32).mean() < 0.005
-    save_layers(Picture(FULL.board), tmp_path / "b.svg", size=size)
+    save_layers(BoardView(FULL.board), tmp_path / "b.svg", size=size)
     empty = drawn_by_another(tmp_path / "b.svg", size)
     assert (np.abs(in_squares(ours) - in_squares(empty)).max(axis=-1) > 32).mean() > 0.005
 
@@ -84,29 +84,29 @@ def test_an_svg_has_a_text_alternative(tmp_path):
 
 
 def test_words_escape_into_svg(tmp_path):
-    pair = Picture.of(Placement(Board.cube(4, 3, piece="1+3"), [(0, 0, 0), (0, 0, 2)]))
+    pair = BoardView.of(Placement(Board.cube(4, 3, piece="1+3"), [(0, 0, 0), (0, 0, 2)]))
     save_layers(pair, tmp_path / "a.svg", size=(300, 200))
     assert ET.parse(tmp_path / "a.svg").getroot().find(f"{SVG}desc").text
 
 
 def test_words_say_what_is_seen():
     board = Board.cube(4, 2)
-    picture = Picture.of(Placement(board, [(0, 0), (2, 2), (3, 1)]))
+    picture = BoardView.of(Placement(board, [(0, 0), (2, 2), (3, 1)]))
     words = picture_words(replace(picture, given=picture.queens[:1], cursor=5), "Layers")
     assert words.title == "Layers of the (4,2) board: 3 queens"
     for part in ("2 pairs attack", "(1, 1) and (3, 3)", "1 queen given", "cursor is on (2, 2)"):
         assert part in words.description, words.description
-    assert "empty" in picture_words(Picture(board), "Layers").description
-    many = picture_words(Picture.of(regular(Board.cube(23, 3))), "Layers").description
+    assert "empty" in picture_words(BoardView(board), "Layers").description
+    many = picture_words(BoardView.of(regular(Board.cube(23, 3))), "Layers").description
     assert "x3 = 23: 23." in many
     assert len(many) < 1000
-    dense = replace(Picture(board), density=np.arange(16.0) % 4, density_total=9)
+    dense = replace(BoardView(board), density=np.arange(16.0) % 4, density_total=9)
     assert "4 of 16 cells are never used" in picture_words(dense, "Layers").description
     assert picture_words(dense, "Layers").title == "Layers of the (4,2) board: density"
 
 
 def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
-    picture = Picture.of(Placement(Board.cube(3, 3), [(0, 0, 0), (1, 2, 0), (2, 1, 2)]))
+    picture = BoardView.of(Placement(Board.cube(3, 3), [(0, 0, 0), (1, 2, 0), (2, 1, 2)]))
     from nqviz.rendering.canvas.canvas import Text
     from nqviz.rendering.canvas.layout import default_layers
     from nqviz.rendering.figures.layers import draw_layers
@@ -116,4 +116,4 @@ def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
     words = {mark.words for mark in sheet.marks if isinstance(mark, Text)}
     assert {"a", "b", "Layer 1: 2 queens", "Layer 2: 0 queens", "Layer 3: 1 queen"} <= words
     for shape in ((5,), (4, 4), (2, 3, 4, 2)):
-        save_contact_sheet(Picture(Board(shape)), tmp_path / "a.png", size=(300, 200))
+        save_contact_sheet(BoardView(Board(shape)), tmp_path / "a.png", size=(300, 200))

@@ -12,7 +12,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.figures import save_layers, save_square
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
 
 
@@ -27,7 +27,7 @@ def shows(image, colour):
 def example(n=4):
     board = Board.cube(n, 3)
     placement = Placement(board, [(0, 0, 0), (1, 2, 0), (2, 1, 3), (3, 3, 3)])
-    return Picture.of(placement, free=True)
+    return BoardView.of(placement, free=True)
 
 
 @pytest.mark.parametrize(("size", "scale"), [((320, 240), 1), ((333, 217), 1.5), ((301, 99), 3)])
@@ -81,14 +81,14 @@ def test_vector_files_are_what_they_say_and_the_same_each_time(tmp_path):
 )
 def test_boards_of_any_dimension_are_drawn(tmp_path, shape):
     board = Board(shape, torus=len(shape) == 3)
-    picture = replace(Picture.of(Placement(board, [(0,) * len(shape)]), free=True), cursor=0)
+    picture = replace(BoardView.of(Placement(board, [(0,) * len(shape)]), free=True), cursor=0)
     save_layers(picture, tmp_path / "a.png", size=(300, 200))
     assert len(np.unique(pixels(tmp_path / "a.png").reshape(-1, 4), axis=0)) > 10
 
 
 def test_every_kind_of_mark_changes_the_picture(tmp_path):
     board = Board.cube(4, 2)
-    bare = Picture.of(Placement(board, [(0, 1), (2, 2)]))
+    bare = BoardView.of(Placement(board, [(0, 1), (2, 2)]))
     density = np.arange(16.0)
     pictures = [
         bare,
@@ -128,15 +128,15 @@ def test_a_square_writes_layers_in_their_hues(tmp_path):
     latin = Placement(
         Board.cube(n, 3), [(x, y, (2 * x + y) % n) for x in range(n) for y in range(n)]
     )
-    picture = Picture(latin.board, queens=latin.indices, given=latin.indices[:1])
+    picture = BoardView(latin.board, queens=latin.indices, given=latin.indices[:1])
     save_square(picture, tmp_path / "a.png", size=(500, 500))
     image = pixels(tmp_path / "a.png")
     assert all(shows(image, hue) for hue in layer_colours(n))
     assert not shows(image, rgb(CONFLICT))
-    twice = Picture.of(Placement(latin.board, [(0, 0, 0), (0, 0, 3), (2, 1, 1)]))
+    twice = BoardView.of(Placement(latin.board, [(0, 0, 0), (0, 0, 3), (2, 1, 1)]))
     save_square(twice, tmp_path / "b.svg", theme="dark")
     assert CONFLICT.lower() in (tmp_path / "b.svg").read_text(encoding="utf-8")
-    save_square(Picture(latin.board), tmp_path / "c.pdf")
+    save_square(BoardView(latin.board), tmp_path / "c.pdf")
 
 
 BAD = [
@@ -166,7 +166,7 @@ def test_what_cannot_be_drawn_is_refused_in_one_line(tmp_path, wrong, message):
 
 
 def test_wrong_boards_and_arrangements_are_refused(tmp_path):
-    flat = Picture(Board.cube(4, 2))
+    flat = BoardView(Board.cube(4, 2))
     with pytest.raises(InputError, match="boards of three dimensions, not the"):
         save_square(flat, tmp_path / "a.png")
     for arrangement in (

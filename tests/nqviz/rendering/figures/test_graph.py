@@ -13,7 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes
 from nqviz.rendering.figures import default_layers, save_graph
 from nqviz.rendering.figures.graph import POINTS, draw_graph, edge_curves, graph_edges
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT, MARKED, THEMES, line_style
 
 
@@ -57,7 +57,7 @@ def test_no_edge_of_a_flat_board_crosses_the_numbers_beside_it():
 
 
 def sheet_of(board, cells=(), cursor=None):
-    picture = replace(Picture.of(Placement(board, cells)), cursor=cursor)
+    picture = replace(BoardView.of(Placement(board, cells)), cursor=cursor)
     return draw_graph(picture, default_layers(board), THEMES["light"], (800, 600))
 
 
@@ -103,7 +103,7 @@ def test_attacking_queens_are_ringed():
 def test_marked_vertices_have_diamonds_and_those_left_out_crosses():
     board = Board.cube(4, 2)
     outside = np.arange(board.size) < 3
-    picture = Picture(board, marked=np.array([5, 9]), outside=outside)
+    picture = BoardView(board, marked=np.array([5, 9]), outside=outside)
     sheet = draw_graph(picture, default_layers(board), LIGHT, (300, 300))
     (diamonds,) = (m for m in sheet.marks if isinstance(m, Stamps) and m.fill == MARKED)
     assert len(diamonds.centres) == 2
@@ -113,5 +113,5 @@ def test_marked_vertices_have_diamonds_and_those_left_out_crosses():
 
 def test_too_many_vertices_are_refused_before_anything_is_written(tmp_path):
     with pytest.raises(InputError, match="125 vertices"):
-        save_graph(Picture(Board.cube(5, 3)), tmp_path / "a.svg")
+        save_graph(BoardView(Board.cube(5, 3)), tmp_path / "a.svg")
     assert not list(tmp_path.iterdir())

@@ -7,11 +7,11 @@ from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
 from nqviz.rendering.figures import save_layers
 from nqviz.rendering.figures.overlays import OVERLAYS, greedy_cells, lay_over
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 
 def test_each_overlay_changes_the_drawing(tmp_path):
-    plain = Picture(Board.cube(7, 2))
+    plain = BoardView(Board.cube(7, 2))
     pictures = [plain, *(lay_over(plain, overlay) for overlay in OVERLAYS)]
     for number, picture in enumerate(pictures):
         save_layers(picture, tmp_path / f"{number}.png", size=(240, 200))
@@ -19,7 +19,7 @@ def test_each_overlay_changes_the_drawing(tmp_path):
 
 
 def test_costs_are_a_field_and_greedy_queens_on_the_board():
-    costs = lay_over(Picture(Board.cube(5, 2)), "costs")
+    costs = lay_over(BoardView(Board.cube(5, 2)), "costs")
     assert costs.density is not None
     assert costs.density.reshape(5, 5).tolist() == cell_costs(5).tolist()
     assert costs.shows_value.all()
@@ -38,4 +38,4 @@ def test_costs_are_a_field_and_greedy_queens_on_the_board():
 )
 def test_what_cannot_be_laid_over(board, overlay, words):
     with pytest.raises(InputError, match=words):
-        lay_over(Picture(board), overlay)
+        lay_over(BoardView(board), overlay)

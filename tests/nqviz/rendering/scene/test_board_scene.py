@@ -13,14 +13,14 @@ from nqviz.rendering.scene import SceneOptions, Wrapped, default_scene
 from nqviz.rendering.scene.camera import VIEWS
 from nqviz.rendering.scene.lines import attack_lines
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
 
 QUEENS_8 = [(row, column) for row, column in enumerate((0, 4, 7, 5, 2, 6, 1, 3))]
 
 
 def picture(board, cells, **more):
-    return replace(Picture.of(Placement(board, cells)), **more)
+    return replace(BoardView.of(Placement(board, cells)), **more)
 
 
 def look(scene, what, arrangement=None, options=None, view="isometric"):
@@ -66,7 +66,7 @@ def test_a_piece_stands_where_its_queen_is(make_scene):
     scene = make_scene()
     look(scene, picture(board, QUEENS_8), options=SceneOptions(style="piece"), view="top")
     with_queens = image(scene).astype(int)
-    scene.show(Picture(board), default_scene(board), SceneOptions(style="piece"))
+    scene.show(BoardView(board), default_scene(board), SceneOptions(style="piece"))
     without = image(scene).astype(int)
     changed = np.abs(with_queens - without).sum(axis=2) > 60
     for cell in QUEENS_8:
@@ -78,7 +78,7 @@ def test_a_piece_stands_where_its_queen_is(make_scene):
 
 def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
     board, scene = Board.cube(4, 3), make_scene()
-    plain = Picture(board)
+    plain = BoardView(board)
     look(scene, plain)
     before = image(scene).astype(int)
     for more in (
@@ -113,14 +113,14 @@ def test_queens_come_and_go_without_new_actors(make_scene):
     board = Board.cube(11, 3)
     scene = make_scene()
     arrangement, options = default_scene(board), SceneOptions()
-    look(scene, Picture(board))
+    look(scene, BoardView(board))
     first = image(scene)
     actors = scene.plotter.renderer.GetViewProps().GetNumberOfItems()
     rng = np.random.default_rng(7)
     queens = rng.choice(board.size, 50, replace=False)
     for count in [*range(1, 51), *range(49, -1, -1)]:
         placement = Placement.from_indices(board, queens[:count])
-        scene.show(Picture.of(placement, free=count % 2 == 1), arrangement, options)
+        scene.show(BoardView.of(placement, free=count % 2 == 1), arrangement, options)
         assert scene.plotter.renderer.GetViewProps().GetNumberOfItems() == actors
         if count == 50:
             assert (image(scene) != first).any()
@@ -160,7 +160,7 @@ def test_projected_centres_of_queens_give_their_cells_back(make_scene, view):
 def test_projected_centres_of_a_flat_board_give_their_cells_back(make_scene, view, orthographic):
     board = Board((7, 5))
     scene = make_scene()
-    look(scene, Picture(board), options=SceneOptions(orthographic=orthographic), view=view)
+    look(scene, BoardView(board), options=SceneOptions(orthographic=orthographic), view=view)
     right = 0
     for index in range(board.size):
         place = default_scene(board).positions(np.array([index]))[0] - (0, 0, 0.42)
@@ -174,7 +174,7 @@ def test_the_active_layer_is_picked_where_no_queen_is(make_scene, orthographic):
     scene = make_scene()
     for layer in range(6):
         options = SceneOptions(active_layer=layer, orthographic=orthographic)
-        look(scene, Picture(board), options=options)
+        look(scene, BoardView(board), options=options)
         for cell in [(0, 0, layer), (4, 3, layer), (2, 1, layer), (1, 3, layer)]:
             assert scene.pick(*scene.project(board.index(cell))) == board.index(cell)
 
@@ -182,10 +182,10 @@ def test_the_active_layer_is_picked_where_no_queen_is(make_scene, orthographic):
 def test_the_cursors_layer_is_the_active_one_by_default(make_scene):
     board = Board.cube(5, 3)
     scene = make_scene()
-    look(scene, Picture(board, cursor=board.index((0, 0, 3))))
+    look(scene, BoardView(board, cursor=board.index((0, 0, 3))))
     index = board.index((3, 2, 3))
     assert scene.pick(*scene.project(index)) == index
-    look(scene, Picture(board), view="top")
+    look(scene, BoardView(board), view="top")
     assert scene.pick(*scene.project(board.index((2, 2, 0)))) == board.index((2, 2, 4))
 
 
@@ -194,7 +194,7 @@ def test_cells_of_blocks_side_by_side_are_picked(make_scene):
     scene = make_scene()
     arrangement = Arrangement(board, (0, 1, 2), columns=2)
     for layer in range(3):
-        look(scene, Picture(board), arrangement, SceneOptions(active_layer=layer), "top")
+        look(scene, BoardView(board), arrangement, SceneOptions(active_layer=layer), "top")
         for index in np.flatnonzero(board.cells(np.arange(board.size))[:, 2] == layer):
             assert scene.pick(*scene.project(int(index))) == index
 
@@ -207,9 +207,9 @@ def test_a_queen_is_picked_before_a_mark_and_a_mark_before_the_layer(make_scene)
     look(scene, picture(board, [(2, 2, 1)], free=np.array([high])), options=options, view="top")
     place = scene.project(low)
     assert scene.pick(*place) == low
-    scene.show(Picture(board, free=np.array([high])), default_scene(board), options)
+    scene.show(BoardView(board, free=np.array([high])), default_scene(board), options)
     assert scene.pick(*scene.project(high)) == high
-    scene.show(Picture(board), default_scene(board), options)
+    scene.show(BoardView(board), default_scene(board), options)
     assert scene.pick(*scene.project(high)) == board.index((2, 2, 4))
 
 
@@ -219,17 +219,17 @@ def test_the_cubes_of_a_density_are_picked(make_scene):
     uses[board.index((1, 3, 2))] = 7
     scene = make_scene()
     options = SceneOptions(active_layer=4)
-    look(scene, Picture(board, density=uses, density_total=9), options=options, view="top")
+    look(scene, BoardView(board, density=uses, density_total=9), options=options, view="top")
     index = board.index((1, 3, 2))
     assert scene.pick(*scene.project(index)) == index
-    scene.show(Picture(board), default_scene(board), options)
+    scene.show(BoardView(board), default_scene(board), options)
     assert scene.pick(*scene.project(index)) != index
 
 
 def test_nothing_is_picked_beside_the_board(make_scene):
     scene = make_scene()
     assert scene.pick(3, 3) is None
-    look(scene, Picture(Board.cube(4, 3)))
+    look(scene, BoardView(Board.cube(4, 3)))
     assert scene.pick(1, 1) is None
     assert scene.pick(-50, 9000) is None
 
@@ -252,9 +252,9 @@ def test_clipped_cells_are_neither_drawn_nor_picked(make_scene):
     st.tuples(st.floats(0, 499), st.floats(0, 399)),
 )
 def test_the_ray_through_a_pixel_meets_what_is_drawn_there(azimuth, elevation, parallel, place):
-    from nqviz.rendering.scene.camera import Eye
+    from nqviz.rendering.scene.camera import Camera
 
-    eye = Eye(_FakePlotter())
+    eye = Camera(_FakePlotter())
     eye.orthographic = parallel
     eye.look(azimuth, elevation)
     start, ray = eye.ray(*place)
@@ -286,7 +286,7 @@ def test_pixels_agree_with_the_camera_of_the_plotter(make_scene):
         for view in VIEWS:
             if view in ("row", "rows", "table"):
                 continue
-            look(scene, Picture(board), options=options, view=view)
+            look(scene, BoardView(board), options=options, view=view)
             places = default_scene(board).positions(np.arange(board.size))
             renderer = scene.plotter.renderer
             for place, ours in zip(places[::9], scene.eye.project(places[::9]), strict=True):
@@ -302,7 +302,7 @@ def test_a_reset_brings_everything_into_sight(make_scene, shape, orthographic):
     board = Board(shape)
     scene = make_scene(size=(360, 520))
     for view in ("isometric", "front", "top", "right"):
-        look(scene, Picture(board), options=SceneOptions(orthographic=orthographic), view=view)
+        look(scene, BoardView(board), options=SceneOptions(orthographic=orthographic), view=view)
         places = scene.eye.project(default_scene(board).positions(np.arange(board.size)))
         assert (places >= 0).all()
         assert (places < (360, 520)).all()
@@ -314,7 +314,7 @@ def test_zooming_keeps_what_is_under_the_mouse(make_scene):
     scene = make_scene()
     for orthographic in (False, True):
         options = SceneOptions(orthographic=orthographic)
-        look(scene, Picture(board), options=options)
+        look(scene, BoardView(board), options=options)
         start, ray = scene.eye.ray(120.0, 300.0)
         depth = (scene.eye.focus - start) @ scene.eye.direction / (ray @ scene.eye.direction)
         place = start + depth * ray
@@ -328,7 +328,7 @@ def test_large_boards_are_drawn(make_scene):
     board = Board.cube(n, 3)
     queens = board.indices(np.stack((y, z, (3 * y + 5 * z) % n), axis=1))
     scene = make_scene()
-    look(scene, Picture(board, queens=queens, free=np.arange(board.size)))
+    look(scene, BoardView(board, queens=queens, free=np.arange(board.size)))
     pixels = image(scene)
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 500
 
@@ -354,7 +354,7 @@ def test_the_cursor_draws_no_lines_where_they_would_hide_the_board(make_scene, m
     for d, lines in ((4, 1), (8, 0)):
         drawn.clear()
         board = Board.cube(2, d)
-        look(make_scene(), Picture(board, cursor=1))
+        look(make_scene(), BoardView(board, cursor=1))
         assert len(drawn) == lines
 
 
@@ -365,7 +365,7 @@ def test_a_flat_board_is_not_turned_to_be_seen_from_below(make_scene):
         (Board.cube(4, 3), default_scene(Board.cube(4, 3)), -90.0),
         (Board.cube(8, 2, torus=True), Wrapped.of(Board.cube(8, 2, torus=True)), -90.0),
     ):
-        look(scene, Picture(board), turned)
+        look(scene, BoardView(board), turned)
         scene.orbit(0, 4000)
         assert scene.eye.elevation == elevation
         scene.orbit(0, -4000)

@@ -19,7 +19,7 @@ from nqviz.rendering.scene.cursor import clique_edges
 from nqviz.rendering.scene.frame import Frame
 from nqviz.rendering.scene.legend import chosen
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT, layer_colours
 
 
@@ -35,7 +35,7 @@ def frame_of(picture, **options):
 
 
 def picture_of(board, cells):
-    return Picture.of(Placement(board, cells))
+    return BoardView.of(Placement(board, cells))
 
 
 def test_rings_are_counted_from_the_edge():
@@ -55,7 +55,7 @@ def test_attacks_on_queens_are_those_of_the_counts(seed, shape):
     rng = np.random.default_rng(seed)
     queens = rng.choice(board.size, rng.integers(0, 12), replace=False)
     placement = Placement.from_indices(board, queens)
-    picture = Picture(board, queens=queens)
+    picture = BoardView(board, queens=queens)
     assert (
         attacks_on_queens(picture).tolist()
         == (AttackCounts.of(placement).counts[queens] - 1).tolist()
@@ -95,7 +95,7 @@ def test_unknown_colourings_and_filters_are_refused():
         with pytest.raises(InputError, match="coloured"):
             SceneOptions(colour_by=wrong)
     with pytest.raises(InputError, match="no such coordinate"):
-        colour_key(frame_of(Picture(Board.cube(4, 3)), colour_by="x4"))
+        colour_key(frame_of(BoardView(Board.cube(4, 3)), colour_by="x4"))
     with pytest.raises(InputError, match="queens"):
         SceneOptions(queens="some")
 
@@ -161,7 +161,7 @@ def test_legends_of_many_classes_name_some_of_them():
 @pytest.mark.parametrize("orthographic", [False, True])
 def test_what_is_far_away_fades(make_scene, orthographic):
     board = Board.cube(9, 3)
-    picture = Picture(board, queens=np.array([board.index((4, k, 4)) for k in (0, 8)]))
+    picture = BoardView(board, queens=np.array([board.index((4, k, 4)) for k in (0, 8)]))
     arrangement = default_scene(board)
     scene = make_scene()
     seen = {}
@@ -196,10 +196,10 @@ def test_cliques_and_selections_can_be_seen(make_scene):
     board = Board.cube(5, 3)
     for more in ({"clique": np.array([0, 4, 20, 24])}, {"selected": np.array([7, 62])}):
         scene = make_scene()
-        scene.show(Picture(board), default_scene(board), SceneOptions())
+        scene.show(BoardView(board), default_scene(board), SceneOptions())
         scene.view("isometric")
         before = image(scene)
-        scene.show(Picture(board, **more), default_scene(board), SceneOptions())
+        scene.show(BoardView(board, **more), default_scene(board), SceneOptions())
         assert np.count_nonzero(np.abs(image(scene) - before).sum(axis=2) > 40) > 40
 
 
@@ -208,7 +208,7 @@ def test_a_reset_comes_nearer_to_what_clipping_leaves(make_scene):
     scene = make_scene()
     distances = []
     for ranges in ({}, {0: (5, 6), 1: (5, 6), 2: (5, 6)}):
-        scene.show(Picture(board), Arrangement(board, (0, 1, 2), ranges=ranges), SceneOptions())
+        scene.show(BoardView(board), Arrangement(board, (0, 1, 2), ranges=ranges), SceneOptions())
         scene.view("isometric")
         distances.append(scene.eye.distance)
     assert distances[1] < distances[0] / 2

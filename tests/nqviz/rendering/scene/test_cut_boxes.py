@@ -9,7 +9,7 @@ from nqviz.view.arrangement import Arrangement
 
 
 def boxes(layers, fixed=None):
-    """Give the low and high corners of the boxes around a product of sets of layers of (6,d)."""
+    """Return the low and high corners of the boxes around a product of sets of layers of (6,d)."""
     mask = np.ones((), np.bool_)
     for chosen in layers:
         mask = mask[..., None] & np.isin(np.arange(6), chosen)

@@ -8,7 +8,7 @@ from nqviz.rendering.scene import SceneOptions, default_scene, draws_in_software
 from nqviz.rendering.scene.clouds import can_be_cloud
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 
 def middle_heavy(board):
@@ -16,7 +16,7 @@ def middle_heavy(board):
     counts = np.zeros(board.shape)
     counts[..., -1] = 8.0
     counts[0, 0, 0] = 4.0
-    return Picture(board, density=counts.ravel(), density_total=8)
+    return BoardView(board, density=counts.ravel(), density_total=8)
 
 
 def look(scene, picture, drawn_as, arrangement=None, layer=None):
@@ -64,7 +64,7 @@ def test_cubes_by_size_even_ones_and_those_of_a_layer(make_scene):
 def test_a_cloud_is_thick_where_placements_stand(make_scene):
     board, scene = Board.cube(4, 3), make_scene(size=(240, 200))
     picture = middle_heavy(board)
-    look(scene, Picture(board), "volume")
+    look(scene, BoardView(board), "volume")
     empty = image(scene)
     look(scene, picture, "volume")
     assert cubes(scene) == 0
@@ -75,13 +75,13 @@ def test_a_cloud_is_thick_where_placements_stand(make_scene):
     ]
     assert change_at[0] > 60
     assert change_at[1] < 12
-    look(scene, Picture(board), "volume")
+    look(scene, BoardView(board), "volume")
     assert not scene._clouds._parts.GetVisibility()
 
 
 def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
     board, scene = Board.cube(3, 4), make_scene(size=(200, 160))
-    picture = Picture(board, density=np.ones(board.size), density_total=1)
+    picture = BoardView(board, density=np.ones(board.size), density_total=1)
     options = SceneOptions(density="volume")
     scene.show(picture, Arrangement(board, (0, 1, 2)), options)
     for azimuth in (0.0, 90.0, 180.0, 270.0):
@@ -94,7 +94,7 @@ def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
 
 def test_where_there_are_no_blocks_cubes_stay(make_scene):
     board, scene = Board.cube(6, 2, torus=True), make_scene(size=(200, 160))
-    picture = Picture(board, density=np.ones(board.size), density_total=1)
+    picture = BoardView(board, density=np.ones(board.size), density_total=1)
     for arrangement in (default_scene(board), Wrapped.of(board)):
         assert not can_be_cloud(arrangement)
         look(scene, picture, "volume", arrangement)

@@ -13,10 +13,10 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.scene import SceneOptions, default_scene, save_scene
 from nqviz.rendering.scene.backdrop import gradient
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 BOARD = Board.cube(4, 3)
-PICTURE = Picture.of(Placement(BOARD, [(0, 0, 0), (1, 2, 3)]))
+PICTURE = BoardView.of(Placement(BOARD, [(0, 0, 0), (1, 2, 3)]))
 
 
 def test_a_file_has_the_size_that_was_asked_for(tmp_path):
@@ -47,7 +47,7 @@ def test_a_transparent_picture_is_the_opaque_one_without_its_backdrop(tmp_path):
     images = []
     for name, is_clear in (("clear", True), ("opaque", False), ("empty", False)):
         options = SceneOptions(lattice=name != "empty", labels=name != "empty")
-        picture = Picture(BOARD) if name == "empty" else PICTURE
+        picture = BoardView(BOARD) if name == "empty" else PICTURE
         path = tmp_path / f"{name}.png"
         save_scene(picture, path, size=(162, 121), options=options, transparent=is_clear)
         images.append(np.asarray(Image.open(path)).astype(float))

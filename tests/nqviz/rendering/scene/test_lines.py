@@ -9,7 +9,7 @@ from nqviz.rendering.scene.labels import block_labels, coordinate_labels
 from nqviz.rendering.scene.lattice import Grid
 from nqviz.rendering.scene.lines import attack_lines, dashed
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LINE_STYLES
 
 
@@ -107,7 +107,7 @@ def test_names_of_blocks_in_rows_cover_no_queen_as_seen_from_the_corner(make_sce
     board = Board.cube(n, 4)
     arrangement = default_scene(board)
     scene = make_scene(size=(900, 700))
-    scene.show(Picture(board), arrangement, SceneOptions())
+    scene.show(BoardView(board), arrangement, SceneOptions())
     scene.view("isometric")
     points, texts = block_labels(arrangement)
     assert len(texts) == (n if n < 7 else 6 if n == 9 else 4) + (n > 6)
@@ -152,19 +152,19 @@ def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_s
     board = Board.cube(3, 9)
     arrangement, options = default_scene(board), SceneOptions(active_layer=1)
     scene = make_scene()
-    scene.show(Picture(board), arrangement, options)
+    scene.show(BoardView(board), arrangement, options)
     layer = scene._surroundings._layer
     assert not layer.prop.GetVisibility()
-    scene.show(Picture(board, cursor=board.size // 2), arrangement, options)
+    scene.show(BoardView(board, cursor=board.size // 2), arrangement, options)
     low, high = np.array(layer.data.GetPoints().GetBounds()).reshape(3, 2).T
     middle = arrangement.positions([board.size // 2])[0]
     assert ((low < middle) & (middle < high))[:2].all()
     assert np.ptp((low, high), axis=0)[0] == 3
-    queens = Picture(board, queens=np.array([5]))
+    queens = BoardView(board, queens=np.array([5]))
     scene.show(queens, arrangement, options)
     large = scene._groups[1]._balls._mapper.GetRadius()
     scene.show(
-        Picture(Board.cube(3, 3), queens=np.array([5])),
+        BoardView(Board.cube(3, 3), queens=np.array([5])),
         default_scene(Board.cube(3, 3)),
         SceneOptions(),
     )
@@ -178,7 +178,7 @@ def test_many_blocks_stand_in_rows():
 
 def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
     board, scene = Board.cube(11, 3), make_scene(size=(500, 400))
-    scene.show(Picture(board), default_scene(board), SceneOptions())
+    scene.show(BoardView(board), default_scene(board), SceneOptions())
     scene.view("isometric")
     along_x = scene._surroundings._numbers[0]
 
@@ -190,7 +190,7 @@ def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
     many = written()
     for distance in (near / 2, 2.5 * near):
         scene.eye.distance = distance
-        scene.show(Picture(board), default_scene(board), SceneOptions())
+        scene.show(BoardView(board), default_scene(board), SceneOptions())
         few = written()
         places = scene.eye.project(
             [along_x.data.GetPoint(k) for k in range(along_x.data.GetNumberOfPoints())]
@@ -200,13 +200,13 @@ def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
         assert few[0] == "1"
     assert len(few) < len(many) <= 11
     scene.eye.distance = near / 2
-    scene.show(Picture(board), default_scene(board), SceneOptions())
+    scene.show(BoardView(board), default_scene(board), SceneOptions())
     assert len(written()) == 11
 
 
 def test_nobody_zooms_so_far_out_that_the_board_is_gone(make_scene):
     board, scene = Board.cube(5, 3), make_scene()
-    scene.show(Picture(board), default_scene(board), SceneOptions())
+    scene.show(BoardView(board), default_scene(board), SceneOptions())
     scene.view("isometric")
     for _ in range(200):
         scene.eye.zoom(1 / 1.15, 10.0, 10.0)

@@ -14,10 +14,10 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.scene import SceneOptions, Wrapped, save_solid, solid_size
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 ROWS = [(0, 1, 2), (1, 3, 0), (2, 0, 3), (3, 2, 1), (1, 3, 2), (1, 3, 3)]
-PICTURE = Picture.of(Placement(Board.cube(4, 3), ROWS))  # three queens above each other
+PICTURE = BoardView.of(Placement(Board.cube(4, 3), ROWS))  # three queens above each other
 
 
 @pytest.mark.parametrize("style", ["sphere", "piece", "cube"])
@@ -52,7 +52,7 @@ def test_what_stands_is_held_down_to_the_plate(tmp_path):
 def test_boards_of_other_dimensions(tmp_path, shape):
     board = Board(shape)
     placement = Placement(board, [(0,) * len(shape), tuple(side - 1 for side in shape)])
-    save_solid(Picture.of(placement), tmp_path / "a.stl")
+    save_solid(BoardView.of(placement), tmp_path / "a.stl")
     mesh = trimesh.load(tmp_path / "a.stl")
     assert mesh.is_watertight
     blocks = int(np.prod(shape[3:]))
@@ -63,19 +63,19 @@ def test_boards_of_other_dimensions(tmp_path, shape):
 def test_a_frame_is_closed_on_every_board(tmp_path, shape):
     """The frame of a flat board lies in one plane: no bar of it may lie in another one."""
     board = Board(shape)
-    save_solid(Picture(board), tmp_path / "a.stl", stand=False)
+    save_solid(BoardView(board), tmp_path / "a.stl", stand=False)
     mesh = trimesh.load(tmp_path / "a.stl")
     assert mesh.is_volume
     assert mesh.body_count == (8 if board.d < 3 else 12 * int(np.prod(shape[3:])))
 
 
 def test_an_empty_board_is_its_plate(tmp_path):
-    save_solid(Picture(Board.cube(3, 3)), tmp_path / "a.stl")
+    save_solid(BoardView(Board.cube(3, 3)), tmp_path / "a.stl")
     assert trimesh.load(tmp_path / "a.stl").body_count == 1
 
 
 def test_a_glb_shares_bodies_and_names_them(tmp_path):
-    picture = Picture.of(regular(Board.cube(11, 3)))
+    picture = BoardView.of(regular(Board.cube(11, 3)))
     save_solid(picture, tmp_path / "a.glb")
     scene = trimesh.load(tmp_path / "a.glb")
     names = [name for name in scene.graph.nodes_geometry if name.startswith("queen")]
@@ -93,7 +93,7 @@ def test_a_glb_shares_bodies_and_names_them(tmp_path):
 
 
 def test_up_stays_up_in_a_glb(tmp_path):
-    save_solid(Picture.of(Placement(Board((2, 3, 4)), [(0, 0, 3)])), tmp_path / "a.glb", cell=100)
+    save_solid(BoardView.of(Placement(Board((2, 3, 4)), [(0, 0, 3)])), tmp_path / "a.glb", cell=100)
     scene = trimesh.load(tmp_path / "a.glb")
     width, height, depth = scene.extents
     assert (width, height, depth) == pytest.approx((0.206, 0.406, 0.306), abs=0.001)
@@ -175,7 +175,7 @@ def test_a_vtp_is_the_same_closed_bodies_with_colours_and_names(tmp_path, stand)
 
 
 def test_given_queens_are_called_so(tmp_path):
-    picture = Picture(PICTURE.board, queens=PICTURE.queens, given=PICTURE.queens[:2])
+    picture = BoardView(PICTURE.board, queens=PICTURE.queens, given=PICTURE.queens[:2])
     save_solid(picture, tmp_path / "a.glb")
     names = trimesh.load(tmp_path / "a.glb").graph.nodes_geometry
     assert sum(name.startswith("given queen") for name in names) == 2
@@ -186,9 +186,9 @@ def test_what_has_no_solid_is_refused_in_one_line(tmp_path):
     for picture, more, message in (
         (PICTURE, {"cell": 0.0}, "0 mm is not possible"),
         (PICTURE, {"cell": float("nan")}, "nan mm is not possible"),
-        (Picture(board), {}, "stand above each other"),
-        (Picture(Board.cube(5, 2, torus=True)), {"arrangement": "wrapped"}, "lay it flat first"),
-        (Picture(board), {"stand": False, "options": SceneOptions(lattice=False)}, "nothing"),
+        (BoardView(board), {}, "stand above each other"),
+        (BoardView(Board.cube(5, 2, torus=True)), {"arrangement": "wrapped"}, "lay it flat first"),
+        (BoardView(board), {"stand": False, "options": SceneOptions(lattice=False)}, "nothing"),
     ):
         if more.get("arrangement"):
             more["arrangement"] = Wrapped.of(picture.board)

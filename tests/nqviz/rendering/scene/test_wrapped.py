@@ -11,7 +11,7 @@ from nqviz.rendering.scene import SceneOptions, Wrapped, can_wrap
 from nqviz.rendering.scene.lines import attack_curves
 from nqviz.rendering.scene.wrapped import joined
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.board_view import Picture
+from nqviz.view.board_view import BoardView
 
 BOARDS = [Board.cube(5, 2, torus=True), Board((6, 13), torus=True), Board((12, 7), torus=True)]
 
@@ -66,7 +66,7 @@ def test_a_ray_meets_the_surface_where_its_distance_to_it_changes_sign(board, st
 def test_what_faces_the_eye_is_picked(make_scene, board, orthographic):
     scene = make_scene()
     arrangement = Wrapped.of(board)
-    scene.show(Picture(board), arrangement, SceneOptions(orthographic=orthographic))
+    scene.show(BoardView(board), arrangement, SceneOptions(orthographic=orthographic))
     picked = set()
     for azimuth, elevation in ((-90, 40), (30, 65), (150, 20), (0, -70)):
         scene.eye.look(azimuth, elevation)
@@ -89,12 +89,12 @@ def test_a_queen_on_the_torus_is_picked_before_the_surface_and_hidden_behind_it(
     arrangement = Wrapped.of(board)
     scene = make_scene()
     everywhere = np.arange(board.size)
-    scene.show(Picture(board, queens=everywhere), arrangement, SceneOptions())
+    scene.show(BoardView(board, queens=everywhere), arrangement, SceneOptions())
     scene.view("isometric")
     towards = arrangement.normals(board.cells(everywhere)) @ scene.eye.direction
     near, far = int(np.argmax(towards)), int(np.argmin(towards))
     assert scene.pick(*scene.project(near)) == near
-    scene.show(Picture(board, queens=np.array([far])), arrangement, SceneOptions())
+    scene.show(BoardView(board, queens=np.array([far])), arrangement, SceneOptions())
     assert scene.pick(*scene.project(far)) != far
 
 
@@ -124,14 +124,14 @@ def test_the_wrapped_board_is_drawn_and_other_queens_make_no_new_actors(make_sce
     board = BOARDS[0]
     scene = make_scene()
     arrangement = Wrapped.of(board)
-    scene.show(Picture(board, cursor=3, conflicts=((0, 12),)), arrangement, SceneOptions())
+    scene.show(BoardView(board, cursor=3, conflicts=((0, 12),)), arrangement, SceneOptions())
     scene.view("isometric")
     props = scene.plotter.renderer.GetViewProps()
     before = props.GetNumberOfItems()
     image = scene.plotter.screenshot(None, return_img=True)
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 300
     for index in range(10):
-        scene.show(Picture(board, queens=np.arange(index)), arrangement, SceneOptions())
+        scene.show(BoardView(board, queens=np.arange(index)), arrangement, SceneOptions())
         assert props.GetNumberOfItems() == before
 
 

@@ -10,7 +10,7 @@ import pytest
 from nqviz import Board, InputError, Status
 from nqviz.counting import count_layered_directly, count_maximum, count_planar
 from nqviz.problems import maximum
-from nqviz.run.tasks import Split
+from nqviz.run.tasks import Execution
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -35,19 +35,19 @@ def address() -> Iterator[str]:
 
 
 def test_counts_are_the_same(address: str, tmp_path: Path) -> None:
-    count = count_maximum(Board.cube(5, 3), split=Split(address, tmp_path / "file"))
+    count = count_maximum(Board.cube(5, 3), split=Execution(address, tmp_path / "file"))
     assert (count.count, count.orbits) == (1056, 22)
-    assert count_planar(10, split=Split(address)).count == 724
-    assert count_layered_directly(4, 3, split=Split(address)).count == 7196
+    assert count_planar(10, split=Execution(address)).count == 724
+    assert count_layered_directly(4, 3, split=Execution(address)).count == 7196
 
 
 def test_tasks_that_grow_end_with_the_same(address: str) -> None:
-    count = count_maximum(Board.cube(6, 3), k=21, split=Split(address), method="theta")
+    count = count_maximum(Board.cube(6, 3), k=21, split=Execution(address), method="theta")
     assert (count.count, count.orbits) == (912, 19)
 
 
 def test_a_proof_is_the_same(address: str) -> None:
-    outcome = maximum(Board.cube(5, 3), prove=14, split=Split(address))
+    outcome = maximum(Board.cube(5, 3), prove=14, split=Execution(address))
     assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, 13)
     assert outcome.nodes == maximum(Board.cube(5, 3), prove=14, engine="exhaustive").nodes
 
@@ -55,7 +55,7 @@ def test_a_proof_is_the_same(address: str) -> None:
 def test_a_stop_is_heeded_at_once(address: str) -> None:
     stop = StopWhen(lambda news: (news.nodes or 0) > 0)
     count = count_maximum(
-        Board.cube(7, 3), progress=stop.watch, stop=stop, k=32, split=Split(address)
+        Board.cube(7, 3), progress=stop.watch, stop=stop, k=32, split=Execution(address)
     )
     assert stop.age < STALL
     assert count.status is Status.STOPPED
@@ -64,4 +64,4 @@ def test_a_stop_is_heeded_at_once(address: str) -> None:
 def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
-        count_planar(6, split=Split("dask://127.0.0.1:1"))
+        count_planar(6, split=Execution("dask://127.0.0.1:1"))

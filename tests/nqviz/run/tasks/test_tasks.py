@@ -19,27 +19,27 @@ import numpy as np
 import pytest
 
 from nqviz import InputError
-from nqviz.run.tasks import Checkpoint, Slice, Split, TaskRunner, WorkersLost, executors
+from nqviz.run.tasks import Checkpoint, Execution, TaskRunner, TaskState, WorkersLost, executors
 from nqviz.run.tasks.checkpoint import SAVE_SECONDS
 from tests.patience import STALL
 
 STEPS = 4
 
 
-def count_up(task: int, part: Slice, seconds: float) -> Slice:
+def count_up(task: int, part: TaskState, seconds: float) -> TaskState:
     """Add a task's number to itself, a step in each slice."""
     done = int(part.arrays.get("steps", 0)) + 1
     total = int(part.arrays.get("total", 0)) + task
     time.sleep(min(seconds, 0.005))
-    return Slice(done == STEPS, done, {"steps": np.array(done), "total": np.array(total)})
+    return TaskState(done == STEPS, done, {"steps": np.array(done), "total": np.array(total)})
 
 
-def slow(task: int, part: Slice, seconds: float) -> Slice:
+def slow(task: int, part: TaskState, seconds: float) -> TaskState:
     time.sleep(seconds)
-    return Slice(False, part.nodes + 1, {"steps": np.array(part.nodes)})
+    return TaskState(False, part.nodes + 1, {"steps": np.array(part.nodes)})
 
 
-def fall_once(marker: str, task: int, part: Slice, seconds: float) -> Slice:
+def fall_once(marker: str, task: int, part: TaskState, seconds: float) -> TaskState:
     """Be killed in the first process that comes to the third task."""
     if task == 3 and not Path(marker).exists():
         Path(marker).touch()
@@ -47,11 +47,11 @@ def fall_once(marker: str, task: int, part: Slice, seconds: float) -> Slice:
     return count_up(task, part, seconds)
 
 
-def fall(task: int, part: Slice, seconds: float) -> Slice:
+def fall(task: int, part: TaskState, seconds: float) -> TaskState:
     os._exit(1)
 
 
-def broken(task: int, part: Slice, seconds: float) -> Slice:
+def broken(task: int, part: TaskState, seconds: float) -> TaskState:
     raise ZeroDivisionError("of this task")
 
 
@@ -68,7 +68,7 @@ def no_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_executor_gives_the_same(executor: str | None) -> None:
     with ThreadPoolExecutor(2) as pool:
         chosen: str | Executor | None = pool if executor == "own" else executor
-        runner = TaskRunner(count_up, range(9), Split(chosen), threads=2)
+        runner = TaskRunner(count_up, range(9), Execution(chosen), threads=2)
         runner.run(lambda: True)
     assert runner.done
     assert totals(runner) == [STEPS * task for task in range(9)]
@@ -76,7 +76,7 @@ def test_every_executor_gives_the_same(executor: str | None) -> None:
 
 
 def test_processes_give_the_same(no_head_start: None) -> None:
-    runner = TaskRunner(count_up, range(9), Split("processes:2"))
+    runner = TaskRunner(count_up, range(9), Execution("processes:2"))
     runner.run(lambda: True)
     assert totals(runner) == [STEPS * task for task in range(9)]
     assert runner.replaced == 0
@@ -87,7 +87,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(
     tmp_path: Path, no_head_start: None
 ) -> None:
     work = partial(fall_once, str(tmp_path / "fallen"))
-    runner = TaskRunner(work, range(6), Split("processes:2", tmp_path / "file"))
+    runner = TaskRunner(work, range(6), Execution("processes:2", tmp_path / "file"))
     runner.run(lambda: True)
     assert (tmp_path / "fallen").exists()
     assert runner.replaced == 1
@@ -97,7 +97,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(
 def test_workers_that_always_fall_end_the_run_in_one_line(
     tmp_path: Path, no_head_start: None
 ) -> None:
-    runner = TaskRunner(fall, range(3), Split("processes:1", tmp_path / "file"))
+    runner = TaskRunner(fall, range(3), Execution("processes:1", tmp_path / "file"))
     with pytest.raises(WorkersLost, match="workers were lost; 0 of 3 tasks are done and kept in"):
         runner.run(lambda: True)
 
@@ -117,7 +117,7 @@ def test_an_error_in_a_task_reaches_the_caller() -> None:
 def test_a_stop_is_heeded_at_once(
     executor: str, ready: Callable[[TaskRunner], object], no_head_start: None
 ) -> None:
-    runner = TaskRunner(slow, range(9), Split(executor))  # such tasks never end
+    runner = TaskRunner(slow, range(9), Execution(executor))  # such tasks never end
     stopped: list[float] = []
 
     def look() -> bool:
@@ -136,11 +136,11 @@ def test_a_task_can_begin_anew() -> None:
     runner = TaskRunner(count_up, [1, 2])
     begun: list[int] = []
 
-    def again(index: int) -> Slice | None:
+    def again(index: int) -> TaskState | None:
         part = runner.slices[index]
         if part.done and index == 1 and begun.count(1) < 2:
             begun.append(1)
-            return Slice(nodes=part.nodes)
+            return TaskState(nodes=part.nodes)
         return None
 
     runner.run(lambda: True, again=again)
@@ -155,7 +155,7 @@ WORK = {"what": "adding up", "n": 9}
 
 def stopped_runner(file: Path, after: int) -> TaskRunner:
     """Run until so many tasks are done."""
-    runner = TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+    runner = TaskRunner(count_up, range(9), Execution(checkpoint=file), identity=WORK)
     runner.run(lambda: sum(part.done for part in runner.slices) < after)
     return runner
 
@@ -165,12 +165,12 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     first = stopped_runner(file, 4)
     done = [part.done for part in first.slices]
     assert 4 <= sum(done) < 9
-    again = TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+    again = TaskRunner(count_up, range(9), Execution(checkpoint=file), identity=WORK)
     assert [part.done for part in again.slices] == done
     again.run(lambda: True)
     assert totals(again) == [STEPS * task for task in range(9)]
     assert again.nodes == 9 * STEPS
-    whole = TaskRunner(broken, range(9), Split(checkpoint=file), identity=WORK)
+    whole = TaskRunner(broken, range(9), Execution(checkpoint=file), identity=WORK)
     whole.run(lambda: True)  # nothing is left to do
     assert totals(whole) == totals(again)
 
@@ -180,7 +180,7 @@ def test_a_line_cut_off_by_a_kill_is_dropped(tmp_path: Path) -> None:
     stopped_runner(file, 5)
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines)[:-20])
-    again = TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+    again = TaskRunner(count_up, range(9), Execution(checkpoint=file), identity=WORK)
     assert sum(part.done for part in again.slices) == len(lines) - 2
     again.run(lambda: True)
     assert totals(again) == [STEPS * task for task in range(9)]
@@ -188,11 +188,11 @@ def test_a_line_cut_off_by_a_kill_is_dropped(tmp_path: Path) -> None:
 
 def test_what_is_found_beside_the_tasks_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "file"
-    runner = TaskRunner(count_up, range(2), Split(checkpoint=file), identity=WORK)
+    runner = TaskRunner(count_up, range(2), Execution(checkpoint=file), identity=WORK)
     runner.save_best({"queens": np.array([1, 5])})
     runner.save_best({"queens": np.array([1, 5, 9])})
     runner.run(lambda: True)
-    again = TaskRunner(count_up, range(2), Split(checkpoint=file), identity=WORK)
+    again = TaskRunner(count_up, range(2), Execution(checkpoint=file), identity=WORK)
     assert again.checkpoint is not None
     assert again.checkpoint.best["queens"].tolist() == [1, 5, 9]
     again.run(lambda: True)
@@ -204,9 +204,9 @@ def test_a_task_under_way_is_kept_now_and_then(
     monkeypatch.setattr("nqviz.run.tasks.checkpoint.SAVE_SECONDS", -1.0)
     assert SAVE_SECONDS > 1
     file = tmp_path / "file"
-    runner = TaskRunner(slow, [0], Split(checkpoint=file), identity=WORK)
+    runner = TaskRunner(slow, [0], Execution(checkpoint=file), identity=WORK)
     runner.run(lambda: runner.nodes < 3)
-    again = TaskRunner(slow, [0], Split(checkpoint=file), identity=WORK)
+    again = TaskRunner(slow, [0], Execution(checkpoint=file), identity=WORK)
     assert again.slices[0].nodes >= 2
     again.run(lambda: False)
 
@@ -238,14 +238,14 @@ def test_a_wrong_or_foreign_checkpoint_gets_one_line_and_is_left_alone(
     file = written(tmp_path / "file", *lines)
     before = file.read_bytes()
     with pytest.raises(InputError, match=words) as caught:
-        TaskRunner(count_up, range(9), Split(checkpoint=file), identity=WORK)
+        TaskRunner(count_up, range(9), Execution(checkpoint=file), identity=WORK)
     assert "\n" not in str(caught.value)
     assert file.read_bytes() == before
 
 
 def test_a_checkpoint_that_cannot_be_written_gets_one_line(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written"):
-        TaskRunner(count_up, range(9), Split(checkpoint=tmp_path / "none" / "file"))
+        TaskRunner(count_up, range(9), Execution(checkpoint=tmp_path / "none" / "file"))
 
 
 # Names of executors ----------------------------------------------------------------------------
@@ -266,13 +266,13 @@ def test_a_checkpoint_that_cannot_be_written_gets_one_line(tmp_path: Path) -> No
 )
 def test_a_wrong_executor_gets_one_line(name: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        Split(name)
+        Execution(name)
 
 
 def test_dask_that_is_missing_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "find_spec", lambda name: None)
     with pytest.raises(InputError, match=r"pip install 'nqviz-explorer\[dask\]'"):
-        Split("dask://127.0.0.1:8786")
+        Execution("dask://127.0.0.1:8786")
 
 
 def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
@@ -318,20 +318,20 @@ def alive(pid: int) -> bool:
     return not (state.exists() and state.read_text().split(")")[-1].split()[0] == "Z")
 
 
-def halve(task: int, part: Slice, seconds: float) -> Slice:
+def halve(task: int, part: TaskState, seconds: float) -> TaskState:
     """Leave the halves of a number to others, down to one."""
     time.sleep(0.001)
     halves = [task // 2, task - task // 2] if task > 1 else []
-    return Slice(True, 1, {"task": np.array(task), "halves": np.array(halves)})
+    return TaskState(True, 1, {"task": np.array(task), "halves": np.array(halves)})
 
 
-def grown(part: Slice) -> list[tuple[object, float]]:
+def grown(part: TaskState) -> list[tuple[object, float]]:
     return [(half, float(half)) for half in part.arrays["halves"].tolist()]
 
 
 @pytest.mark.parametrize("executor", ["threads:1", "threads:3"])
 def test_tasks_leave_others_that_are_kept_as_well(tmp_path: Path, executor: str) -> None:
-    split = Split(executor, tmp_path / "kept")
+    split = Execution(executor, tmp_path / "kept")
     seen: list[float] = []
 
     def look(runner: TaskRunner, most: int) -> bool:
@@ -352,7 +352,7 @@ def test_arrays_of_objects_stay_out_of_files(tmp_path: Path) -> None:
     checkpoint = Checkpoint(tmp_path / "kept", {"what": "things"}, 1)
     things = np.empty(1, dtype=object)
     things[0] = object()
-    checkpoint.save(0, Slice(True, 2, {"things": things, "number": np.array(3)}))
+    checkpoint.save(0, TaskState(True, 2, {"things": things, "number": np.array(3)}))
     checkpoint.close()
     again = Checkpoint(tmp_path / "kept", {"what": "things"}, 1)
     again.close()

@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from .checkpoint import Checkpoint
-from .executors import Crew, WorkersLost, check_executor
-from .slices import Arrays, Slice
+from .executors import WorkerPool, WorkersLost, check_executor
+from .task_state import Arrays, TaskState
 
-Work = Callable[[Any, Slice, float], Slice]
+Work = Callable[[Any, TaskState, float], TaskState]
 """Goes on with a task from a slice for some seconds: picklable, the same wherever it is run."""
 
 POLL_SECONDS = 0.02
@@ -35,7 +35,7 @@ MAX_LOSSES = 3
 
 
 @dataclass(frozen=True)
-class Split:
+class Execution:
     """How work that splits is run.
 
     Attributes
@@ -69,7 +69,7 @@ class TaskRunner:
         See `Work`.
     tasks : sequence
         What `work` is called with, small and picklable.
-    split : Split, optional
+    split : Execution, optional
     threads : int
         How many threads to use where the split names no executor.
     identity : mapping
@@ -82,7 +82,7 @@ class TaskRunner:
 
     Attributes
     ----------
-    slices : list of Slice
+    slices : list of TaskState
         What each task has come to, in their order.
     replaced : int
         How often workers that were killed or fell over have been replaced.
@@ -92,19 +92,19 @@ class TaskRunner:
         self,
         work: Work,
         tasks: Sequence[object],
-        split: Split | None = None,
+        split: Execution | None = None,
         threads: int = 1,
         identity: Mapping[str, object] | None = None,
         weights: Sequence[float] | None = None,
-        grow: Callable[[Slice], Sequence[tuple[object, float]]] | None = None,
+        grow: Callable[[TaskState], Sequence[tuple[object, float]]] | None = None,
     ) -> None:
         self.work = work
         self.tasks = list(tasks)
         self.grow = grow
-        self.split = split or Split()
+        self.split = split or Execution()
         self.threads = threads
         self.weights = [1.0] * len(tasks) if weights is None else list(weights)
-        self.slices = [Slice()] * len(tasks)
+        self.slices = [TaskState()] * len(tasks)
         self.replaced = 0
         self.checkpoint: Checkpoint | None = None
         if self.split.checkpoint is not None:
@@ -137,7 +137,7 @@ class TaskRunner:
         self.slices[index] = replace(part, arrays={**part.arrays, FIRST: np.array(first)})
         missing = first + len(grown) - len(self.tasks)
         self.tasks += [None] * missing
-        self.slices += [Slice()] * missing
+        self.slices += [TaskState()] * missing
         self.weights += [0.0] * missing
         share = self.weights[index] / sum(weight for _, weight in grown)
         self.weights[index] = 0.0
@@ -171,8 +171,8 @@ class TaskRunner:
     def run(
         self,
         look: Callable[[], bool],
-        begin: Callable[[int], Slice] | None = None,
-        again: Callable[[int], Slice | None] | None = None,
+        begin: Callable[[int], TaskState] | None = None,
+        again: Callable[[int], TaskState | None] | None = None,
     ) -> None:
         """Run the tasks that are not done.
 
@@ -192,9 +192,11 @@ class TaskRunner:
         InputError
             If the executor cannot be reached.
         """
-        crew = Crew(self.split.executor or f"threads:{self.threads}")
+        crew = WorkerPool(self.split.executor or f"threads:{self.threads}")
         try:
-            self._run(crew, look, begin or (lambda _index: Slice()), again or (lambda _index: None))
+            self._run(
+                crew, look, begin or (lambda _index: TaskState()), again or (lambda _index: None)
+            )
         finally:
             crew.close()
             if self.checkpoint is not None:
@@ -209,13 +211,13 @@ class TaskRunner:
 
     def _run(
         self,
-        crew: Crew,
+        crew: WorkerPool,
         look: Callable[[], bool],
-        begin: Callable[[int], Slice],
-        again: Callable[[int], Slice | None],
+        begin: Callable[[int], TaskState],
+        again: Callable[[int], TaskState | None],
     ) -> None:
         waiting = deque(index for index, part in enumerate(self.slices) if not part.done)
-        running: dict[Future[Slice], int] = {}
+        running: dict[Future[TaskState], int] = {}
         losses = 0
         while look() and (waiting or running):
             try:

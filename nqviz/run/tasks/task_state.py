@@ -12,7 +12,7 @@ Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 
 @dataclass(frozen=True)
-class Slice:
+class TaskState:
     """What a task has come to after a slice of work.
 
     Attributes

@@ -17,7 +17,7 @@ Target = int | Literal["max", "full"]
 
 
 @dataclass(frozen=True)
-class Question:
+class Problem:
     """Find a placement on a board that contains some queens and is as large as asked.
 
     Attributes
