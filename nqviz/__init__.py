@@ -55,15 +55,15 @@ def __getattr__(name: str) -> object:
         thing: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
         globals()[name] = thing
         return thing
-    if name.startswith("_") or name not in _rooms():
+    if name.startswith("_") or name not in _packages():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f".{name}", __name__)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *_rooms()})
+    return sorted({*globals(), *__all__, *_packages()})
 
 
-def _rooms() -> set[str]:
-    """Name the modules of this package."""
+def _packages() -> set[str]:
+    """Return the names of the packages."""
     return {module.name for module in iter_modules(__path__)}

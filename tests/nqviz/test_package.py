@@ -8,17 +8,17 @@ import pytest
 import nqviz
 
 
-def test_rooms_are_attributes_that_are_loaded_when_they_are_asked_for() -> None:
+def test_packages_are_attributes_that_are_loaded_on_demand() -> None:
     code = (
         "import sys, nqviz; assert 'numpy' not in sys.modules;"
-        "print(nqviz.core.board.Board.cube(8, 2), nqviz.formats.__name__)"
+        "print(nqviz.Board.cube(8, 2), nqviz.formats.__name__)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("(8,2) board nqviz.formats\n", "")
 
 
 def test_all_that_is_offered_is_there_and_listed() -> None:
-    assert {*nqviz.__all__, "board", "solvers"} <= set(dir(nqviz))
+    assert {*nqviz.__all__, "core", "engines"} <= set(dir(nqviz))
     assert all(hasattr(nqviz, name) for name in nqviz.__all__)
 
 

@@ -55,7 +55,7 @@ class ViewTransform:
         return QRectF(x0, y0, x1 - x0, y1 - y0)
 
     def block(self, corner: FloatArray, shape: tuple[int, ...]) -> QRectF:
-        """Return the rectangle of rows and columns of cells, the first with its centre at `corner`."""
+        """Return the rectangle of rows and columns of cells; `corner` is the first centre."""
         left, bottom = (corner - 0.5).tolist()
         return self.rect(left, bottom, left + shape[1], bottom + shape[0])
 

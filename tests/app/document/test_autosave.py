@@ -28,7 +28,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
-from nqviz_app import recovery
+from nqviz_app.document import autosave as recovery
 from nqviz_app.document.document import Document, State
 from nqviz_app.window.main_window import MainWindow
 from nqviz_app.application import keep_safe
