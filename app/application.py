@@ -15,7 +15,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from nqviz.bounds import best_upper
-from nqviz.constructions.from_catalogue import load_certificate
+from nqviz.constructions.from_catalogue import load_record
 from nqviz.constructions.subcube import best_cut
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import MAX_DIMENSION, Board
@@ -177,7 +177,7 @@ def _warm_attacks() -> None:
 
 def example() -> Placement:
     """Return the placement that opens without a file."""
-    return load_certificate(EXAMPLE).placement
+    return load_record(EXAMPLE).placement
 
 
 def _shoot_and_leave(

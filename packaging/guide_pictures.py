@@ -196,9 +196,9 @@ def _empty(*shape: int) -> Placement:
 
 
 def _shipped(name: str) -> Placement:
-    from nqviz.constructions.from_catalogue import load_certificate
+    from nqviz.constructions.from_catalogue import load_record
 
-    return load_certificate(name).placement
+    return load_record(name).placement
 
 
 def _family(name: str, n: int, d: int) -> Placement:

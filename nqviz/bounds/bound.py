@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["lower", "upper"]
 Shape: TypeAlias = tuple[int, ...]
-WitnessKind: TypeAlias = Literal["certificate", "window", "planar", "product"]
+WitnessKind: TypeAlias = Literal["record", "window", "planar", "product"]
 
 
 @dataclass(frozen=True)
@@ -20,12 +20,12 @@ class Witness:
     Attributes
     ----------
     kind : str
-        "certificate": one of the library. "window": cells of a linear set modulo N. "planar": a
+        "record": a record of the library. "window": cells of a linear set modulo N. "planar": a
         full planar solution. "product": a regular solution, each queen replaced by a board.
     shape : tuple of int
         The box that holds the queens, in the axes of the board; sides of 1 beyond its dimension.
     name : str
-        The name of the certificate.
+        The name of the record.
     modulus : int
         N, of a window or of the regular solution of a product.
     """

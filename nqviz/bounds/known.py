@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
-from nqviz.catalogue.records import certificates
+from nqviz.catalogue.records import records
 
 from .bound import Kind, Shape, bare
 
@@ -22,11 +22,11 @@ class Entry:
         The sides above 1 in increasing order.
     count : int
     kinds : tuple of str
-        What it bounds: "lower", "upper" or both.
+        Whether it is a lower bound, an upper bound or both: "lower", "upper".
     proven : bool
     source : str
-    certificate : str
-        The name of a certificate with so many queens, if the library has one.
+    record : str
+        The name of a record of the library with this many queens, or "".
     """
 
     shape: Shape
@@ -34,7 +34,7 @@ class Entry:
     kinds: tuple[Kind, ...]
     proven: bool
     source: str
-    certificate: str = ""
+    record: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -66,21 +66,19 @@ def upper_entries() -> tuple[Entry, ...]:
 
 @lru_cache(maxsize=1)
 def lower_entries() -> tuple[Entry, ...]:
-    """Return the best lower bound for each box: published ones, and certificates of the library."""
+    """Return the best lower bound for each box, of published ones and records of the library."""
     best: dict[Shape, Entry] = {}
     for entry in published():
         if "lower" in entry.kinds and entry.count > _count(best.get(entry.shape)):
             best[entry.shape] = entry
-    for certificate in certificates():
-        shape = bare(certificate.shape)
+    for record in records():
+        shape = bare(record.shape)
         known = best.get(shape)
-        if certificate.count > _count(known):
-            words = f"a certificate of the library, {certificate.source}"
-            best[shape] = Entry(shape, certificate.count, ("lower",), True, words, certificate.name)
-        elif known is not None and certificate.count == known.count and not known.certificate:
-            best[shape] = Entry(
-                shape, known.count, known.kinds, True, known.source, certificate.name
-            )
+        if record.count > _count(known):
+            words = f"record of the library, {record.source}"
+            best[shape] = Entry(shape, record.count, ("lower",), True, words, record.name)
+        elif known is not None and record.count == known.count and not known.record:
+            best[shape] = Entry(shape, known.count, known.kinds, True, known.source, record.name)
     return tuple(best.values())
 
 

@@ -187,8 +187,8 @@ def _known(shape: Shape) -> Iterator[Bound]:
     for entry in contained:
         if entry is best or entry.shape == sides:
             witness = None
-            if entry.certificate:
-                witness = Witness("certificate", _embedded(entry.shape, shape), entry.certificate)
+            if entry.record:
+                witness = Witness("record", _embedded(entry.shape, shape), entry.record)
             words = _about(entry, sides)
             yield Bound(entry.count, words, "lower", published=True, witness=witness)
 

@@ -1,4 +1,4 @@
-"""Counts that take long, found by this program before, with the commands that find them again."""
+"""Counts of long runs of this program, recorded with the commands that repeat them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Run:
     ----------
     command : str
     date : str
-        Of its end, as year-month-day.
+        The day it ended, as year-month-day.
     seconds : float
-        Of one processor core.
+        The time on one processor core.
     how : str
-        In what it differs from the first run; empty for this.
+        How the run differs from the first one; empty for the first.
     """
 
     command: str
@@ -32,7 +32,7 @@ class Run:
 
 @dataclass(frozen=True)
 class RecordedCount:
-    """A count that was found before.
+    """A recorded count.
 
     Attributes
     ----------
@@ -41,11 +41,11 @@ class RecordedCount:
     n, d : int
     count : int
     queens, orbits : int, optional
-        Of maximum placements: how many stand, and how many there are up to symmetry.
+        Of maximum placements: the number of queens, and of placements up to symmetry.
     runs : tuple of Run
-        Each found the same.
+        Runs that all returned this count.
     checked : str
-        What else speaks for it, where no other run does.
+        How else it was checked, if there is only one run.
     """
 
     what: str
@@ -58,7 +58,7 @@ class RecordedCount:
     checked: str = ""
 
     def words(self) -> str:
-        """Return how it was found, and how long that took."""
+        """Return a text: the commands that counted it and their times."""
         first, *others = self.runs
         text = f"recorded: {first.command} took {first.seconds:g} s on one core ({first.date})"
         again = (f"again in {run.seconds:g} s {run.how}" for run in others)
@@ -67,7 +67,7 @@ class RecordedCount:
 
 @lru_cache(maxsize=1)
 def recorded_counts() -> tuple[RecordedCount, ...]:
-    """List the counts that were found before."""
+    """Return the recorded counts."""
     file = resources.files("nqviz_resources.reference").joinpath("counts-found.json")
     entries: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))["entries"]
     return tuple(
@@ -90,6 +90,6 @@ def recorded_counts() -> tuple[RecordedCount, ...]:
 
 
 def recorded_count(what: str, n: int, d: int) -> RecordedCount | None:
-    """Return the count that was found before, None if there is none."""
+    """Return the recorded count of a board; None without one."""
     found = (each for each in recorded_counts() if (each.what, each.n, each.d) == (what, n, d))
     return next(found, None)

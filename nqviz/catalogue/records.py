@@ -1,8 +1,8 @@
-"""The library of certificates: which placements it has, and where each of them comes from.
+"""The records of the library: which placements it has, and where each of them comes from.
 
-A certificate is listed queen by queen in a placement file, or stands in a collection as a
-permutation or as a recipe: a family of constructions and its parameters. Nothing is built here;
-`nqviz.constructions.from_catalogue` does that.
+A record is listed queen by queen in a placement file, or is an entry of a collection: a
+permutation, or a recipe (a family of constructions and its parameters). This module builds
+nothing; `nqviz.constructions.from_catalogue` builds recipes.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ KINDS = {
     "own": "own files",
     "other": "other",
 }
-"""How a certificate was obtained, by its kind."""
+"""How a record was obtained, by its kind."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to build a certificate: a family of constructions and its parameters."""
+    """How to build a record: a family of constructions and its parameters."""
 
     family: str
     parameters: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Certificate:
-    """An entry of the library: a number of queens that fit on a board.
+class Record:
+    """An entry of the library: a placement of a board, or how to build one.
 
     Attributes
     ----------
     name : str
-        Shape and count, as in ``4x4x4-7``, and the kind if it stands in a collection.
+        Shape and count, as in ``4x4x4-7``; in a collection also the kind.
     board : Board
     count : int
     kind : str
@@ -64,11 +64,11 @@ class Certificate:
         Where it comes from.
     note : str
     path : Path, optional
-        The file, of a certificate that does not ship with the program.
+        The file of a record that does not ship with the program.
     recipe : Recipe, optional
         How to build it, if it is not listed.
     placement : Placement, optional
-        The queens, if they stand in a collection.
+        The queens, if a collection lists them.
     """
 
     name: str
@@ -91,10 +91,10 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """What a folder holds: certificates, and one line for each file that is none."""
+class RecordFolder:
+    """The records of a folder, and one line for each invalid file."""
 
-    certificates: tuple[Certificate, ...] = ()
+    records: tuple[Record, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -102,9 +102,9 @@ class Shelf:
 
 
 @lru_cache(maxsize=1)
-def certificates() -> tuple[Certificate, ...]:
-    """List the library: boards of few dimensions and small sides first."""
-    found: list[Certificate] = []
+def records() -> tuple[Record, ...]:
+    """Return the records that ship with the program, in the order of `in_order`."""
+    found: list[Record] = []
     for file in resources.files("nqviz_resources.certificates").iterdir():
         if not file.name.endswith(".json"):
             continue
@@ -115,7 +115,7 @@ def certificates() -> tuple[Certificate, ...]:
             board = Board(entries["shape"], entries["torus"], entries["piece"])
             source = entries["source"]
             found.append(
-                Certificate(
+                Record(
                     file.name.removesuffix(".json"),
                     board,
                     len(entries["queens"]),
@@ -127,29 +127,27 @@ def certificates() -> tuple[Certificate, ...]:
     return in_order(found)
 
 
-def in_order(found: list[Certificate]) -> tuple[Certificate, ...]:
-    """Sort certificates: few dimensions and small sides first, then the larger counts."""
+def in_order(found: list[Record]) -> tuple[Record, ...]:
+    """Return records sorted by dimension, then sides, then descending count."""
     return tuple(sorted(found, key=lambda each: (each.board.d, each.shape, -each.count, each.name)))
 
 
-def listed_certificate(certificate: Certificate) -> PlacementFile:
-    """Read a certificate that is listed queen by queen.
+def listed_record(record: Record) -> PlacementFile:
+    """Read a record that is listed queen by queen.
 
     Raises
     ------
     InputError
-        If its file is gone or flawed, or it is a recipe.
+        If its file is missing or invalid, or the record is a recipe.
     """
-    if certificate.placement is not None:
-        return PlacementFile(
-            certificate.placement, certificate.note, certificate.source, certificate.name
-        )
-    if certificate.recipe is not None:
-        raise InputError(f"{certificate.name} is a recipe, not a list of queens")
-    if certificate.path is not None:
-        return read_placement(certificate.path)
-    file = resources.files("nqviz_resources.certificates") / f"{certificate.name}.json"
-    return parse_placement(file.read_text(encoding="utf-8"), certificate.name)
+    if record.placement is not None:
+        return PlacementFile(record.placement, record.note, record.source, record.name)
+    if record.recipe is not None:
+        raise InputError(f"{record.name} is a recipe, not a list of queens")
+    if record.path is not None:
+        return read_placement(record.path)
+    file = resources.files("nqviz_resources.certificates") / f"{record.name}.json"
+    return parse_placement(file.read_text(encoding="utf-8"), record.name)
 
 
 def _kind(source: str) -> str:
@@ -159,18 +157,18 @@ def _kind(source: str) -> str:
 # Collections ------------------------------------------------------------------------------
 
 
-def _collection(entries: Mapping[str, Any], path: Path | None) -> Iterator[Certificate]:
+def _collection(entries: Mapping[str, Any], path: Path | None) -> Iterator[Record]:
     """Read the entries of a collection.
 
     Raises
     ------
     InputError
-        If it is of a newer version, or an entry is none.
+        If it is of another version, or an entry is invalid.
     """
     if entries.get("version") != VERSION:
         raise InputError(f"version {entries.get('version')!r} of a collection is not known")
     if not isinstance(entries.get("entries"), list):
-        raise InputError("'entries' is missing or no list")
+        raise InputError("'entries' is missing or not a list")
     for number, entry in enumerate(entries["entries"], start=1):
         try:
             yield _entry(entry, entries.get("source", ""), path)
@@ -179,7 +177,7 @@ def _collection(entries: Mapping[str, Any], path: Path | None) -> Iterator[Certi
             raise InputError(f"entry {number}: {what}") from None
 
 
-def _entry(entry: Mapping[str, Any], source: str, path: Path | None) -> Certificate:
+def _entry(entry: Mapping[str, Any], source: str, path: Path | None) -> Record:
     board = Board(entry["shape"])
     recipe, placement = None, None
     if "permutation" in entry:
@@ -192,7 +190,7 @@ def _entry(entry: Mapping[str, Any], source: str, path: Path | None) -> Certific
     kind = entry.get("kind", recipe.family if recipe else "other")
     kind = kind if kind in KINDS else "other"
     shape = "x".join(map(str, board.shape))
-    return Certificate(
+    return Record(
         f"{shape}-{count}-{kind}",
         board,
         count,
@@ -205,28 +203,28 @@ def _entry(entry: Mapping[str, Any], source: str, path: Path | None) -> Certific
     )
 
 
-# A folder of one's own --------------------------------------------------------------------
+# Own folders ------------------------------------------------------------------------------
 
 
-def read_folder(folder: str | Path) -> Shelf:
-    """List the placements of a folder; a bad file there gives one line and hides no other.
+def read_folder(folder: str | Path) -> RecordFolder:
+    """Return the records of a folder: its collections and its non-attacking placement files.
 
-    Every placement file that `nqviz.formats` reads counts, and every collection.
+    An invalid file adds one line to `problems`; the other files are still read.
     """
     found, problems = read_each(folder, SUFFIXES, _read_file)
-    return Shelf(in_order(found), problems)
+    return RecordFolder(in_order(found), problems)
 
 
-def _read_file(path: Path) -> list[Certificate]:
+def _read_file(path: Path) -> list[Record]:
     collection = _as_collection(path)
     if collection is not None:
         return list(_collection(collection, path))
     file = read_placement(path)
     attacks = file.placement.flaws(1)
     if attacks:
-        raise InputError(f"no certificate: {attacks[0].message}")
+        raise InputError(f"not a record: {attacks[0].message}")
     return [
-        Certificate(
+        Record(
             path.name,
             file.placement.board,
             len(file.placement),
@@ -239,7 +237,7 @@ def _read_file(path: Path) -> list[Certificate]:
 
 
 def _as_collection(path: Path) -> dict[str, Any] | None:
-    """Read a file as a collection, None if it is something else."""
+    """Return the entries of a collection; None if the file is something else."""
     if path.suffix.lower() != ".json":
         return None
     try:
@@ -248,5 +246,5 @@ def _as_collection(path: Path) -> dict[str, Any] | None:
                 return None
         entries = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
-        return None  # the reader of placements says what is wrong
+        return None  # the reader of placements reports the error
     return entries if isinstance(entries, dict) and entries.get("format") == COLLECTION else None

@@ -1,4 +1,4 @@
-"""How long the programs of Kunt's thesis took where it measured them, for comparison."""
+"""The solving times of integer programs in Kunt's thesis, for comparison."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ from nqviz.core.board import Board
 
 
 def published_times(board: Board, program: str) -> tuple[str, ...]:
-    """Return what the thesis prints for a program on a board: ``thesis: 15.44 s on 24 cores``.
+    """Return the times of an integer program on a board: ``thesis: 15.44 s on 24 cores``.
 
     Parameters
     ----------
     board : Board
-        The thesis has flat cubes with queens only.
+        The thesis has flat cubes with queens only; other boards return no times.
     program : str
-        As in ``base+cube+inf``; the order of the cuts does not count.
+        As in ``base+cube+inf``; the order of the valid inequalities is ignored.
+
+    Returns
+    -------
+    tuple of str
+        One line a time.
     """
     if board.torus or board.piece != "queen" or not board.is_cube:
         return ()
@@ -35,7 +40,7 @@ def published_times(board: Board, program: str) -> tuple[str, ...]:
 
 
 def source() -> str:
-    """Name the source of the times and the solver that took them."""
+    """Return the source of the times and the solver they were measured with."""
     return f"{_data()['source']}, by {_data()['solver']}"
 
 

@@ -34,7 +34,7 @@ VERBS = {
     "colour": "colour the planar queen graph",
     "bounds": "tell every bound known for a board, with its source",
     "compare": "run integer programs and engines side by side",
-    "library": "list, show and check the certificates that ship with the program",
+    "library": "list, show and check the placements that ship with the program",
     "render": "draw a placement or a density into a file",
     "open": "open the explorer",
 }

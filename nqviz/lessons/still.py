@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nqviz.constructions import SubcubeCut, regular
-from nqviz.constructions.from_catalogue import load_certificate
+from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board, IntArray, coordinate_text, to_cells
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -130,7 +130,7 @@ def cut_placement(cut: SubcubeCut) -> Placement:
 
 def _placement(state: BoardState) -> Placement:
     if state.certificate is not None:
-        found = load_certificate(state.certificate).placement
+        found = load_record(state.certificate).placement
         _check_size(found.board)
         return found
     assert state.board is not None

@@ -4,12 +4,12 @@ from threading import Event
 
 from nqviz import Board, Placement
 from nqviz import constructions as families
-from nqviz.constructions.from_catalogue import best_certificate, load_certificate
+from nqviz.constructions.from_catalogue import best_record, load_record
 from nqviz.core.notation import parse_squares
 
 
 def certificate(name: str) -> Placement:
-    return load_certificate(name).placement
+    return load_record(name).placement
 
 
 def regular(n: int, d: int) -> Placement:
@@ -17,7 +17,7 @@ def regular(n: int, d: int) -> Placement:
 
 
 def best(n: int, d: int) -> Placement:
-    found = best_certificate(Board.cube(n, d))
+    found = best_record(Board.cube(n, d))
     return empty(n, d) if found is None else found.placement
 
 

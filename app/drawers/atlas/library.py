@@ -1,4 +1,4 @@
-"""The Library panel: every certificate at hand, with a picture, and folders of one's own."""
+"""The Library panel: the records with a preview, and own folders."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.catalogue.records import KINDS, Certificate
-from nqviz.constructions.from_catalogue import all_certificates, is_maximum, load, standing
+from nqviz.catalogue.records import KINDS, Record
+from nqviz.constructions.from_catalogue import all_records, is_maximum, load, standing
 from nqviz.core.errors import InputError
 from nqviz.formats import write_placement
 from nqviz.run.work import ProgressCallback
@@ -48,15 +48,15 @@ FOLDERS = "library/folders"
 
 @dataclass(frozen=True)
 class _Found:
-    """What a look into the library brought."""
+    """The records that were found, those that are proven maximum, and the invalid files."""
 
-    certificates: tuple[Certificate, ...]
-    maximum: frozenset[Certificate]
+    records: tuple[Record, ...]
+    maximum: frozenset[Record]
     problems: tuple[str, ...]
 
 
 class LibraryPanel(LazyPanel):
-    """A list of certificates with filters; a double click or Enter opens one in a tab."""
+    """A list of records with filters; a double click or Enter opens one in a tab."""
 
     def __init__(
         self,
@@ -77,12 +77,12 @@ class LibraryPanel(LazyPanel):
         self._list = named(
             QListWidget(),
             "library.list",
-            "Certificates",
+            "Records",
             "A double click or Enter opens the placement in a tab",
         )
         self._list.setUniformItemSizes(True)
         self._list.setMinimumHeight(130)
-        self._count = note("library.count", "How many certificates are listed")
+        self._count = note("library.count", "How many records are listed")
         self._preview = named(QLabel(), "library.preview", "Picture of the chosen placement")
         self._preview.setToolTip("")
         self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -178,8 +178,8 @@ class LibraryPanel(LazyPanel):
         folders = list(self.folders)
 
         def work(_progress: ProgressCallback, _stop: threading.Event) -> _Found:
-            certificates, problems = all_certificates(folders)
-            return _Found(certificates, frozenset(filter(is_maximum, certificates)), problems)
+            records, problems = all_records(folders)
+            return _Found(records, frozenset(filter(is_maximum, records)), problems)
 
         self._count.setText("Looking …")
         self._job = self._runner.start(
@@ -191,7 +191,7 @@ class LibraryPanel(LazyPanel):
         self._job = None
         self._found = found
         chosen = self._dimension.currentData()
-        dimensions = sorted({each.board.d for each in found.certificates})
+        dimensions = sorted({each.board.d for each in found.records})
         with QSignalBlocker(self._dimension):
             while self._dimension.count() > 1:
                 self._dimension.removeItem(1)
@@ -214,7 +214,7 @@ class LibraryPanel(LazyPanel):
         chosen = self._chosen()
         with QSignalBlocker(self._list):
             self._list.clear()
-            for each in self._found.certificates:
+            for each in self._found.records:
                 if self._passes(each):
                     item = QListWidgetItem(self._line(each))
                     item.setData(Qt.ItemDataRole.UserRole, each)
@@ -223,10 +223,10 @@ class LibraryPanel(LazyPanel):
                     if each == chosen:
                         self._list.setCurrentItem(item)
         shown = self._list.count()
-        self._count.setText(f"{shown:,} of {len(self._found.certificates):,} placements")
+        self._count.setText(f"{shown:,} of {len(self._found.records):,} placements")
         self._read()
 
-    def _passes(self, each: Certificate) -> bool:
+    def _passes(self, each: Record) -> bool:
         assert self._found is not None
         kind, proven = self._kind.currentData(), self._proven.currentData()
         return (
@@ -236,7 +236,7 @@ class LibraryPanel(LazyPanel):
             and proven in (ANY, each in self._found.maximum)
         )
 
-    def _line(self, each: Certificate) -> str:
+    def _line(self, each: Record) -> str:
         assert self._found is not None
         count = f"[{each.count:,}]" if each in self._found.maximum else f"[{each.count:,}, …)"
         name = each.path.name if each.path else KINDS[each.kind]
@@ -244,10 +244,10 @@ class LibraryPanel(LazyPanel):
 
     # The chosen one ------------------------------------------------------------------------
 
-    def _chosen(self) -> Certificate | None:
+    def _chosen(self) -> Record | None:
         row = self._list.currentRow()
         chosen = self._list.item(row).data(Qt.ItemDataRole.UserRole) if row >= 0 else None
-        return chosen if isinstance(chosen, Certificate) else None
+        return chosen if isinstance(chosen, Record) else None
 
     def _read(self) -> None:
         chosen, busy = self._chosen(), self._job is not None
@@ -312,7 +312,7 @@ class LibraryPanel(LazyPanel):
             return
         name = chosen.name if chosen.path is None else chosen.path.stem
         path, _ = QFileDialog.getSaveFileName(
-            self, "Export a certificate", f"{name}.json", "Placements (*.json *.csv *.txt)"
+            self, "Export the placement", f"{name}.json", "Placements (*.json *.csv *.txt)"
         )
         if path:
             self.export(Path(path))

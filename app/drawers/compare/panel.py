@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.catalogue.times import source
-from nqviz.constructions.from_catalogue import best_certificate
+from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -284,7 +284,7 @@ class ComparePanel(QWidget):
 
 
 def _start(board: Board) -> Placement | None:
-    file = best_certificate(board)
+    file = best_record(board)
     return None if file is None else file.placement
 
 

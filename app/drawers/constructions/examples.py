@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nqviz.constructions import FAMILIES
-from nqviz.constructions.from_catalogue import load_certificate
+from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.counting import density
@@ -46,7 +46,7 @@ class Example:
 
 def _begun(certificate: str, kept: int) -> BoardTab:
     """Take a placement that is known and leave `kept` of its queens as given ones."""
-    known = load_certificate(certificate).placement
+    known = load_record(certificate).placement
     chosen = known.indices[np.linspace(0, len(known) - 1, kept).astype(int)]
     return BoardTab(State.of(Placement.from_indices(known.board, chosen), chosen.tolist()))
 
@@ -57,7 +57,7 @@ def _eight_queens() -> BoardTab:
 
 
 def _known(certificate: str) -> BoardTab:
-    return BoardTab(State.of(load_certificate(certificate).placement))
+    return BoardTab(State.of(load_record(certificate).placement))
 
 
 def _cut() -> BoardTab:

@@ -11,7 +11,7 @@ from nqviz.catalogue.times import source
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, numbers, whole
 from nqviz.cli.output import DONE, INTERRUPTED, Session
 from nqviz.cli.solving import status_word
-from nqviz.constructions.from_catalogue import best_certificate
+from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _start(board: Board) -> Placement | None:
-    file = best_certificate(board)
+    file = best_record(board)
     return None if file is None else file.placement
 
 

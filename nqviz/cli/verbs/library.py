@@ -1,18 +1,18 @@
-"""``nqviz library``: list, show, check and export certificates, shipped ones and one's own."""
+"""``nqviz library``: list, show, check and export records, those that ship and own ones."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from nqviz.catalogue.records import KINDS, Certificate
+from nqviz.catalogue.records import KINDS, Record
 from nqviz.cli.options import add_board, add_output, check_output, given_board
 from nqviz.cli.output import DONE, NO, Session
 from nqviz.constructions.from_catalogue import (
-    all_certificates,
+    all_records,
     check,
     entry,
-    find_certificate,
+    find_record,
     is_maximum,
     load,
 )
@@ -24,42 +24,42 @@ ACTIONS = ("list", "show", "check", "export")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what to do and with which certificates."""
+    """Add the arguments: the action, and which records it applies to."""
     parser.add_argument("action", metavar="ACTION", help=f"one of: {', '.join(ACTIONS)}")
-    parser.add_argument("name", metavar="NAME", nargs="?", help="one certificate, such as 4x4x4-7")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="one record, such as 4x4x4-7")
     add_output(parser, "with show: the file to write; with export: the folder")
     parser.add_argument(
         "--folder",
         metavar="FOLDER",
         action="append",
         default=[],
-        help="a folder with certificates of your own; may be given more than once",
+        help="a folder with records of your own; may be given more than once",
     )
     parser.add_argument(
         "--kind",
         choices=KINDS,
         metavar="KIND",
-        help=f"only those that were obtained so: {', '.join(KINDS)}",
+        help=f"only records of one kind: {', '.join(KINDS)}",
     )
     add_board(parser)
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Do it and tell."""
+    """Run the action and print its result."""
     if options.action not in ACTIONS:
         raise InputError(
             f"cannot {options.action!r} the library; choose one of {', '.join(ACTIONS)}"
         )
     if options.output is not None and options.action not in ("show", "export"):
         raise InputError(f"--output goes with show and export, not with {options.action}")
-    found, problems = all_certificates(options.folder)
+    found, problems = all_records(options.folder)
     for line in problems:
         session.remark(line)
     if options.action == "show":
         return _show(options, session, found)
     chosen = [each for each in found if _is_meant(each, options)]
     if not chosen:
-        raise InputError("the library has no such certificate")
+        raise InputError("the library has no such record")
     if options.action == "list":
         return _list(chosen, problems, session)
     if options.action == "export":
@@ -67,16 +67,16 @@ def run(options: argparse.Namespace, session: Session) -> int:
     return _check(chosen, problems, session)
 
 
-def _is_meant(certificate: Certificate, options: argparse.Namespace) -> bool:
+def _is_meant(record: Record, options: argparse.Namespace) -> bool:
     board = given_board(options)
     return (
-        options.name in (None, certificate.name)
-        and (board is None or certificate.board == board)
-        and options.kind in (None, certificate.kind)
+        options.name in (None, record.name)
+        and (board is None or record.board == board)
+        and options.kind in (None, record.kind)
     )
 
 
-def _list(chosen: list[Certificate], problems: tuple[str, ...], session: Session) -> int:
+def _list(chosen: list[Record], problems: tuple[str, ...], session: Session) -> int:
     if session.json:
         session.answer({"entries": list(map(entry, chosen)), "problems": list(problems)}, "")
         return DONE
@@ -88,28 +88,28 @@ def _list(chosen: list[Certificate], problems: tuple[str, ...], session: Session
     return DONE
 
 
-def _show(options: argparse.Namespace, session: Session, found: tuple[Certificate, ...]) -> int:
+def _show(options: argparse.Namespace, session: Session, found: tuple[Record, ...]) -> int:
     if options.name is None:
-        raise InputError("library show needs the name of a certificate; library list has them")
+        raise InputError("library show needs the name of a record, as printed by library list")
     check_output(options)
-    certificate = find_certificate(options.name, found)
-    file = session.work(lambda progress, stop: load(certificate, progress, stop))
+    record = find_record(options.name, found)
+    file = session.work(lambda progress, stop: load(record, progress, stop))
     entries = {"name": options.name, "count": len(file.placement)}
     session.answer_placement(file.placement, entries, file.note, options.output, file.source)
     return DONE
 
 
-def _export(chosen: list[Certificate], options: argparse.Namespace, session: Session) -> int:
-    """Write certificates queen by queen, one file each, into a folder."""
+def _export(chosen: list[Record], options: argparse.Namespace, session: Session) -> int:
+    """Write records queen by queen, one file each, into a folder."""
     if options.output is None:
         raise InputError("library export needs a folder to write to: -o FOLDER")
     folder = Path(options.output)
     if not folder.is_dir():
-        raise InputError(f"{folder}: this is no folder")
+        raise InputError(f"{folder}: not a folder")
     written = []
-    for certificate in chosen:
-        file = load(certificate)
-        name = certificate.name if certificate.path is None else certificate.path.stem
+    for record in chosen:
+        file = load(record)
+        name = record.name if record.path is None else record.path.stem
         target = folder / f"{name}.json"
         write_placement(target, file.placement, file.note, file.source)
         written.append(str(target))
@@ -120,8 +120,8 @@ def _export(chosen: list[Certificate], options: argparse.Namespace, session: Ses
     return DONE
 
 
-def _check(chosen: list[Certificate], problems: tuple[str, ...], session: Session) -> int:
-    """Build each certificate and look for attacks; one that fails makes the answer no."""
+def _check(chosen: list[Record], problems: tuple[str, ...], session: Session) -> int:
+    """Check each record; the exit status is `NO` if one is invalid."""
     rows = []
     bad = list(problems)
     for each in chosen:
@@ -135,7 +135,7 @@ def _check(chosen: list[Certificate], problems: tuple[str, ...], session: Sessio
             row["reason"] = reason
             bad.append(reason)
         rows.append(row)
-    text = f"{counted(len(rows), 'certificate')} checked: "
-    text += "no attack in any, and every count is right" if not bad else "; ".join(bad)
+    text = f"{counted(len(rows), 'record')} checked: "
+    text += "no attacks, and every count is right" if not bad else "; ".join(bad)
     session.answer({"entries": rows, "problems": list(problems)}, text)
     return NO if bad else DONE

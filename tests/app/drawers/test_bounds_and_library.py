@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPushButton, QSpin
 
 from nqviz import Board, Placement
 from nqviz.bounds import bounds_table
-from nqviz.catalogue.records import certificates
-from nqviz.constructions.from_catalogue import is_maximum, load_certificate
+from nqviz.catalogue.records import records
+from nqviz.constructions.from_catalogue import is_maximum, load_record
 from nqviz.formats import read_placement, write_placement
 from nqviz_app.document.document import Document, State
 from nqviz_app.drawers.atlas.bounds import LARGEST_D, LARGEST_N
@@ -28,7 +28,7 @@ def show(qtbot, window, title):
 def found_before():
     """Find what the jobs find: they step back behind all else that a busy machine runs."""
     bounds_table(LARGEST_N, LARGEST_D)
-    for each in certificates():
+    for each in records():
         is_maximum(each)
 
 
@@ -155,14 +155,14 @@ def select(window, words):
     return box
 
 
-def test_a_certificate_has_a_picture_and_opens_with_enter(library, qtbot):
+def test_a_record_has_a_preview_and_opens_with_enter(library, qtbot):
     window = library
     box = select(window, "(9,3) board  [67]  subcube")
     picture = find(window, QLabel, "library.preview").pixmap()
     assert not picture.isNull()
     colours = {picture.toImage().pixelColor(x, 40).name() for x in range(picture.width())}
     assert len(colours) > 2
-    assert "A maximum placement: at most 67" in text_of(window, "library.about")
+    assert "Maximum 67 (proven; " in text_of(window, "library.about")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.board == Board.cube(9, 3))
@@ -171,7 +171,7 @@ def test_a_certificate_has_a_picture_and_opens_with_enter(library, qtbot):
     assert text_of(window, "library.preview") == "Too large for a small picture"
 
 
-def test_a_double_click_opens_a_certificate(library, qtbot):
+def test_a_double_click_opens_a_record(library, qtbot):
     window = library
     box = select(window, "(5,3) board")
     box.scrollToItem(box.currentItem())
@@ -187,7 +187,7 @@ def test_a_copy_is_exported(library, tmp_path):
     library.library_panel.export(tmp_path / "thirteen.json")
     file = read_placement(tmp_path / "thirteen.json")
     assert len(file.placement) == 13
-    assert "A maximum placement" in file.note
+    assert "(proven; " in file.note
     library.library_panel.export(tmp_path / "nowhere" / "thirteen.json")
     assert "cannot be written" in library.statusBar().currentMessage()
 
@@ -195,7 +195,7 @@ def test_a_copy_is_exported(library, tmp_path):
 def test_a_folder_is_kept_and_its_bad_files_are_named(qtbot, tmp_path, monkeypatch):
     folder = tmp_path / "mine"
     folder.mkdir()
-    write_placement(folder / "seven.csv", load_certificate("4x4x4-7").placement)
+    write_placement(folder / "seven.csv", load_record("4x4x4-7").placement)
     (folder / "broken.json").write_text("{")
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     for turn in range(2):

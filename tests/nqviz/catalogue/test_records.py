@@ -1,4 +1,4 @@
-"""The library: every certificate is what it says, and bad files hide no good ones."""
+"""The library: every record is what it says, and bad files hide no good ones."""
 
 import json
 
@@ -6,16 +6,16 @@ import pytest
 
 from nqviz.bounds import best_lower, best_upper, lower_bounds
 from nqviz.bounds.thesis import thesis_table
-from nqviz.catalogue.records import KINDS, certificates, read_folder
+from nqviz.catalogue.records import KINDS, read_folder, records
 from nqviz.constructions.from_catalogue import (
-    all_certificates,
-    best_certificate,
+    all_records,
+    best_record,
     build_bound,
     check,
-    find_certificate,
+    find_record,
     is_maximum,
     load,
-    load_certificate,
+    load_record,
     standing,
 )
 from nqviz.core.board import Board
@@ -25,28 +25,28 @@ from nqviz.formats import format_placement, write_placement
 LARGE = 2**20
 """Boards above it are built and checked by `nqviz library check`, and by the known values."""
 
-SMALL = [each for each in certificates() if each.board.size <= LARGE]
+SMALL = [each for each in records() if each.board.size <= LARGE]
 
 
 @pytest.mark.parametrize("dimension", sorted({each.board.d for each in SMALL}))
-def test_every_certificate_is_what_it_says(dimension):
+def test_every_record_has_its_count_and_no_attacks(dimension):
     chosen = [each for each in SMALL if each.board.d == dimension]
     assert [check(each) for each in chosen] == [None] * len(chosen)
     assert all(each.source for each in chosen)
     assert all(each.kind in KINDS for each in chosen)
 
 
-def test_only_a_few_certificates_are_too_large_for_this_test():
-    large = {each.board for each in certificates() if each.board.size > LARGE}
+def test_only_a_few_records_are_too_large_for_this_test():
+    large = {each.board for each in records() if each.board.size > LARGE}
     assert large == {Board.cube(37, 5)}
 
 
 def test_the_library_has_no_name_twice_and_is_sorted():
-    entries = certificates()
+    entries = records()
     assert len(entries) >= 44
     assert len({entry.name for entry in entries}) == len(entries)
     assert [len(entry.shape) for entry in entries] == sorted(len(e.shape) for e in entries)
-    assert str(find_certificate("3x3x3-4")) == "4 queens on the (3,3) board"
+    assert str(find_record("3x3x3-4")) == "4 queens on the (3,3) board"
 
 
 def test_the_library_reaches_the_published_tables():
@@ -55,43 +55,43 @@ def test_the_library_reaches_the_published_tables():
             if cell.computed is None or min(cell.n, cell.d) < 2 or cell.n == 2:
                 continue
             board = Board.cube(cell.n, cell.d)
-            best = best_certificate(board)
+            best = best_record(board)
             assert best is not None, board
             assert len(best.placement) >= cell.computed
 
 
 def test_what_is_proven_follows_from_the_bounds():
-    best = find_certificate("11x11x11-121")
+    best = find_record("11x11x11-121")
     assert is_maximum(best)
-    assert standing(best).startswith("A maximum placement")
-    open_one = find_certificate("12x12x12-133")
+    assert standing(best).startswith("Maximum 121 (proven; ")
+    open_one = find_record("12x12x12-133")
     assert not is_maximum(open_one)
-    assert "at most 143 fit" in standing(open_one)
-    for each in certificates():
+    assert "the upper bound is 143" in standing(open_one)
+    for each in records():
         most = best_upper(each.board).value
         assert each.count <= most
         assert is_maximum(each) == (each.count == most)
 
 
 def test_a_recipe_is_smaller_than_its_placement():
-    recipe = find_certificate("37x37x37x37x37-1874161-regular")
+    recipe = find_record("37x37x37x37x37-1874161-regular")
     assert recipe.count == 37**4
-    cut = find_certificate("9x9x9-67-subcube")
+    cut = find_record("9x9x9-67-subcube")
     assert len(json.dumps(cut.recipe.parameters)) < len(format_placement(load(cut).placement))
 
 
-def test_best_certificate():
-    best = best_certificate(Board.cube(11, 3))
+def test_best_record():
+    best = best_record(Board.cube(11, 3))
     assert best is not None
     assert len(best.placement) == 121
-    assert best_certificate(Board.cube(11, 3, torus=True)) is None
-    assert best_certificate(Board.cube(11, 3, piece="rook")) is None
-    assert best_certificate(Board((3, 4))) is None
+    assert best_record(Board.cube(11, 3, torus=True)) is None
+    assert best_record(Board.cube(11, 3, piece="rook")) is None
+    assert best_record(Board((3, 4))) is None
 
 
-def test_unknown_certificate():
-    with pytest.raises(InputError, match=r"no certificate '\.\./x'"):
-        load_certificate("../x")
+def test_unknown_record():
+    with pytest.raises(InputError, match=r"no record '\.\./x'"):
+        load_record("../x")
 
 
 # Lower bounds are placements --------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_the_torus_has_room_for_a_flat_board_of_half_its_side():
 def test_a_bound_without_a_placement_says_so():
     board = Board.cube(21, 3)
     assert best_lower(board).value == 405
-    with pytest.raises(InputError, match="no placement is at hand for 405"):
+    with pytest.raises(InputError, match="no placement is known here for 405"):
         build_bound(board, best_lower(board))
 
 
@@ -135,7 +135,7 @@ def test_a_bound_without_a_placement_says_so():
 
 @pytest.fixture
 def folder(tmp_path):
-    good = load_certificate("4x4x4-7").placement
+    good = load_record("4x4x4-7").placement
     write_placement(tmp_path / "seven.json", good, "mine", "by hand")
     write_placement(tmp_path / "seven.csv", good)
     (tmp_path / "notes.md").write_text("no placement, and not read as one")
@@ -143,13 +143,13 @@ def folder(tmp_path):
 
 
 def test_a_folder_adds_its_placements(folder):
-    found, problems = all_certificates([folder])
+    found, problems = all_records([folder])
     own = [each for each in found if each.kind == "own"]
     assert [each.name for each in own] == ["seven.csv", "seven.json"]
     assert own[1].source == "by hand"
     assert len(load(own[0]).placement) == 7
     assert not problems
-    assert len(found) == len(certificates()) + 2
+    assert len(found) == len(records()) + 2
 
 
 BAD = {
@@ -170,19 +170,19 @@ BAD = {
 def test_a_bad_file_gives_one_line_and_hides_no_other(folder, name):
     text, says = BAD[name]
     (folder / name).write_text(text)
-    shelf = read_folder(folder)
-    assert len(shelf.certificates) == 2
-    assert len(shelf.problems) == 1
-    assert name in shelf.problems[0]
-    assert says in shelf.problems[0]
-    assert "\n" not in shelf.problems[0]
+    listed = read_folder(folder)
+    assert len(listed.records) == 2
+    assert len(listed.problems) == 1
+    assert name in listed.problems[0]
+    assert says in listed.problems[0]
+    assert "\n" not in listed.problems[0]
 
 
 def test_a_folder_that_is_not_there_is_one_line(tmp_path):
-    shelf = read_folder(tmp_path / "nothing")
-    assert not shelf.certificates
-    assert len(shelf.problems) == 1
-    assert "no such file" in shelf.problems[0]
+    listed = read_folder(tmp_path / "nothing")
+    assert not listed.records
+    assert len(listed.problems) == 1
+    assert "no such file" in listed.problems[0]
 
 
 def test_a_collection_of_ones_own_may_hold_recipes_that_fail(tmp_path):
@@ -195,7 +195,7 @@ def test_a_collection_of_ones_own_may_hold_recipes_that_fail(tmp_path):
     ]
     text = json.dumps({"format": "nqviz-certificates", "version": 1, "entries": entries})
     (tmp_path / "own.json").write_text(text)
-    own = read_folder(tmp_path).certificates
+    own = read_folder(tmp_path).records
     reasons = sorted(filter(None, map(check, own)))
     assert len(own) == 5
     assert len(reasons) == 4
@@ -205,7 +205,7 @@ def test_a_collection_of_ones_own_may_hold_recipes_that_fail(tmp_path):
 
 
 def test_every_reference_placement_is_in_the_library():
-    names = [each.name for each in certificates() if each.recipe is None]
+    names = [each.name for each in records() if each.recipe is None]
     listed = [name for name in names if "x" in name]
     assert len(listed) >= 44
     assert {"5x5x5x5x5-94", "3x3x3x3x3x3x3x3x3-88", "14x14x14-172", "56x56-56-first"} <= set(names)

@@ -73,14 +73,14 @@ def test_the_library_is_listed_and_checked(capsys):
     assert json.loads(out)["entries"] == [{"name": "4x4x4-7", "count": 7, "valid": True}]
 
 
-def test_a_certificate_is_shown_and_exported(capsys, tmp_path):
+def test_a_record_is_shown_and_exported(capsys, tmp_path):
     path = tmp_path / "seven.json"
     status, _, _ = run(capsys, "library", "show", "4x4x4-7", "-o", str(path))
     assert status == 0
     assert len(read_placement(path).placement) == 7
 
 
-def test_certificates_of_ones_own_are_listed_beside_bad_files(capsys, tmp_path):
+def test_own_records_are_listed_beside_bad_files(capsys, tmp_path):
     run(capsys, "library", "show", "4x4x4-7", "-o", str(tmp_path / "mine.csv"))
     (tmp_path / "bad.json").write_text("{")
     words = ["library", "list", "--folder", str(tmp_path), "--kind", "own", "--json"]
@@ -98,7 +98,7 @@ def test_certificates_of_ones_own_are_listed_beside_bad_files(capsys, tmp_path):
     assert "bad.json" in text
 
 
-def test_certificates_are_exported_queen_by_queen(capsys, tmp_path):
+def test_records_are_exported_queen_by_queen(capsys, tmp_path):
     words = ["library", "export", "--n", "9", "--d", "3", "-o", str(tmp_path), "--json"]
     status, out, _ = run(capsys, *words)
     files = [entry["file"] for entry in json.loads(out)["entries"]]
@@ -107,7 +107,7 @@ def test_certificates_are_exported_queen_by_queen(capsys, tmp_path):
     for path in files:
         file = read_placement(path)
         assert len(file.placement) == 67
-        assert "A maximum placement" in file.note
+        assert "(proven; " in file.note
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_certificates_are_exported_queen_by_queen(capsys, tmp_path):
     [
         (["library", "burn"], "choose one of list, show, check, export"),
         (["library", "export", "4x4x4-7"], "needs a folder"),
-        (["library", "export", "4x4x4-7", "-o", "/nowhere/at/all"], "this is no folder"),
+        (["library", "export", "4x4x4-7", "-o", "/nowhere/at/all"], "not a folder"),
         (
             ["bounds", "--table", "3"],
             "no table '3' of bounds; choose 2, 4, 5, 8, 36 (tables of counts",
@@ -125,7 +125,7 @@ def test_certificates_are_exported_queen_by_queen(capsys, tmp_path):
         (["bounds", "--up-to", "400,3"], "to n = 100"),
         (["library", "show"], "needs the name"),
         (["library", "show", "nothing"], "nothing"),
-        (["library", "check", "nothing"], "no such certificate"),
+        (["library", "check", "nothing"], "no such record"),
         (["bounds"], "needs a board"),
         (["bounds", "--n", "0", "--d", "3"], "side 1"),
     ],
