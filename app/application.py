@@ -121,7 +121,7 @@ def keep_safe(window: MainWindow) -> Recovery:
 
     def now() -> tuple[list[BoardTab], int]:
         window.view_memory.keep()
-        return list(tabs.sheets), tabs.currentIndex()
+        return list(tabs.board_tabs), tabs.currentIndex()
 
     recovery = Recovery(
         now,
@@ -187,7 +187,7 @@ def _shoot_and_leave(
     failures: list[str] = []
     try:
         if session:  # nobody uses the window meanwhile
-            window.tabs.add_sheets(*read_session(session, window.document))
+            window.tabs.open_tabs(*read_session(session, window.document))
     except InputError as error:
         failures.append(str(error))
         window.close()
@@ -211,6 +211,6 @@ def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
             failures.append(str(error))
     else:
         failures.append(f"{path}: there are no images of the kind .{kind}; .png is one")
-    for sheet in window.tabs.sheets:  # those of a session may have changes: nobody is asked here
-        sheet.undo_stack.setClean()
+    for tab in window.tabs.board_tabs:  # those of a session may have changes: nobody is asked here
+        tab.undo_stack.setClean()
     window.close()

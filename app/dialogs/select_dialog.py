@@ -177,5 +177,5 @@ class SelectDialog(QDialog):
         found = set(self.found().tolist())
         kept = self._document.selection if self._adds.isChecked() else frozenset()
         self._document.set_selection(found | kept)
-        self._document.tell(f"{self._counted()} selected.")
+        self._document.report(f"{self._counted()} selected.")
         super().accept()

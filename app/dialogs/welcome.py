@@ -42,8 +42,8 @@ class Welcome(QDialog):
     -------
     lessons_wanted()
         The lessons are asked for.
-    chosen(Example, Sheet)
-        A card was clicked; the sheet is new.
+    chosen(Example, BoardTab)
+        A card was clicked; the tab is new.
     """
 
     chosen = Signal(object, object)

@@ -36,16 +36,16 @@ def state_folder() -> Path:
 
 
 class Recovery(QObject):
-    """Writes the open sheets while they change."""
+    """Writes the open tabs while they change."""
 
     def __init__(
         self,
-        sheets: Callable[[], tuple[list[BoardTab], int]],
+        tabs: Callable[[], tuple[list[BoardTab], int]],
         complain: Callable[[str], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._sheets, self._complain = sheets, complain
+        self._tabs, self._complain = tabs, complain
         self._written: object = None
         self._has_failed = False
         folder = state_folder() / "recovery"
@@ -69,17 +69,17 @@ class Recovery(QObject):
         What nobody has changed since the start of the program is safe as it is, unless it is
         `even_unchanged` to be written: what is brought back has no other file.
         """
-        sheets, current = self._sheets()
-        now = [_moment(sheet) for sheet in sheets]
+        tabs, current = self._tabs()
+        now = [_moment(tab) for tab in tabs]
         if (now, current) == self._written:
             return True
-        is_fresh = self._written is None and all(not s.undo_stack.count() for s in sheets)
+        is_fresh = self._written is None and all(not s.undo_stack.count() for s in tabs)
         if is_fresh and not even_unchanged:
             return True
         if not self._lock.isLocked():  # there was no room for it when the run began
             self._lock.tryLock(0)
         try:
-            write_session(self.path, sheets, current)
+            write_session(self.path, tabs, current)
         except InputError as error:
             if not self._has_failed:  # say it once, not every three seconds
                 self._complain(f"Autosave does not work: {error}")
@@ -96,14 +96,14 @@ class Recovery(QObject):
         self._lock.unlock()
 
 
-def _moment(sheet: BoardTab) -> tuple[object, ...]:
-    """Return a moment of a sheet apart from any other, without looking at its cells."""
-    stack = sheet.undo_stack
+def _moment(tab: BoardTab) -> tuple[object, ...]:
+    """Return a moment of a tab apart from any other, without looking at its cells."""
+    stack = tab.undo_stack
     # A command that took the place of another after an undo has another number.
     newest = getattr(stack.command(stack.count() - 1), "number", None) if stack.count() else None
-    shown = _without_eye(sheet.view), sheet.revision, sheet.greedy, sheet.costs
+    shown = _without_eye(tab.view), tab.revision, tab.greedy, tab.costs
     history = stack.count(), stack.index(), stack.cleanIndex(), newest
-    return sheet.number, sheet.path, *history, *shown
+    return tab.number, tab.path, *history, *shown
 
 
 def offer_recovery(

@@ -1,7 +1,4 @@
-"""A sheet: one board with its queens, its undo stack, its file and what is laid over it.
-
-The document shows one sheet at a time; the window keeps one for each tab.
-"""
+"""A board tab: one board with its queens, its undo stack, its file and its overlays."""
 
 from __future__ import annotations
 
@@ -197,7 +194,7 @@ class BoardTab:
     Attributes
     ----------
     number : int
-        Which sheet of this run of the program it is: no other one ever has the same.
+        Unique among the tabs of this run of the program.
     state : State
     start : Snapshot
         What the state was before the first command.

@@ -1,4 +1,4 @@
-"""What the window shows of a sheet, as a picture that every view paints."""
+"""What the window shows of a tab, as a picture that every view paints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COSTS = "The cost of each cell: four times its squared distance from the middle"
 
 @dataclass(frozen=True)
 class Extras:
-    """What is shown of every sheet if it is asked for.
+    """What is shown of every tab if it is asked for.
 
     Attributes
     ----------
@@ -41,10 +41,10 @@ class Extras:
     clique: tuple[str, int] | None = None
 
 
-def ground_of(sheet: BoardTab) -> BoardView:
-    """Picture what lies under and over the queens of a sheet: a cut, a density, marks."""
-    cut, density, marks = sheet.state.cut, density_of(sheet), marks_of(sheet)
-    picture = BoardView(sheet.state.counts.board)
+def ground_of(tab: BoardTab) -> BoardView:
+    """Picture what lies under and over the queens of a tab: a cut, a density, marks."""
+    cut, density, marks = tab.state.cut, density_of(tab), marks_of(tab)
+    picture = BoardView(tab.state.counts.board)
     if cut is not None:
         picture = replace(picture, dropped=cut.dropped, outside=cut.outside, core=cut.core)
     if density is not None:
@@ -57,25 +57,25 @@ def ground_of(sheet: BoardTab) -> BoardView:
         )
     if marks is not None:
         picture = replace(picture, marked=marks.cells, marked_words=marks.caption)
-    if sheet.excluded is not None:
-        picture = replace(picture, outside=sheet.excluded)
+    if tab.excluded is not None:
+        picture = replace(picture, outside=tab.excluded)
     return picture
 
 
-def marks_of(sheet: BoardTab) -> Marks | None:
+def marks_of(tab: BoardTab) -> Marks | None:
     """Return what is marked; the greedy queens where they are asked for and nothing else is."""
-    board = sheet.state.counts.board
-    if sheet.marks is None and sheet.greedy and has_rings(board):
+    board = tab.state.counts.board
+    if tab.marks is None and tab.greedy and has_rings(board):
         return _greedy_marks(board.n)
-    return sheet.marks
+    return tab.marks
 
 
-def density_of(sheet: BoardTab) -> DensityOverlay | None:
+def density_of(tab: BoardTab) -> DensityOverlay | None:
     """Return what is laid over the board; the costs of its cells where they are asked for."""
-    board = sheet.state.counts.board
-    if sheet.density is None and sheet.costs and has_rings(board):
+    board = tab.state.counts.board
+    if tab.density is None and tab.costs and has_rings(board):
         return _cost_field(board.n)
-    return sheet.density
+    return tab.density
 
 
 @lru_cache(maxsize=4)
@@ -89,33 +89,33 @@ def _cost_field(n: int) -> DensityOverlay:
     return DensityOverlay(costs, 0, COSTS, COST_WORDS, is_field=True)
 
 
-def picture_of(sheet: BoardTab, extras: Extras) -> BoardView:
-    """Picture all that a view shows of a sheet."""
-    counts, state = sheet.state.counts, sheet.state
+def picture_of(tab: BoardTab, extras: Extras) -> BoardView:
+    """Picture all that a view shows of a tab."""
+    counts, state = tab.state.counts, tab.state
     suggested = np.zeros(0, dtype=np.int64)
-    if sheet.suggestion is not None:
-        suggested = sheet.suggestion[~counts.occupied[sheet.suggestion]]
+    if tab.suggestion is not None:
+        suggested = tab.suggestion[~counts.occupied[tab.suggestion]]
     return replace(
-        ground_of(sheet),
+        ground_of(tab),
         queens=state.queens,
         given=np.array(sorted(state.givens), dtype=np.int64),
         suggested=suggested,
         free=counts.free_cells() if extras.free else None,
         conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
-        cursor=sheet.cursor,
-        clique=clique_of(sheet, extras),
+        cursor=tab.cursor,
+        clique=clique_of(tab, extras),
         rings=extras.rings,
         cycle=extras.clique is not None and extras.clique[0] == "odd-cycle",
-        selected=in_order(sheet.selection),
+        selected=in_order(tab.selection),
     )
 
 
-def clique_of(sheet: BoardTab, extras: Extras) -> IntArray | None:
+def clique_of(tab: BoardTab, extras: Extras) -> IntArray | None:
     """Return the cells of the clique at the cursor; None if none is asked for, or there is none."""
-    board = sheet.state.counts.board
-    if extras.clique is None or sheet.cursor is None or board.piece != "queen":
+    board = tab.state.counts.board
+    if extras.clique is None or tab.cursor is None or board.piece != "queen":
         return None
-    return clique_cells(board, sheet.cursor, *extras.clique)
+    return clique_cells(board, tab.cursor, *extras.clique)
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""The document: the sheet that is looked at, and the only way to change it.
+"""The document: the tab that is looked at, and the only way to change it.
 
 Everything that the window shows is read from here, and every change goes through here: a view or
 a panel calls a method, the method pushes one named command, and a signal tells every view.
@@ -31,9 +31,9 @@ class Document(Shown):
             self.edit(f"Place {where}", place=(index,))
             attackers = self.counts.counts[index] - 1
             if attackers:
-                self.tell(f"The queen on {where} is attacked.")
+                self.report(f"The queen on {where} is attacked.")
         elif self.is_given(index):
-            self.tell(f"The queen on {where} is given: unlock it first to take it away.")
+            self.report(f"The queen on {where} is given: unlock it first to take it away.")
         else:
             self.edit(f"Remove {where}", remove=(index,))
 
@@ -42,13 +42,13 @@ class Document(Shown):
         where = place_text(self.board, index)
         if self.is_given(index):
             self.edit(f"Unlock {where}", unlock=(index,))
-            self.tell(f"The queen on {where} is not given any more.")
+            self.report(f"The queen on {where} is not given any more.")
             return
         if self.is_queen(index):
             self.edit(f"Lock {where}", lock=(index,))
         else:
             self.edit(f"Place {where} as given", place=(index,), lock=(index,))
-        self.tell(f"The queen on {where} is given now: clicks and completions keep it.")
+        self.report(f"The queen on {where} is given now: clicks and completions keep it.")
 
     def lock_all(self) -> None:
         """Lock every queen as given."""
@@ -67,13 +67,13 @@ class Document(Shown):
         if gone:
             self.edit("Clear the board", remove=gone)
         else:
-            self.tell("There is no queen to take away that is not given.")
+            self.report("There is no queen to take away that is not given.")
 
     def accept_suggestion(self, text: str = "Accept the completion") -> None:
         """Put the suggested placement on the board, in one step."""
-        if self._sheet.suggestion is None:
+        if self._tab.suggestion is None:
             return
-        new = set(self._sheet.suggestion.tolist())
+        new = set(self._tab.suggestion.tolist())
         old = set(self._state.queens.tolist())
         self.edit(text, place=new - old, remove=old - new, unlock=self._state.givens - new)
         self.set_suggestion(None)
@@ -104,21 +104,21 @@ class Document(Shown):
         """Change queens and givens, without a command."""
         self._state.edit(place, remove, lock, unlock)
         self._picture = None
-        if self._sheet.suggestion is not None and (place or remove):
+        if self._tab.suggestion is not None and (place or remove):
             self.set_suggestion(None)
         self.queens_changed.emit({*place, *remove, *lock, *unlock})
 
     def swap(self, state: State) -> State:
         """Put another state here, without a command, and give back the old one."""
-        old, self._sheet.state = self._state, state
+        old, self._tab.state = self._state, state
         self._picture = None
-        self._sheet.suggestion = self._sheet.search = None
+        self._tab.suggestion = self._tab.search = None
         is_other = state.counts.board != old.counts.board
-        had_selection = is_other and bool(self._sheet.selection)
+        had_selection = is_other and bool(self._tab.selection)
         if is_other:
-            self._sheet.density = self._sheet.marks = self._sheet.excluded = None
-            self._sheet.cursor = None
-            self._sheet.selection = frozenset()
+            self._tab.density = self._tab.marks = self._tab.excluded = None
+            self._tab.cursor = None
+            self._tab.selection = frozenset()
         self.board_changed.emit()
         if had_selection:
             self.selection_changed.emit()
@@ -128,6 +128,6 @@ class Document(Shown):
 
     def set_saved(self, path: Path) -> None:
         """Take note that the document is now in a file."""
-        self._sheet.path = path
+        self._tab.path = path
         self.undo_stack.setClean()
         self.file_changed.emit()

@@ -1,8 +1,8 @@
-"""Session files: every sheet with its start, its whole history, where in it we are, and its view.
+"""Session files: every tab with its start, its whole history, where in it we are, and its view.
 
-The history is the save format: a sheet is its first state and the commands since, so that undo
+The history is the save format: a tab is its first state and the commands since, so that undo
 still works after opening, and nothing that could be undone is ever lost. JSON; coordinates from 1.
-What the views show has a version of its own: a sheet opens without it.
+What the views show has a version of its own: a tab opens without it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .document import Document
 
 EDITS = ("place", "remove", "lock", "unlock")
 WISHES = ("greedy", "costs")
-"""What is shown of a sheet on every flat board."""
+"""What is shown of a tab on every flat board."""
 OLD_GREEDY_WORDS = "greedy queen of the infinite board"
 """What older files call the marks that came of the wish for the greedy sequence."""
 PART = 2**14
@@ -38,33 +38,33 @@ PART = 2**14
 Json = dict[str, Any]
 
 
-def session_text(sheets: Iterable[BoardTab], current: int) -> str:
-    """Write sheets as the text of a session file."""
+def session_text(tabs: Iterable[BoardTab], current: int) -> str:
+    """Write tabs as the text of a session file."""
     return json.dumps(
         {
             "format": SESSION,
             "version": VERSION,
             "current": current,
-            "sheets": [_sheet_out(sheet) for sheet in sheets],
+            "sheets": [_tab_out(tab) for tab in tabs],
         }
     )
 
 
-def write_session(path: Path, sheets: Iterable[BoardTab], current: int) -> None:
-    """Write sheets to a session file, whole or not at all.
+def write_session(path: Path, tabs: Iterable[BoardTab], current: int) -> None:
+    """Write tabs to a session file, whole or not at all.
 
     Raises
     ------
     InputError
         If the file cannot be written.
     """
-    atomic_write(path, session_text(sheets, current).encode("utf-8"))
+    atomic_write(path, session_text(tabs, current).encode("utf-8"))
 
 
 def read_session(
     path: Path, document: Document, watch: Watch | None = None
 ) -> tuple[list[BoardTab], int]:
-    """Read the sheets of a session file and which of them is looked at; in any thread.
+    """Read the tabs of a session file and which of them is looked at; in any thread.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def read_session(
 def parse_session(
     text: str, name: str, document: Document, watch: Watch | None = None
 ) -> tuple[list[BoardTab], int]:
-    """Make the sheets of a session's text; see `read_session`."""
+    """Make the tabs of a session's text; see `read_session`."""
     watch = watch or Watch()
     try:
         data = json.loads(text, parse_int=_Numbers(watch).read)
@@ -104,23 +104,23 @@ def parse_session(
             f"{name}: version {data.get('version')!r} of a session; this program reads {VERSION}"
         )
     try:
-        sheets = [_sheet_in(each, document, watch) for each in data["sheets"]]
-        current = range(len(sheets))[int(data["current"])]
+        tabs = [_tab_in(each, document, watch) for each in data["sheets"]]
+        current = range(len(tabs))[int(data["current"])]
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
     except KeyError as error:
         raise InputError(f"{name}: the session is damaged: {error} is missing") from error
     except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         raise InputError(f"{name}: the session is damaged: {error}") from error
-    return sheets, current
+    return tabs, current
 
 
 # Writing -------------------------------------------------------------------------------------
 
 
-def _sheet_out(sheet: BoardTab) -> Json:
-    stack = sheet.undo_stack
-    board = sheet.start.board
+def _tab_out(tab: BoardTab) -> Json:
+    stack = tab.undo_stack
+    board = tab.start.board
     steps: list[Json] = []
     for position in range(stack.count()):
         command = stack.command(position)
@@ -132,27 +132,27 @@ def _sheet_out(sheet: BoardTab) -> Json:
             step |= {name: _cells_out(board, getattr(command, name)) for name in EDITS}
             steps.append(step)
     return {
-        "path": str(sheet.path) if sheet.path else None,
-        "start": _snapshot_out(sheet.start),
+        "path": str(tab.path) if tab.path else None,
+        "start": _snapshot_out(tab.start),
         "steps": steps,
         "position": stack.index(),
         "saved": stack.cleanIndex(),
-        "view": sheet.view,
-        **_overlays_out(sheet),
+        "view": tab.view,
+        **_overlays_out(tab),
     }
 
 
-def _overlays_out(sheet: BoardTab) -> Json:
+def _overlays_out(tab: BoardTab) -> Json:
     """Write what is marked, what is excluded and how it was searched, where anything is."""
-    board, data = sheet.state.counts.board, Json()
-    if sheet.marks is not None and sheet.marks.is_kept:
-        cells = _cells_out(board, sheet.marks.cells.tolist())
-        data["marks"] = {"cells": cells, "caption": sheet.marks.caption}
-    if sheet.excluded is not None:
-        data["excluded"] = _cells_out(board, np.flatnonzero(sheet.excluded).tolist())
-    data |= {name: True for name in WISHES if getattr(sheet, name)}
-    if sheet.search is not None:
-        data["search"] = trace_out(sheet.search)
+    board, data = tab.state.counts.board, Json()
+    if tab.marks is not None and tab.marks.is_kept:
+        cells = _cells_out(board, tab.marks.cells.tolist())
+        data["marks"] = {"cells": cells, "caption": tab.marks.caption}
+    if tab.excluded is not None:
+        data["excluded"] = _cells_out(board, np.flatnonzero(tab.excluded).tolist())
+    data |= {name: True for name in WISHES if getattr(tab, name)}
+    if tab.search is not None:
+        data["search"] = trace_out(tab.search)
     return data
 
 
@@ -200,7 +200,7 @@ class _Numbers:
 
 
 class _Replay:
-    """What the commands of a sheet change while it is read: a state that nobody looks at."""
+    """What the commands of a tab change while it is read: a state that nobody looks at."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -215,13 +215,13 @@ class _Replay:
         return old
 
 
-def _sheet_in(data: Mapping[str, Any], document: Document, watch: Watch) -> BoardTab:
-    """Make a sheet by doing its commands again, then undoing back to where it was."""
+def _tab_in(data: Mapping[str, Any], document: Document, watch: Watch) -> BoardTab:
+    """Make a tab by doing its commands again, then undoing back to where it was."""
     start = _snapshot_in(data["start"])
-    sheet = BoardTab(start.state(), Path(data["path"]) if data["path"] else None)
+    tab = BoardTab(start.state(), Path(data["path"]) if data["path"] else None)
     view = data.get("view")
-    sheet.view = view if isinstance(view, dict) else None
-    stack, replay, steps = sheet.undo_stack, _Replay(sheet.state), data["steps"]
+    tab.view = view if isinstance(view, dict) else None
+    stack, replay, steps = tab.undo_stack, _Replay(tab.state), data["steps"]
     for number, step in enumerate(steps):
         watch.step("repeating the history", number / len(steps))
         stack.push(_command_in(step, replay))
@@ -239,28 +239,28 @@ def _sheet_in(data: Mapping[str, Any], document: Document, watch: Watch) -> Boar
         command = stack.command(number)
         assert isinstance(command, (EditCommand, LoadCommand))
         command.document = document
-    sheet.state = replay.state
-    _overlays_in(data, sheet)
+    tab.state = replay.state
+    _overlays_in(data, tab)
     application = QCoreApplication.instance()
     if application is not None:  # the window takes it over from the thread that has read it
         stack.moveToThread(application.thread())
-    return sheet
+    return tab
 
 
-def _overlays_in(data: Mapping[str, Any], sheet: BoardTab) -> None:
+def _overlays_in(data: Mapping[str, Any], tab: BoardTab) -> None:
     """Read what belongs to the board that is shown; older files say nothing of it."""
-    board = sheet.state.counts.board
+    board = tab.state.counts.board
     for name in WISHES:
-        setattr(sheet, name, data.get(name) is True)
-    sheet.search = trace_in(data.get("search"))
+        setattr(tab, name, data.get(name) is True)
+    tab.search = trace_in(data.get("search"))
     if data.get("marks"):
         cells = np.array(_cells_in(board, data["marks"]["cells"]), dtype=np.int64)
-        sheet.marks = Marks(cells, str(data["marks"]["caption"]))
-        if sheet.marks.caption == OLD_GREEDY_WORDS:  # older files kept the marks, not the wish
-            sheet.marks, sheet.greedy = None, True
+        tab.marks = Marks(cells, str(data["marks"]["caption"]))
+        if tab.marks.caption == OLD_GREEDY_WORDS:  # older files kept the marks, not the wish
+            tab.marks, tab.greedy = None, True
     if data.get("excluded"):
-        sheet.excluded = np.zeros(board.size, dtype=np.bool_)
-        sheet.excluded[_cells_in(board, data["excluded"])] = True
+        tab.excluded = np.zeros(board.size, dtype=np.bool_)
+        tab.excluded[_cells_in(board, data["excluded"])] = True
 
 
 def _command_in(step: Mapping[str, Any], replay: _Replay) -> EditCommand | LoadCommand:

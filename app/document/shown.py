@@ -1,4 +1,4 @@
-"""The sheet that is looked at: what is shown of it, and what is laid over it.
+"""The tab that is looked at: what is shown of it, and what is laid over it.
 
 Nothing here changes a placement; that is the document's.
 """
@@ -25,7 +25,7 @@ from .board_view import Extras, clique_of, density_of, in_order, marks_of, pictu
 
 
 class Shown(QObject):
-    """One sheet that is looked at, with its cursor, its selection and its overlays.
+    """One tab that is looked at, with its cursor, its selection and its overlays.
 
     Signals
     -------
@@ -41,10 +41,10 @@ class Shown(QObject):
         Other cells are selected.
     file_changed()
         The file name or whether it is saved.
-    sheet_leaves()
-        Another sheet is going to be looked at; sent while all is as it was.
-    sheet_changed()
-        Another sheet is looked at; sent after the signals that tell what differs.
+    tab_leaving()
+        Another tab is going to be looked at; sent while all is as it was.
+    tab_changed()
+        Another tab is looked at; sent after the signals that tell what differs.
     message(str)
         One line for the status bar: why a click was refused, what was done.
     """
@@ -57,8 +57,8 @@ class Shown(QObject):
     file_changed = Signal()
     message = Signal(str)
 
-    sheet_leaves = Signal()
-    sheet_changed = Signal()
+    tab_leaving = Signal()
+    tab_changed = Signal()
 
     def __init__(self, state: State | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -66,55 +66,55 @@ class Shown(QObject):
         self.undo_group.cleanChanged.connect(self.file_changed)
         self._extras = Extras()
         self._picture: BoardView | None = None
-        self._sheet = BoardTab(state or State.of(Placement(Board.cube(8, 2))))
-        self.undo_group.addStack(self._sheet.undo_stack)
-        self._sheet.undo_stack.setActive()
+        self._tab = BoardTab(state or State.of(Placement(Board.cube(8, 2))))
+        self.undo_group.addStack(self._tab.undo_stack)
+        self._tab.undo_stack.setActive()
 
-    # The sheet that is looked at -----------------------------------------------------------
+    # The tab that is looked at -----------------------------------------------------------
 
     @property
-    def sheet(self) -> BoardTab:
-        """The sheet that is looked at."""
-        return self._sheet
+    def tab(self) -> BoardTab:
+        """The tab that is looked at."""
+        return self._tab
 
-    def show_sheet(self, sheet: BoardTab) -> None:
-        """Look at another sheet; nothing on either changes."""
-        if sheet is self._sheet:
+    def show_tab(self, tab: BoardTab) -> None:
+        """Look at another tab; nothing on either changes."""
+        if tab is self._tab:
             return
-        self.sheet_leaves.emit()
-        old, self._sheet = self._sheet, sheet
-        self.undo_group.addStack(sheet.undo_stack)
-        sheet.undo_stack.setActive()
+        self.tab_leaving.emit()
+        old, self._tab = self._tab, tab
+        self.undo_group.addStack(tab.undo_stack)
+        tab.undo_stack.setActive()
         self._picture = None
         self.board_changed.emit()
         self.overlay_changed.emit()
         self.file_changed.emit()
-        if old.selection != sheet.selection:
+        if old.selection != tab.selection:
             self.selection_changed.emit()
-        self.sheet_changed.emit()
-        while sheet.waiting:
-            sheet.waiting.pop(0)()
+        self.tab_changed.emit()
+        while tab.waiting:
+            tab.waiting.pop(0)()
 
-    def when_shown(self, sheet: BoardTab, call: Callable[[], object]) -> None:
-        """Do something to a sheet now, or when it is looked at again; never once it is closed."""
-        if sheet is self._sheet:
+    def when_shown(self, tab: BoardTab, call: Callable[[], object]) -> None:
+        """Do something to a tab now, or when it is looked at again; never once it is closed."""
+        if tab is self._tab:
             call()
         else:
-            sheet.waiting.append(call)
+            tab.waiting.append(call)
 
     @property
     def undo_stack(self) -> QUndoStack:
-        """The undo stack of the sheet."""
-        return self._sheet.undo_stack
+        """The undo stack of the tab."""
+        return self._tab.undo_stack
 
     @property
     def path(self) -> Path | None:
-        """The file of the sheet, if it has one."""
-        return self._sheet.path
+        """The file of the tab, if it has one."""
+        return self._tab.path
 
     @property
     def _state(self) -> State:
-        return self._sheet.state
+        return self._tab.state
 
     # What there is -------------------------------------------------------------------------
 
@@ -141,22 +141,22 @@ class Shown(QObject):
     @property
     def suggestion(self) -> IntArray | None:
         """The cells of a whole placement that a solver proposes, or None."""
-        return self._sheet.suggestion
+        return self._tab.suggestion
 
     @property
     def density(self) -> DensityOverlay | None:
         """The density that is laid over the board, or None."""
-        return density_of(self._sheet)
+        return density_of(self._tab)
 
     @property
     def marks(self) -> Marks | None:
         """What is marked beside the queens, or None."""
-        return marks_of(self._sheet)
+        return marks_of(self._tab)
 
     @property
     def excluded(self) -> npt.NDArray[np.bool_] | None:
         """Whether no queen may stand on each cell, shape (size,), or None."""
-        return self._sheet.excluded
+        return self._tab.excluded
 
     @property
     def show_free(self) -> bool:
@@ -171,17 +171,17 @@ class Shown(QObject):
     @property
     def cursor(self) -> int | None:
         """The cell under the cursor, or None."""
-        return self._sheet.cursor
+        return self._tab.cursor
 
     @property
     def selection(self) -> frozenset[int]:
         """The selected cells, with and without queens."""
-        return self._sheet.selection
+        return self._tab.selection
 
     @property
     def selected(self) -> IntArray:
         """The selected cells, in order."""
-        return in_order(self._sheet.selection)
+        return in_order(self._tab.selection)
 
     @property
     def is_saved(self) -> bool:
@@ -191,9 +191,9 @@ class Shown(QObject):
     @property
     def title(self) -> str:
         """The name of the file, or what the document is before it has one."""
-        return self._sheet.title
+        return self._tab.title
 
-    def tell(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """Say something in the status bar, of the piece on the board where it says queens."""
         self.message.emit(worded(text, self.board.piece))
 
@@ -216,48 +216,48 @@ class Shown(QObject):
     def picture(self) -> BoardView:
         """Return all that a view shows; the same object until something changes."""
         if self._picture is None:
-            self._picture = picture_of(self._sheet, self._extras)
+            self._picture = picture_of(self._tab, self._extras)
         return self._picture
 
     # What is laid over the board -----------------------------------------------------------
 
     def set_suggestion(self, suggestion: IntArray | None) -> None:
         """Show a whole placement that a solver proposes, or none."""
-        old = self._sheet.suggestion
+        old = self._tab.suggestion
         if old is suggestion:
             return
         if old is not None and suggestion is not None and np.array_equal(old, suggestion):
             return
-        self._sheet.suggestion = suggestion
+        self._tab.suggestion = suggestion
         self._overlay_changed()
 
     def set_density(self, density: DensityOverlay | None) -> None:
         """Lay a density over the board, or take away what is laid over it."""
-        self._sheet.density, self._sheet.costs = density, False
+        self._tab.density, self._tab.costs = density, False
         self._overlay_changed()
 
     def set_marks(self, marks: Marks | None) -> None:
         """Mark cells beside the queens, or none."""
-        if marks is not self._sheet.marks:
-            self._sheet.marks = marks
+        if marks is not self._tab.marks:
+            self._tab.marks = marks
             self._overlay_changed()
 
     def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
         """Grey the cells where no queen may stand, shape (size,), or none."""
-        if excluded is not self._sheet.excluded:
-            self._sheet.excluded = excluded
+        if excluded is not self._tab.excluded:
+            self._tab.excluded = excluded
             self._overlay_changed()
 
     def set_greedy(self, on: bool) -> None:
-        """Mark the greedy queens of the infinite board on the flat boards of this sheet, or not."""
-        self._sheet.greedy = on
+        """Mark the greedy queens of the infinite board on the flat boards of this tab, or not."""
+        self._tab.greedy = on
         self._overlay_changed()
 
     def set_costs(self, on: bool) -> None:
-        """Lay the costs of cells over the flat boards of this sheet, or take them away."""
-        self._sheet.costs = on
+        """Lay the costs of cells over the flat boards of this tab, or take them away."""
+        self._tab.costs = on
         if on:
-            self._sheet.density = None
+            self._tab.density = None
         self._overlay_changed()
 
     def set_show_free(self, show: bool) -> None:
@@ -283,18 +283,18 @@ class Shown(QObject):
 
     def set_cursor(self, index: int | None) -> None:
         """Put the cursor on a cell, or nowhere."""
-        if index != self._sheet.cursor:
-            self._sheet.cursor = index
+        if index != self._tab.cursor:
+            self._tab.cursor = index
             if self._picture is not None:
-                clique = clique_of(self._sheet, self._extras)
+                clique = clique_of(self._tab, self._extras)
                 self._picture = replace(self._picture, cursor=index, clique=clique)
             self.cursor_changed.emit()
 
     def set_selection(self, cells: Iterable[int]) -> None:
         """Select these cells and no others."""
         selection = frozenset(map(int, cells))
-        if selection != self._sheet.selection:
-            self._sheet.selection = selection
+        if selection != self._tab.selection:
+            self._tab.selection = selection
             if self._picture is not None:
                 self._picture = replace(self._picture, selected=self.selected)
             self.selection_changed.emit()

@@ -1,4 +1,4 @@
-"""The tabs: one for each sheet; the document looks at the sheet of the tab in front."""
+"""The bar of board tabs; the document shows the tab in front."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .document import Document
 
 
 class BoardTabs(QTabBar):
-    """A bar of sheets; it hides while there is only one.
+    """A bar of board tabs, hidden while there is only one.
 
     Signals
     -------
-    closed(Sheet)
-        A sheet was closed; it is not looked at any more.
+    closed(BoardTab)
+        A tab was closed.
     """
 
     closed = Signal(object)
@@ -35,8 +35,8 @@ class BoardTabs(QTabBar):
         named(self, "tabs", "Open boards", "The boards that are open")
         self._document = document
         self._may_close = may_close
-        self._sheets = [document.sheet]
-        self._first = document.sheet
+        self._tabs = [document.tab]
+        self._first = document.tab
         self.setTabsClosable(True)
         self.setMovable(True)
         self.setExpanding(False)
@@ -44,79 +44,75 @@ class BoardTabs(QTabBar):
         self.setAutoHide(True)
         self.addTab("")
         self.currentChanged.connect(self._on_current)
-        self.tabCloseRequested.connect(self.close_sheet)
+        self.tabCloseRequested.connect(self.close_tab)
         self.tabMoved.connect(self._on_moved)
         document.file_changed.connect(self._show_titles)
         document.board_changed.connect(self._show_titles)
         self._show_titles()
 
     @property
-    def sheets(self) -> tuple[BoardTab, ...]:
-        """The sheets in the order of their tabs."""
-        return tuple(self._sheets)
+    def board_tabs(self) -> tuple[BoardTab, ...]:
+        """The board tabs, in the order of the bar."""
+        return tuple(self._tabs)
 
-    def add_state(self, state: State) -> BoardTab:
-        """Open a sheet for a state, in front; an untouched sheet makes room for it."""
-        return self.add_sheet(BoardTab(state))
+    def open_tab(self, tab: BoardTab, beside: bool = False) -> BoardTab:
+        """Open a tab in front; it replaces an untouched tab, unless `beside`."""
+        self.open_tabs([tab], 0, beside)
+        return tab
 
-    def add_sheet(self, sheet: BoardTab, beside: bool = False) -> BoardTab:
-        """Open a sheet, in front; an untouched one makes room for it, unless it goes beside."""
-        self.add_sheets([sheet], 0, beside)
-        return sheet
+    def open_tabs(self, tabs: Sequence[BoardTab], current: int, beside: bool = False) -> None:
+        """Open tabs, one of them in front.
 
-    def add_sheets(self, sheets: Sequence[BoardTab], current: int, beside: bool = False) -> None:
-        """Open sheets, one of them in front; an untouched one makes room for them.
-
-        Only the one that the window began with does, or an empty one: what somebody has opened
-        stays open.
+        They replace the tab in front where it is untouched and either the first one of the window
+        or without queens, unless `beside`.
         """
-        front = self._sheets[self.currentIndex()]
+        front = self._tabs[self.currentIndex()]
         is_spare = front is self._first or not front.state.counts.queens
-        for sheet in sheets:
-            self._sheets.append(sheet)
+        for tab in tabs:
+            self._tabs.append(tab)
             self.addTab("")
-        self.setCurrentIndex(self._sheets.index(sheets[current]))
+        self.setCurrentIndex(self._tabs.index(tabs[current]))
         if not beside and is_spare and front.is_untouched:
-            self._remove(self._sheets.index(front))
+            self._remove(self._tabs.index(front))
         self._show_titles()
 
-    def drop(self, sheet: BoardTab) -> None:
-        """Close a sheet without asking; an empty one comes when it was the last."""
-        if len(self._sheets) == 1:
-            self.add_sheet(BoardTab(State.of(Placement(sheet.state.counts.board))), beside=True)
-        self._remove(self._sheets.index(sheet))
+    def drop(self, tab: BoardTab) -> None:
+        """Close a tab without asking; an empty tab replaces the last one."""
+        if len(self._tabs) == 1:
+            self.open_tab(BoardTab(State.of(Placement(tab.state.counts.board))), beside=True)
+        self._remove(self._tabs.index(tab))
 
-    def show_sheet(self, sheet: BoardTab) -> None:
-        """Bring the tab of a sheet to the front."""
-        self.setCurrentIndex(self._sheets.index(sheet))
+    def show_tab(self, tab: BoardTab) -> None:
+        """Bring a tab to the front."""
+        self.setCurrentIndex(self._tabs.index(tab))
 
-    def close_sheet(self, index: int) -> bool:
-        """Close a sheet after asking what to do with its changes; the last one stays."""
-        if len(self._sheets) == 1:
+    def close_tab(self, index: int) -> bool:
+        """Close a tab after asking what to do with its changes; the last one stays."""
+        if len(self._tabs) == 1:
             self._document.message.emit("This is the only board that is open.")
             return False
-        if not self._may_close(self._sheets[index]):
+        if not self._may_close(self._tabs[index]):
             return False
         self._remove(index)
         return True
 
     def _remove(self, index: int) -> None:
-        sheet = self._sheets.pop(index)
+        tab = self._tabs.pop(index)
         with QSignalBlocker(self):
             self.removeTab(index)
         self._on_current(self.currentIndex())
         self._show_titles()
-        self.closed.emit(sheet)
+        self.closed.emit(tab)
 
     def _on_current(self, index: int) -> None:
-        if 0 <= index < len(self._sheets):
-            self._document.show_sheet(self._sheets[index])
+        if 0 <= index < len(self._tabs):
+            self._document.show_tab(self._tabs[index])
 
     def _on_moved(self, start: int, end: int) -> None:
-        self._sheets.insert(end, self._sheets.pop(start))
+        self._tabs.insert(end, self._tabs.pop(start))
 
     def _show_titles(self) -> None:
-        for index, sheet in enumerate(self._sheets):
-            mark = "" if sheet.undo_stack.isClean() else " ●"
-            self.setTabText(index, sheet.title + mark)
-            self.setTabToolTip(index, str(sheet.path or sheet.state.counts.board))
+        for index, tab in enumerate(self._tabs):
+            mark = "" if tab.undo_stack.isClean() else " ●"
+            self.setTabText(index, tab.title + mark)
+            self.setTabToolTip(index, str(tab.path or tab.state.counts.board))

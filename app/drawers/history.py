@@ -15,7 +15,7 @@ PAUSE_MS = 600
 
 
 class HistoryPanel(QWidget):
-    """The undo stack of the sheet as a list, with buttons to walk through it."""
+    """The undo stack of the tab as a list, with buttons to walk through it."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)

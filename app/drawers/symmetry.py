@@ -46,8 +46,8 @@ class SymmetryPanel(LazyPanel):
     ----------
     document : Document
     runner : JobRunner
-    sheets : callable
-        Gives the sheets that are open.
+    tabs : callable
+        Gives the tabs that are open.
     apply : callable
         Maps the whole placement by a function of indices, as one step with a name.
     """
@@ -56,13 +56,13 @@ class SymmetryPanel(LazyPanel):
         self,
         document: Document,
         runner: JobRunner,
-        sheets: Callable[[], Sequence[BoardTab]],
+        tabs: Callable[[], Sequence[BoardTab]],
         apply: Apply,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._runner = document, runner
-        self._sheets, self._apply_map = sheets, apply
+        self._tabs, self._apply_map = tabs, apply
         self._job: Job | None = None
         self._listed_for: Board | None = None
         self._found: Symmetry | None = None
@@ -71,7 +71,7 @@ class SymmetryPanel(LazyPanel):
         self._lay_out()
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
-        document.sheet_changed.connect(self._list_others)
+        document.tab_changed.connect(self._list_others)
         document.file_changed.connect(self._list_others)
         self._list_others()
 
@@ -215,9 +215,9 @@ class SymmetryPanel(LazyPanel):
     def _list_others(self) -> None:
         chosen, is_known = self._other.currentText(), self._other.currentData() is not None
         self._other.clear()
-        for sheet in self._sheets():
-            if sheet is not self._document.sheet:
-                self._other.addItem(sheet.title, sheet)
+        for tab in self._tabs():
+            if tab is not self._document.tab:
+                self._other.addItem(tab.title, tab)
         if self._file is not None:
             self._other.addItem(self._file.name, self._file)
         self._other.addItem("A file …", None)
@@ -298,6 +298,6 @@ def _steps(board: Board) -> Iterator[Symmetry]:
         yield Symmetry(board, axes, (False,) * board.d, shift)
 
 
-def _placement_of(sheet: BoardTab) -> Placement:
-    state = sheet.state
+def _placement_of(tab: BoardTab) -> Placement:
+    state = tab.state
     return Placement.from_indices(state.counts.board, state.queens)

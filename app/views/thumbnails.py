@@ -19,8 +19,8 @@ MAX_CELLS = 20_000
 """Boards with more cells than this are no small pictures."""
 
 
-def thumbnail(sheet: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) -> QPixmap:
-    """Paint the layers of a sheet at a size; `ratio` is how many pixels each unit of it has.
+def thumbnail(tab: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) -> QPixmap:
+    """Paint the layers of a tab at a size; `ratio` is how many pixels each unit of it has.
 
     The ground of a cell tells what is cut away, attacked or how dense it is, as in the views;
     given queens have a ring.
@@ -28,7 +28,7 @@ def thumbnail(sheet: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) ->
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(QColor(theme.background))
-    counts = sheet.state.counts
+    counts = tab.state.counts
     if counts.board.size > MAX_CELLS:
         return pixmap
     layers = default_layers(counts.board, size.width() / size.height())
@@ -39,7 +39,7 @@ def thumbnail(sheet: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) ->
     bottom = (size.height() + height * cell) / 2 + low[1] * cell
     every = np.arange(counts.board.size)
     places = layers.positions(every)[:, :2] * (cell, -cell) + (left, bottom)
-    ground = cell_colours(ground_of(sheet), np.zeros(len(every), np.bool_), theme, every)
+    ground = cell_colours(ground_of(tab), np.zeros(len(every), np.bool_), theme, every)
     painter = QPainter(pixmap)
     lattice = QPen(QColor(theme.lattice), 1) if cell >= LATTICE_FROM else Qt.PenStyle.NoPen
     painter.setPen(lattice)
@@ -47,13 +47,13 @@ def thumbnail(sheet: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) ->
         painter.setBrush(QColor(hex_colour(colour)))
         painter.drawRect(QRectF(x - cell / 2, y - cell / 2, cell, cell))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    queens = sheet.state.queens
+    queens = tab.state.queens
     for index, colour in zip(queens, queen_colours(layers, queens, theme), strict=True):
         middle = QPointF(*places[index].tolist())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(hex_colour(colour)))
         painter.drawEllipse(middle, DISC * cell, DISC * cell)
-        if int(index) in sheet.state.givens:
+        if int(index) in tab.state.givens:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(theme.foreground), max(1.0, 0.08 * cell)))
             painter.drawEllipse(middle, DISC * cell, DISC * cell)

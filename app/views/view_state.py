@@ -1,8 +1,8 @@
-"""What the views show of a sheet: kept while another tab is in front, and in session files.
+"""What the views show of a tab: kept while another tab is in front, and in session files.
 
 The controls of the views have names that stay, so what they are set to is kept by these names, and
 with it where the eye stands. What a file says wrongly, or what a board does not offer, is passed
-over: a view is never a reason not to open a sheet.
+over: a view is never a reason not to open a tab.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _KINDS: tuple[type[Control], ...] = (QComboBox, QCheckBox, QSpinBox, QSlider, QT
 
 
 class ViewMemory(QObject):
-    """Takes note of what the views show of a sheet, and shows it again.
+    """Takes note of what the views show of a tab, and shows it again.
 
     Parameters
     ----------
@@ -47,13 +47,13 @@ class ViewMemory(QObject):
     ) -> None:
         super().__init__(document)
         self._document, self._scene, self._flat, self._free = document, scene, flat, free
-        document.sheet_leaves.connect(self.keep)
-        document.sheet_changed.connect(self._recall)
+        document.tab_leaving.connect(self.keep)
+        document.tab_changed.connect(self._recall)
 
     def keep(self) -> None:
-        """Let the sheet that is looked at take what the views show of it."""
+        """Let the tab that is looked at take what the views show of it."""
         controls = {control.objectName(): _value(control) for control in self._controls()}
-        self._document.sheet.view = {
+        self._document.tab.view = {
             "version": VERSION,
             "controls": controls,
             "free": self._free.isChecked(),
@@ -81,8 +81,8 @@ class ViewMemory(QObject):
                 there = list(self._controls())
 
     def _recall(self) -> None:
-        if self._document.sheet.view is not None:
-            self.show(self._document.sheet.view)
+        if self._document.tab.view is not None:
+            self.show(self._document.tab.view)
 
     def _controls(self) -> Iterator[Control]:
         """Yield the controls that say what is shown, without those the board does not use."""

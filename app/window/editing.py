@@ -80,7 +80,7 @@ class Editing(QObject):
         return cells
 
     def _say(self, text: str) -> None:
-        self._document.tell(text)
+        self._document.report(text)
 
     def _counted(self, count: int) -> str:
         return counted(count, self._document.board.piece)

@@ -102,7 +102,7 @@ class Exporting(QObject):
             problems["graph"] = f"The graph of more than {MAX_VERTICES} cells cannot be made out"
         if self._document.density is None:
             problems["chart.profile"] = "There is no density on the board"
-        if self._document.sheet.search is None:
+        if self._document.tab.search is None:
             problems["chart.search"] = "Nothing has been searched for yet"
         if board.d < 3:
             problems["film.layers"] = "A flat board has no layers to go through"
@@ -202,7 +202,7 @@ class Exporting(QObject):
 
     def _chart(self, choices: Choices, picture: BoardView) -> Chart:
         if choices.chart == "search":
-            trace = self._document.sheet.search or Trace(())
+            trace = self._document.tab.search or Trace(())
             return search_chart(picture.board, trace.moments, trace.fewest)
         return profile_chart(picture) if choices.chart == "profile" else counts_chart(picture)
 
@@ -215,7 +215,7 @@ class Exporting(QObject):
             If there is nothing to replay now.
         """
         if choices.what == "film" and choices.film == HISTORY:
-            text = session_text([self._document.sheet], 0)
+            text = session_text([self._document.tab], 0)
             return lambda: history_steps(parse_history(text))
         if choices.what == "film" and choices.film == SEARCH:
             found = search_steps(self._incumbents.givens, self._incumbents.found)

@@ -44,7 +44,7 @@ class FileHandling(QObject):
     Attributes
     ----------
     before_saving : callable
-        Called before a session is saved, so that the sheet in front takes note of its view.
+        Called before a session is saved, so that the tab in front takes note of its view.
 
     Signals
     -------
@@ -89,7 +89,7 @@ class FileHandling(QObject):
             return State.of(read_placement(path, watch=Watch(progress, stop)).placement)
 
         def show(state: State) -> None:
-            self._tabs.add_sheet(BoardTab(state, path))
+            self._tabs.open_tab(BoardTab(state, path))
             self._note(path)
             if then is not None:
                 then()
@@ -99,13 +99,13 @@ class FileHandling(QObject):
     def open_session(
         self, path: Path, then: Callable[[Opening], object] = lambda _opening: None
     ) -> None:
-        """Open the sheets of a session in tabs; tell afterwards what came of it."""
+        """Open the tabs of a session; report the result afterwards."""
 
         def work(progress: ProgressCallback, stop: threading.Event) -> tuple[list[BoardTab], int]:
             return read_session(path, self._document, Watch(progress, stop))
 
         def show(read: tuple[list[BoardTab], int]) -> None:
-            self._tabs.add_sheets(*read)
+            self._tabs.open_tabs(*read)
             if path.suffix.lower() == SESSION_SUFFIX:
                 self._note(path)
             then(Opening.DONE)
@@ -175,7 +175,7 @@ class FileHandling(QObject):
         """Save all tabs with their histories; tell whether they are saved."""
         self.before_saving()
         try:
-            write_session(path, self._tabs.sheets, self._tabs.currentIndex())
+            write_session(path, self._tabs.board_tabs, self._tabs.currentIndex())
         except InputError as error:
             show_problem(self._window, "Not saved", str(error))
             return False
@@ -183,16 +183,16 @@ class FileHandling(QObject):
         self._document.message.emit(f"Saved the session {path.name}.")
         return True
 
-    def may_close(self, sheet: BoardTab) -> bool:
-        """Ask what to do with the changes of a sheet, if it has any that are not saved."""
-        if sheet.undo_stack.isClean():
+    def may_close(self, tab: BoardTab) -> bool:
+        """Ask what to do with the changes of a tab, if it has any that are not saved."""
+        if tab.undo_stack.isClean():
             return True
-        self._tabs.show_sheet(sheet)
+        self._tabs.show_tab(tab)
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self._window,
             "Unsaved changes",
-            f"{sheet.title} has changes that are not saved. Save them?",
+            f"{tab.title} has changes that are not saved. Save them?",
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )

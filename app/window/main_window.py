@@ -143,14 +143,14 @@ class MainWindow(QMainWindow):
         self.solve_panel = SolvePanel(self.document, self.runner)
         self.density_panel = DensityPanel(self.document, self.runner)
         self.compare_panel = ComparePanel(self.document, self.runner)
-        self.tables_panel = TablesPanel(self.runner, self.tabs.add_sheet)
+        self.tables_panel = TablesPanel(self.runner, self.tabs.open_tab)
         self.history_panel = HistoryPanel(self.document)
-        self.bounds_panel = BoundsPanel(self.runner, self.tabs.add_sheet)
+        self.bounds_panel = BoundsPanel(self.runner, self.tabs.open_tab)
         self.library_panel = LibraryPanel(
-            self.document, self.runner, self.tabs.add_sheet, self.settings
+            self.document, self.runner, self.tabs.open_tab, self.settings
         )
         self.symmetry_panel = SymmetryPanel(
-            self.document, self.runner, lambda: self.tabs.sheets, self.editing.map_all
+            self.document, self.runner, lambda: self.tabs.board_tabs, self.editing.map_all
         )
         self.lessons_panel = LessonsPanel(
             self.document,
@@ -236,11 +236,11 @@ class MainWindow(QMainWindow):
 
     def new_tab(self) -> None:
         """Open another tab with an empty board like the one that is looked at."""
-        sheet = BoardTab(State.of(Placement(self.document.board)))
-        self.tabs.add_sheet(sheet, beside=True)
+        tab = BoardTab(State.of(Placement(self.document.board)))
+        self.tabs.open_tab(tab, beside=True)
 
     def close_tab(self) -> None:
-        self.tabs.close_sheet(self.tabs.currentIndex())
+        self.tabs.close_tab(self.tabs.currentIndex())
 
     def show_palette(self) -> None:
         """Open the command palette."""
@@ -340,7 +340,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._is_closed:
-            if not all(map(self._may_close, self.tabs.sheets)):
+            if not all(map(self._may_close, self.tabs.board_tabs)):
                 event.ignore()
                 return
             self._is_closed = True
@@ -352,5 +352,5 @@ class MainWindow(QMainWindow):
             self.left.emit()
         super().closeEvent(event)
 
-    def _may_close(self, sheet: BoardTab) -> bool:
-        return self.files.may_close(sheet)
+    def _may_close(self, tab: BoardTab) -> bool:
+        return self.files.may_close(tab)

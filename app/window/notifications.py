@@ -128,20 +128,20 @@ class Notifications(QObject):
     # Jobs --------------------------------------------------------------------------------------
 
     def _watch(self, job: Job) -> None:
-        sheet = self._document.sheet
-        job.succeeded.connect(lambda _result: self._on_success(job, sheet))
-        job.failed.connect(lambda reason: self._on_failure(job, sheet, reason))
+        tab = self._document.tab
+        job.succeeded.connect(lambda _result: self._on_success(job, tab))
+        job.failed.connect(lambda reason: self._on_failure(job, tab, reason))
 
-    def _is_elsewhere(self, sheet: BoardTab) -> bool:
-        return not self._window.isActiveWindow() or sheet is not self._document.sheet
+    def _is_elsewhere(self, tab: BoardTab) -> bool:
+        return not self._window.isActiveWindow() or tab is not self._document.tab
 
-    def _on_success(self, job: Job, sheet: BoardTab) -> None:
-        if job.seconds >= LONG and not job.is_stopping and self._is_elsewhere(sheet):
+    def _on_success(self, job: Job, tab: BoardTab) -> None:
+        if job.seconds >= LONG and not job.is_stopping and self._is_elsewhere(tab):
             self.say(f"{job.title}: done after {job.seconds:.0f} s.")
 
-    def _on_failure(self, job: Job, sheet: BoardTab, reason: str) -> None:
+    def _on_failure(self, job: Job, tab: BoardTab, reason: str) -> None:
         """Report what nobody foresaw; what was refused in one line stands in the panel already."""
-        if job.details or (job.seconds >= LONG and self._is_elsewhere(sheet)):
+        if job.details or (job.seconds >= LONG and self._is_elsewhere(tab)):
             self.warn(reason[:1].upper() + reason[1:], job.details)
 
     # Showing -----------------------------------------------------------------------------------

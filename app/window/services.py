@@ -87,7 +87,7 @@ class WindowServices(QObject):
         self._show(PreferencesDialog(self.preferences, self.shortcuts, self._window))
 
     def show_shortcuts(self) -> None:
-        """Open the sheet of mouse and keys beside the window."""
+        """Open the table of mouse actions and keys beside the window."""
         self._show(ShortcutSheet(self._window, self._document.board.piece))
 
     def show_welcome(self) -> None:
@@ -119,8 +119,8 @@ class WindowServices(QObject):
         explain(dialog)
         dialog.show()
 
-    def _open_example(self, example: Example, sheet: BoardTab) -> None:
-        self._tabs.add_sheet(sheet)
+    def _open_example(self, example: Example, tab: BoardTab) -> None:
+        self._tabs.open_tab(tab)
         if example.wants_solve:
             run = self._window.findChild(QWidget, "solve.run")
             bring_up(find_dock(self._window, "solve"))

@@ -111,8 +111,8 @@ def make_window(qtbot):
 
     yield make
     for window in windows:
-        for sheet in window.tabs.sheets:  # else it asks whether to save them
-            sheet.undo_stack.setClean()
+        for tab in window.tabs.board_tabs:  # else it asks whether to save them
+            tab.undo_stack.setClean()
         window.close()
         window.deleteLater()
     windows.clear()

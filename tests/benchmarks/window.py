@@ -69,8 +69,8 @@ def window_on(placement: Placement) -> Iterator:
     window.show()
     turn_for(0.8)  # layout, first pictures, smooth edges
     yield window
-    for sheet in window.tabs.sheets:
-        sheet.undo_stack.setClean()
+    for tab in window.tabs.board_tabs:
+        tab.undo_stack.setClean()
     window.close()
     window.deleteLater()
     application.processEvents()

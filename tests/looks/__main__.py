@@ -59,8 +59,8 @@ def _take(name: str, placement, step, options: argparse.Namespace) -> None:
             other.close()
     for job in window.runner.jobs:
         job.stop()
-    for sheet in window.tabs.sheets:
-        sheet.undo_stack.setClean()
+    for tab in window.tabs.board_tabs:
+        tab.undo_stack.setClean()
     window.close()
     window.deleteLater()
     wait(50)

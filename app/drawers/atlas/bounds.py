@@ -195,7 +195,7 @@ class BoundsPanel(GridPanel):
         self._job = None
         state, words = result
         self.tell()
-        self._open_sheet(BoardTab(state))
+        self._open_tab(BoardTab(state))
         if words:
             self._detail.setText(f"{words}\n{self._detail.text()}")
 

@@ -20,7 +20,7 @@ class GridPanel(LazyPanel):
     Parameters
     ----------
     runner : JobRunner
-    open_sheet : callable
+    open_tab : callable
         Opens a tab.
 
     Attributes
@@ -34,11 +34,11 @@ class GridPanel(LazyPanel):
     def __init__(
         self,
         runner: JobRunner,
-        open_sheet: Callable[[BoardTab], object],
+        open_tab: Callable[[BoardTab], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner, self._open_sheet = runner, open_sheet
+        self._runner, self._open_tab = runner, open_tab
         self._job: Job | None = None
         self._model = GridModel(self)
         self._table = named(GridView(), *self.words)

@@ -62,13 +62,13 @@ class LibraryPanel(LazyPanel):
         self,
         document: Document,
         runner: JobRunner,
-        open_sheet: Callable[[BoardTab], object],
+        open_tab: Callable[[BoardTab], object],
         settings: QSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._runner = document, runner
-        self._open_sheet, self._settings = open_sheet, settings
+        self._open_tab, self._settings = open_tab, settings
         self._job: Job | None = None
         self._found: _Found | None = None
         self._theme: Theme | None = None
@@ -278,13 +278,13 @@ class LibraryPanel(LazyPanel):
             self._preview.setText("Too large for a small picture")
             return
         try:
-            sheet = BoardTab(State.of(load(chosen).placement))
+            tab = BoardTab(State.of(load(chosen).placement))
         except InputError as error:
             self._preview.setText(str(error))
             return
         size = QSize(max(self.width() - 24, 120), PICTURE_HEIGHT)
         ratio = self.devicePixelRatioF()
-        self._preview.setPixmap(thumbnail(sheet, self._theme, size, ratio))
+        self._preview.setPixmap(thumbnail(tab, self._theme, size, ratio))
 
     def open_chosen(self) -> None:
         """Read or build the chosen placement in the background and open it in a tab."""
@@ -303,7 +303,7 @@ class LibraryPanel(LazyPanel):
     def _on_state(self, state: State) -> None:
         self._job = None
         self._read()
-        self._open_sheet(BoardTab(state))
+        self._open_tab(BoardTab(state))
 
     def export_dialog(self) -> None:
         """Ask where to save a copy of the chosen placement."""

@@ -217,7 +217,7 @@ class TablesPanel(GridPanel):
             f"{stand} in no placement of {found.queens} queens, the most that fit."
         )
         state = State.of(found.witness, found.witness.indices.tolist())
-        self._open_sheet(BoardTab(state))
+        self._open_tab(BoardTab(state))
 
     def _on_failure(self, reason: str) -> None:
         self._job = None

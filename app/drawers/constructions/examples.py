@@ -31,7 +31,7 @@ class Example:
     step : str
         What can be done next, for the status bar.
     make : callable
-        Makes the sheet; quick enough for a click.
+        Makes the tab; quick enough for a click.
     wants_solve : bool
         Whether the next step is to press Solve.
     """
@@ -68,12 +68,12 @@ def _cut() -> BoardTab:
 
 def _density() -> BoardTab:
     board = Board.cube(3, 3)
-    sheet = BoardTab(State.of(Placement(board)))
+    tab = BoardTab(State.of(Placement(board)))
     found = density(board)
     if found is not None:
         caption = f"{found.total:,} maximum placements of {found.queens:,} queens ({found.source})"
-        sheet.density = DensityOverlay(found.counts.astype(np.float64), found.total, caption)
-    return sheet
+        tab.density = DensityOverlay(found.counts.astype(np.float64), found.total, caption)
+    return tab
 
 
 EXAMPLES = (

@@ -220,7 +220,7 @@ class ConstructionsPanel(LazyPanel):
             return
         show_cut = self._show_cut.isVisible() and self._show_cut.isChecked()
         origin = self._document.placement() if self._where.currentData() == PLACED else None
-        sheet = self._document.sheet
+        tab = self._document.tab
 
         def work(progress: ProgressCallback, stop: threading.Event) -> tuple[State, Construction]:
             if origin is not None:
@@ -235,18 +235,18 @@ class ConstructionsPanel(LazyPanel):
         self._job = self._runner.start(
             f"{FAMILIES[family].title} on the {board}",
             work,
-            succeeded=lambda result: self._on_built(sheet, *result),
+            succeeded=lambda result: self._on_built(tab, *result),
             failed=self._on_failure,
         )
         self._load.setEnabled(False)
 
-    def _on_built(self, sheet: BoardTab, state: State, built: Construction) -> None:
-        """Load what was built into the sheet that it was built for."""
+    def _on_built(self, tab: BoardTab, state: State, built: Construction) -> None:
+        """Load what was built into the tab that it was built for."""
         self._job = None
-        if sheet is not self._document.sheet:
+        if tab is not self._document.tab:
             self._show_board()
             self._tell("It is built, and loaded when its tab is in front again.")
-        self._document.when_shown(sheet, lambda: self._show_built(state, built))
+        self._document.when_shown(tab, lambda: self._show_built(state, built))
 
     def _show_built(self, state: State, built: Construction) -> None:
         title = FAMILIES[built.family].title

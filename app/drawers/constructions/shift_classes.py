@@ -54,7 +54,7 @@ class ShiftClasses(QWidget):
         column.addLayout(row)
         document.board_changed.connect(self._read)
         document.queens_changed.connect(self._read)
-        document.sheet_changed.connect(self.stop)
+        document.tab_changed.connect(self.stop)
         self._read()
 
     def _push(self, name: str, text: str, call: object) -> QToolButton:

@@ -31,23 +31,23 @@ class Desk(Protocol):
     """What a lesson needs of the tabs."""
 
     @property
-    def sheets(self) -> tuple[BoardTab, ...]:
-        """The sheets that are open."""
+    def board_tabs(self) -> tuple[BoardTab, ...]:
+        """The tabs that are open."""
 
-    def add_sheet(self, sheet: BoardTab, beside: bool = False) -> BoardTab:
-        """Open a sheet, in front."""
+    def open_tab(self, tab: BoardTab, beside: bool = False) -> BoardTab:
+        """Open a tab, in front."""
 
-    def show_sheet(self, sheet: BoardTab) -> None:
-        """Bring a sheet to the front."""
+    def show_tab(self, tab: BoardTab) -> None:
+        """Bring a tab to the front."""
 
-    def drop(self, sheet: BoardTab) -> None:
-        """Close a sheet without asking."""
+    def drop(self, tab: BoardTab) -> None:
+        """Close a tab without asking."""
 
 
 class LessonRun(QObject):
-    """Shows the steps of a lesson on a sheet of its own and looks at what the learner does.
+    """Shows the steps of a lesson on a tab of its own and looks at what the learner does.
 
-    The sheet's history begins anew at each step, so that Undo takes back what the learner did and
+    The tab's history begins anew at each step, so that Undo takes back what the learner did and
     nothing of the lesson, and leaving never asks whether to save.
 
     Signals
@@ -87,7 +87,7 @@ class LessonRun(QObject):
         self.speed = 1.0
         self._document, self._desk, self._show_view = document, desk, show_view
         self._outcome = outcome
-        self._sheet: BoardTab | None = None
+        self._tab: BoardTab | None = None
         self._before: BoardTab | None = None
         self._shows = False
         self._clock = QTimer(self)  # runs only while frames play
@@ -106,25 +106,25 @@ class LessonRun(QObject):
     @property
     def is_open(self) -> bool:
         """Whether the tab of the lesson is there."""
-        return self._sheet is not None and self._sheet in self._desk.sheets
+        return self._tab is not None and self._tab in self._desk.board_tabs
 
     @property
     def is_in_front(self) -> bool:
         """Whether the tab of the lesson is looked at."""
-        return self._sheet is not None and self._document.sheet is self._sheet
+        return self._tab is not None and self._document.tab is self._tab
 
     # Beginning and leaving -------------------------------------------------------------------
 
     def begin(self, number: int = 0) -> None:
         """Open the tab of the lesson beside the others and show a step."""
-        self._before = self._document.sheet
+        self._before = self._document.tab
         picture, _ = self._prepare(number)
-        self._sheet = BoardTab(state_of(picture))  # the step is shown on it below, once
-        self._sheet.name = self.lesson.title
-        self._sheet.undo_stack.indexChanged.connect(self._sheet.undo_stack.setClean)
-        self._desk.add_sheet(self._sheet, beside=True)
+        self._tab = BoardTab(state_of(picture))  # the step is shown on it below, once
+        self._tab.name = self.lesson.title
+        self._tab.undo_stack.indexChanged.connect(self._tab.undo_stack.setClean)
+        self._desk.open_tab(self._tab, beside=True)
         document = self._document
-        document.sheet_changed.connect(self._on_sheet)
+        document.tab_changed.connect(self._on_tab)
         document.queens_changed.connect(self._on_change)
         document.overlay_changed.connect(self._on_change)
         document.board_changed.connect(self._on_change)
@@ -133,23 +133,23 @@ class LessonRun(QObject):
 
     def leave(self) -> None:
         """Close the tab of the lesson and show the one that was looked at before."""
-        if self._sheet is None:
+        if self._tab is None:
             return
-        sheet, was_in_front = self._sheet, self.is_in_front
+        tab, was_in_front = self._tab, self.is_in_front
         self._forget()
-        if sheet in self._desk.sheets:
-            if was_in_front and self._before in self._desk.sheets:
+        if tab in self._desk.board_tabs:
+            if was_in_front and self._before in self._desk.board_tabs:
                 assert self._before is not None
-                self._desk.show_sheet(self._before)
-            self._desk.drop(sheet)
+                self._desk.show_tab(self._before)
+            self._desk.drop(tab)
         self.ended.emit()
 
     def _forget(self) -> None:
         self._clock.stop()
         self._ahead.stop()
-        self._sheet = None
+        self._tab = None
         document = self._document
-        document.sheet_changed.disconnect(self._on_sheet)
+        document.tab_changed.disconnect(self._on_tab)
         document.queens_changed.disconnect(self._on_change)
         document.overlay_changed.disconnect(self._on_change)
         document.board_changed.disconnect(self._on_change)
@@ -157,10 +157,10 @@ class LessonRun(QObject):
 
     def bring(self) -> bool:
         """Bring the tab of the lesson to the front; end the lesson where it is gone."""
-        if self._sheet is None or not self.is_open:
+        if self._tab is None or not self.is_open:
             self.leave()
             return False
-        self._desk.show_sheet(self._sheet)
+        self._desk.show_tab(self._tab)
         return True
 
     # Steps -----------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class LessonRun(QObject):
     def _mark(self, picture: Still) -> None:
         """Start the history anew, and mark what the picture marks."""
         document = self._document
-        document.sheet.start_anew()
+        document.tab.start_anew()
         document.set_selection(picture.highlight.tolist())
         document.set_cursor(picture.cursor)
         overlay = density_of(picture)
@@ -317,7 +317,7 @@ class LessonRun(QObject):
         if task is not None and task.check.cell_chosen is not None:
             self._on_change()
 
-    def _on_sheet(self) -> None:
+    def _on_tab(self) -> None:
         if not self.is_open:
             self.leave()
         else:

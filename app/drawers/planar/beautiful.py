@@ -164,16 +164,16 @@ class BeautifulPage(PlanarPage):
         """Mark the cells of the cost that is being decided, on the board it is about."""
         document, level = self._document, self._strip.current
         fits = has_rings(document.board) and document.board.n == self._n_asked
-        is_here = fits and self._sheet is document.sheet
+        is_here = fits and self._tab is document.tab
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
             self._marks = Marks(cells, f"cost {level}, being decided", is_kept=False)
             document.set_marks(self._marks)
-        elif self._marks is not None and self._sheet is not None:
-            if document.sheet.marks is self._marks:
+        elif self._marks is not None and self._tab is not None:
+            if document.tab.marks is self._marks:
                 document.set_marks(None)
-            elif self._sheet.marks is self._marks:  # another tab is in front
-                self._sheet.marks = None
+            elif self._tab.marks is self._marks:  # another tab is in front
+                self._tab.marks = None
             self._marks = None
 
     # Following the document ------------------------------------------------------------------
@@ -190,7 +190,7 @@ class BeautifulPage(PlanarPage):
 
     def _on_overlay(self) -> None:
         with QSignalBlocker(self._shows_field):
-            self._shows_field.setChecked(self._document.sheet.costs)
+            self._shows_field.setChecked(self._document.tab.costs)
         self._show_accept()
 
 

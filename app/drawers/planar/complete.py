@@ -235,14 +235,14 @@ class CompletePage(PlanarPage):
     def _on_board(self) -> None:
         self._drop_job("Stopped: there is another board now.")
         self._numbers.clear()
-        if self._shown is not self._document.sheet:
-            self._shown = self._document.sheet
+        if self._shown is not self._document.tab:
+            self._shown = self._document.tab
             self._follow()
         self._lay_over()
         self._on_queens()
 
     def _follow(self) -> None:
-        """Write the lines that are excluded on the sheet that is shown now."""
+        """Write the lines that are excluded on the tab that is shown now."""
         mask, n = self._document.excluded, self._document.board.n
         found = Exclusions()
         if mask is not None and has_rings(self._document.board):

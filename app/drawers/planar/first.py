@@ -229,7 +229,7 @@ class FirstPage(PlanarPage):
 
     def _on_overlay(self) -> None:
         with QSignalBlocker(self._greedy):
-            self._greedy.setChecked(self._document.sheet.greedy)
+            self._greedy.setChecked(self._document.tab.greedy)
         self._show_accept()
 
 

@@ -24,7 +24,7 @@ MOMENT = 500
 class PlanarPage(QWidget):
     """A page with a job; the job goes on while other boards are looked at.
 
-    What it finds is laid over the sheet from which it was started, and over no other.
+    What it finds is laid over the tab from which it was started, and over no other.
     """
 
     name = ""
@@ -38,7 +38,7 @@ class PlanarPage(QWidget):
         super().__init__(parent)
         self._document, self._runner = document, runner
         self._job: Job | None = None
-        self._sheet: BoardTab | None = None
+        self._tab: BoardTab | None = None
         self._found: Placement | None = None
         self._run = self._button("run", self.run_text, self.run_tip, True)
         self._accept = self._button("accept", "Accept", "Put the shown queens on the board")
@@ -89,7 +89,7 @@ class PlanarPage(QWidget):
             succeeded(result)
             self._read()
 
-        self._sheet = self._document.sheet
+        self._tab = self._document.tab
         self._state.setText("Searching …")
         self._job = self._runner.start(
             title, work, succeeded=end, failed=self._on_failure, progressed=progressed
@@ -130,7 +130,7 @@ class PlanarPage(QWidget):
     def _suggest(self, queens: Placement | None) -> None:
         """Show queens on the board as a suggestion, if it is the one that was asked about."""
         self._found, document = queens, self._document
-        if queens is not None and self._sheet is document.sheet and document.board == queens.board:
+        if queens is not None and self._tab is document.tab and document.board == queens.board:
             document.set_suggestion(queens.indices)
         self._show_accept()
 

@@ -60,7 +60,7 @@ class RingsPanel(LazyPanel):
         self._document, self._runner = document, runner
         self._job: Job | None = None
         self._found: RingSearch | None = None
-        self._sheet: BoardTab | None = None
+        self._tab: BoardTab | None = None
         self._make_controls()
         self._lay_out()
         document.board_changed.connect(self._on_change)
@@ -154,10 +154,10 @@ class RingsPanel(LazyPanel):
         """Show no explanation, and none of its steps on the board that it was of."""
         self._found = None
         self._model.show(None)
-        if self._sheet is self._document.sheet:
+        if self._tab is self._document.tab:
             self._document.set_suggestion(None)
-        elif self._sheet is not None:
-            self._sheet.suggestion = None
+        elif self._tab is not None:
+            self._tab.suggestion = None
         self._show_step()
 
     def refresh(self) -> None:
@@ -194,7 +194,7 @@ class RingsPanel(LazyPanel):
             self._job.stop()
             return
         queens = self.queens
-        self._sheet = self._document.sheet
+        self._tab = self._document.tab
         self._forget()
 
         def work(progress: ProgressCallback, stop: threading.Event) -> RingSearch:

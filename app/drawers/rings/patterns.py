@@ -101,13 +101,13 @@ class RingPatterns(QGroupBox):
             vector = " ".join(map(str, ring_vector(self._document.placement())))
             say(self._state, f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
 
-        sheet = self._document.sheet
+        tab = self._document.tab
 
         def end(state: State) -> None:
             self._end()
-            if sheet is not self._document.sheet:
+            if tab is not self._document.tab:
                 say(self._state, "It is built, and loaded when its tab is in front again.")
-            self._document.when_shown(sheet, lambda: load(state))
+            self._document.when_shown(tab, lambda: load(state))
 
         self._start(f"Pattern by rings, n = {n}", work, end)
 

@@ -44,7 +44,7 @@ class SolvePanel(QWidget):
         self._document, self._runner = document, runner
         self._job: Job | None = None
         self._asked: SolveRequest | None = None
-        self._sheet = self._seen = document.sheet
+        self._tab = self._seen = document.tab
         self._outcome: Outcome | None = None
         self._heat: DensityOverlay | None = None
         self._form = SolveForm(document)
@@ -127,7 +127,7 @@ class SolvePanel(QWidget):
     @property
     def _is_away(self) -> bool:
         """Whether the search was asked for in another tab."""
-        return self._sheet is not self._document.sheet
+        return self._tab is not self._document.tab
 
     def run(self) -> None:
         """Start the search that the controls describe."""
@@ -143,15 +143,15 @@ class SolvePanel(QWidget):
 
         self._answer.clear(ask.seeks_fewest)
         self._asked, self._outcome = ask, None
-        sheet = self._sheet = self._document.sheet
-        sheet.search = None
+        tab = self._tab = self._document.tab
+        tab.search = None
         if ask.seeks_cells:
             self._document.set_suggestion(None)
         self._answer.say(f"{ask.who} is starting …")
         self._job = self._runner.start(
             f"Solving the {self._document.board}",
             work,
-            succeeded=lambda result: self._on_end(ask, sheet, result),
+            succeeded=lambda result: self._on_end(ask, tab, result),
             failed=self._on_failure,
             progressed=self._on_progress,
         )
@@ -184,7 +184,7 @@ class SolvePanel(QWidget):
         self._job.abandon()
         best, bound = (None, None) if news is None else (news.placement, news.bound)
         outcome = self._asked.stopped(best, bound, seconds)
-        self._on_end(self._asked, self._sheet, outcome)
+        self._on_end(self._asked, self._tab, outcome)
 
     def _drop_job(self, reason: str) -> None:
         """Let go of a search whose question is no longer the one on the board."""
@@ -211,36 +211,36 @@ class SolvePanel(QWidget):
         if found is not None and len(found) > len(self._asked.givens):  # else there is nothing yet
             self._suggest(found)
         self._answer.tell_progress(self._asked, progress)
-        self._sheet.search = self._answer.chart.trace
+        self._tab.search = self._answer.chart.trace
 
     def _suggest(self, placement: Placement) -> None:
         """Show what was found on the board that it is for, now or when its tab is in front."""
         if self._is_away:
-            self._sheet.suggestion = placement.indices
+            self._tab.suggestion = placement.indices
         else:
             self._document.set_suggestion(placement.indices)
 
-    def _on_end(self, ask: SolveRequest, sheet: BoardTab, result: Outcome | Membership) -> None:
+    def _on_end(self, ask: SolveRequest, tab: BoardTab, result: Outcome | Membership) -> None:
         """Take an answer to the tab that it was asked in."""
         self._forget_job()
         if isinstance(result, Outcome):
             self._answer.chart.add(result.seconds, result.count, result.bound)
-            sheet.search = self._answer.chart.trace
-            sheet.revision += 1
+            tab.search = self._answer.chart.trace
+            tab.revision += 1
         if self._is_away:
             self._clear()
-            self._answer.say(f"The search in the tab {sheet.title} has ended: look there.")
+            self._answer.say(f"The search in the tab {tab.title} has ended: look there.")
             if isinstance(result, Outcome) and result.placement is not None:
                 self._suggest(result.placement)
             self._read()
-        self._document.when_shown(sheet, lambda: self._tell(ask, sheet, result))
+        self._document.when_shown(tab, lambda: self._tell(ask, tab, result))
 
-    def _tell(self, ask: SolveRequest, sheet: BoardTab, result: Outcome | Membership) -> None:
+    def _tell(self, ask: SolveRequest, tab: BoardTab, result: Outcome | Membership) -> None:
         if self._job is not None:  # another search, which was begun meanwhile
             if isinstance(result, Membership) and result.queens is not None:
                 self._lay_over(result)
             return
-        self._asked, self._sheet = ask, sheet
+        self._asked, self._tab = ask, tab
         if isinstance(result, Membership):
             self._on_cells(result)
         else:
@@ -284,7 +284,7 @@ class SolvePanel(QWidget):
     @property
     def _where(self) -> str:
         """Return in which tab the search is, where it is another than that which is looked at."""
-        return f"In the tab {self._sheet.title}: " if self._is_away else ""
+        return f"In the tab {self._tab.title}: " if self._is_away else ""
 
     def _show_time(self) -> None:
         if self._job is not None and self._asked is not None and not self._job.is_stopping:
@@ -304,14 +304,14 @@ class SolvePanel(QWidget):
             self._drop_job("Stopped: the shown solution was discarded.")
         self._document.set_suggestion(None)
 
-    def leave(self, sheet: BoardTab) -> None:
+    def leave(self, tab: BoardTab) -> None:
         """End the search that was asked for in a tab that is closed."""
-        if sheet is self._sheet:
+        if tab is self._tab:
             self._begin_anew("Stopped: the tab of the search was closed.")
 
     def _on_board_change(self) -> None:
-        is_other_tab = self._seen is not self._document.sheet
-        self._seen = self._document.sheet
+        is_other_tab = self._seen is not self._document.tab
+        self._seen = self._document.tab
         self._form.show_board(self._document.board)
         if self._job is not None and (is_other_tab or self._is_away):  # it goes on
             self._show_time()
@@ -321,7 +321,7 @@ class SolvePanel(QWidget):
 
     def _begin_anew(self, reason: str) -> None:
         if self._job is None:
-            self._answer.say(EARLIER if self._document.sheet.search else NOTHING)
+            self._answer.say(EARLIER if self._document.tab.search else NOTHING)
         self._drop_job(reason)
         self._clear()
         self._read()
@@ -330,7 +330,7 @@ class SolvePanel(QWidget):
         """Forget the answer; the chart is that of the last search on the board, if there is one."""
         self._outcome = None
         self._answer.clear()
-        self._answer.chart.show_trace(self._document.sheet.search)
+        self._answer.chart.show_trace(self._document.tab.search)
 
     def _on_queens_change(self) -> None:
         if self._is_away:

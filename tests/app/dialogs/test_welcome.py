@@ -54,11 +54,11 @@ def test_each_card_opens_its_board(make_window, qtbot):
         ("four", Board.cube(4, 4), 16),
     ):
         window.tabs.setCurrentIndex(0)
-        before = len(window.tabs.sheets)
+        before = len(window.tabs.board_tabs)
         window.statusBar().clearMessage()
         window.comforts.show_welcome()
         click(qtbot, visible(window, f"welcome.{name}"))
-        assert len(window.tabs.sheets) == before + 1
+        assert len(window.tabs.board_tabs) == before + 1
         assert document.counts.queens == queens
         assert document.placement().is_valid()
         assert board is None or document.board == board

@@ -81,7 +81,7 @@ def press(qtbot, box, text):
 
 def test_what_is_excluded_is_written_however_often_it_changes(qapp, state_folder):
     document, written = Document(State.of(Placement(Board.cube(4, 2)))), set()
-    kept = recovery.Recovery(lambda: ([document.sheet], 0), lambda _text: None)
+    kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
     document.toggle(0)
     for cell in range(1, 16):
         mask = np.zeros(16, dtype=np.bool_)
@@ -103,11 +103,11 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
     box = window.findChild(QMessageBox, "recovery")
     press(qtbot, box, "Restore")
     wait_for_jobs(qtbot, window)
-    first, second = window.tabs.sheets
+    first, second = window.tabs.board_tabs
     assert first.state.queens.tolist() == [0]
     assert second.state.queens.tolist() == [7]
     assert second.state.givens == {7}
-    assert window.document.sheet is second
+    assert window.document.tab is second
     window.actions_["edit.undo"].trigger()
     assert not window.document.givens
     assert recovery.left_behind() == []  # the old file is gone, the new one is locked
@@ -118,14 +118,14 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
 
 def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_window, qtbot):
     (state_folder / "recovery").mkdir()
-    sheets = [BoardTab(State.of(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
-    write_session(state_folder / "recovery" / "a.session", sheets, 0)
+    tabs = [BoardTab(State.of(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
+    write_session(state_folder / "recovery" / "a.session", tabs, 0)
     window = make_window()
     kept = keep_safe(window)
     press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
     wait_for_jobs(qtbot, window)
     again, _ = read_session(kept.path, window.document)
-    assert [sheet.state.counts.board.n for sheet in again] == [4, 5]
+    assert [tab.state.counts.board.n for tab in again] == [4, 5]
     kept.end()
 
 
@@ -170,7 +170,7 @@ def test_every_session_that_was_left_behind_is_offered(crashed, make_window, qtb
         wait_for_jobs(qtbot, window)
         qtbot.waitUntil(lambda box=box: not shiboken6.isValid(box))
     assert window.findChild(QMessageBox, "recovery") is None
-    assert [sheet.state.queens.tolist() for sheet in window.tabs.sheets] == [[0], [7]] * 2
+    assert [tab.state.queens.tolist() for tab in window.tabs.board_tabs] == [[0], [7]] * 2
     kept.end()
 
 

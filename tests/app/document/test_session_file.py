@@ -44,16 +44,16 @@ def test_a_session_keeps_the_whole_history(qapp, steps):
     }
     for what, index in steps:
         acts[what](index)
-    text = session_text([document.sheet], 0)
+    text = session_text([document.tab], 0)
     other = Document()
-    before = other.sheet
-    sheets, current = parse_session(text, "a.session", other)
-    assert other.sheet is before
+    before = other.tab
+    tabs, current = parse_session(text, "a.session", other)
+    assert other.tab is before
     assert current == 0
-    other.show_sheet(sheets[0])
+    other.show_tab(tabs[0])
     assert other.undo_stack.index() == document.undo_stack.index()
     assert history(other) == history(document)
-    assert session_text([other.sheet], 0) == text
+    assert session_text([other.tab], 0) == text
     for each in (document, other):
         each.deleteLater()
 
@@ -61,21 +61,21 @@ def test_a_session_keeps_the_whole_history(qapp, steps):
 def test_the_last_search_comes_back(qapp, tmp_path):
     document = Document(State.of(Placement(Board.cube(3, 2))))
     trace = Trace(((0.1 + 0.2, None, 9), (0.7, 2, 2)), fewest=True)
-    document.sheet.search = trace
+    document.tab.search = trace
     path = tmp_path / "a.nqviz"
-    write_session(path, [document.sheet], 0)
-    (sheet,), _ = read_session(path, document)
-    assert sheet.search == trace
+    write_session(path, [document.tab], 0)
+    (tab,), _ = read_session(path, document)
+    assert tab.search == trace
     assert read_history(path).search == trace
     data = json.loads(path.read_text(encoding="utf-8"))
     data["sheets"][0]["search"]["moments"][1] = [0.2, 2, 2]
     with pytest.raises(InputError, match=r"^x: moment 2 of the search is \[0\.2, 2, 2\]"):
         parse_session(json.dumps(data), "x", document)
     del data["sheets"][0]["search"]  # as in older files
-    (sheet,), _ = parse_session(json.dumps(data), "x", document)
-    assert sheet.search is None
+    (tab,), _ = parse_session(json.dumps(data), "x", document)
+    assert tab.search is None
     document.load(State.of(Placement(Board.cube(4, 2))), "Load")
-    assert document.sheet.search is None
+    assert document.tab.search is None
     document.deleteLater()
 
 
@@ -85,18 +85,18 @@ def test_marked_and_excluded_cells_come_back(qapp, tmp_path):
     document.set_marks(Marks(np.array([2, 5]), "where it may stand"))
     document.set_excluded(np.arange(9) % 4 == 1)
     path = tmp_path / "a.nqviz"
-    write_session(path, [document.sheet], 0)
-    (sheet,), _ = read_session(path, document)
-    assert sheet.marks.cells.tolist() == [2, 5]
-    assert sheet.marks.caption == "where it may stand"
-    assert sheet.excluded.tolist() == (np.arange(9) % 4 == 1).tolist()
-    assert session_text([sheet], 0) == path.read_text(encoding="utf-8")
+    write_session(path, [document.tab], 0)
+    (tab,), _ = read_session(path, document)
+    assert tab.marks.cells.tolist() == [2, 5]
+    assert tab.marks.caption == "where it may stand"
+    assert tab.excluded.tolist() == (np.arange(9) % 4 == 1).tolist()
+    assert session_text([tab], 0) == path.read_text(encoding="utf-8")
     data = json.loads(path.read_text(encoding="utf-8"))
     for key in ("marks", "excluded"):  # as in older files
         del data["sheets"][0][key]
-    (sheet,), _ = parse_session(json.dumps(data), "x", document)
-    assert sheet.marks is None
-    assert sheet.excluded is None
+    (tab,), _ = parse_session(json.dumps(data), "x", document)
+    assert tab.marks is None
+    assert tab.excluded is None
     data["sheets"][0]["excluded"] = [[9, 9]]
     with pytest.raises(InputError, match=r"^x: "):
         parse_session(json.dumps(data), "x", document)
@@ -109,12 +109,12 @@ def test_paths_and_saved_marks_survive(qapp, tmp_path):
     document.set_saved(tmp_path / "a.json")
     document.toggle(1)
     path = tmp_path / "b.session"
-    write_session(path, [document.sheet], 0)
-    sheets, _ = read_session(path, document)
-    assert sheets[0].path == tmp_path / "a.json"
-    assert not sheets[0].undo_stack.isClean()
-    sheets[0].undo_stack.setActive()
-    document.show_sheet(sheets[0])
+    write_session(path, [document.tab], 0)
+    tabs, _ = read_session(path, document)
+    assert tabs[0].path == tmp_path / "a.json"
+    assert not tabs[0].undo_stack.isClean()
+    tabs[0].undo_stack.setActive()
+    document.show_tab(tabs[0])
     document.undo_stack.undo()
     assert document.is_saved
     document.deleteLater()
@@ -167,14 +167,14 @@ def _damaged():
 @pytest.mark.parametrize(("data", "wrong"), list(_damaged()))
 def test_damaged_sessions_are_refused_in_one_line(qapp, data, wrong):
     document = Document()
-    before = document.sheet
+    before = document.tab
     if wrong is None:
         assert len(parse_session(json.dumps(data), "x", document)[0]) == 1
     else:
         with pytest.raises(InputError, match=r"^x: ") as caught:
             parse_session(json.dumps(data), "x", document)
         assert "\n" not in str(caught.value)
-    assert document.sheet is before
+    assert document.tab is before
     assert document.undo_stack.count() == 0
     document.deleteLater()
 
@@ -183,15 +183,15 @@ def test_a_session_that_is_cut_off_anywhere_is_refused_in_one_line(qapp, tmp_pat
     document = Document(State.of(Placement(Board.cube(3, 2))))
     for cell in (1, 5, 1, 7):
         document.toggle(cell)
-    document.sheet.path = tmp_path / "größe.json"
-    whole = session_text([document.sheet], 0).encode()
-    before, path = document.sheet, tmp_path / "a.nqviz"
+    document.tab.path = tmp_path / "größe.json"
+    whole = session_text([document.tab], 0).encode()
+    before, path = document.tab, tmp_path / "a.nqviz"
     for length in range(0, len(whole), 5):
         path.write_bytes(whole[:length])
         with pytest.raises(InputError, match=r"a\.nqviz: ") as caught:
             read_session(path, document)
         assert "\n" not in str(caught.value)
-        assert document.sheet is before
+        assert document.tab is before
     assert document.undo_stack.count() == 4
     document.deleteLater()
 

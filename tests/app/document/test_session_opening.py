@@ -34,7 +34,7 @@ def session(qapp, tmp_path):
     document.toggle(4)
     document.undo_stack.undo()
     path = tmp_path / "kept.nqviz"
-    write_session(path, [document.sheet], 0)
+    write_session(path, [document.tab], 0)
     document.deleteLater()
     return path
 
@@ -60,12 +60,12 @@ def test_the_window_goes_on_while_a_session_is_read(make_window, qtbot, session,
     window.files.open_session(session, came.append)
     window.document.toggle(3)
     assert window.document.is_queen(3)
-    assert len(window.tabs.sheets) == 1
+    assert len(window.tabs.board_tabs) == 1
     assert not came
     gate.set()
     wait_for_jobs(qtbot, window)
     assert came == [Opening.DONE]
-    assert len(window.tabs.sheets) == 2, "the board that was changed stays open"
+    assert len(window.tabs.board_tabs) == 2, "the board that was changed stays open"
     assert window.document.board == Board.cube(3, 3)
     window.actions_["edit.redo"].trigger()
     assert window.document.is_queen(4)
@@ -77,7 +77,7 @@ def test_the_window_goes_on_while_a_session_is_read(make_window, qtbot, session,
 
 def test_reading_a_session_is_stopped(make_window, qtbot, session, gate):
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
-    before, came, told = window.document.sheet, [], []
+    before, came, told = window.document.tab, [], []
     window.document.message.connect(told.append)
     window.files.open_session(session, came.append)
     (job,) = window.runner.jobs
@@ -85,7 +85,7 @@ def test_reading_a_session_is_stopped(make_window, qtbot, session, gate):
     wait_for_jobs(qtbot, window)
     assert came == [Opening.STOPPED]
     assert told == ["Stopped opening kept.nqviz."]
-    assert window.tabs.sheets == (before,)
+    assert window.tabs.board_tabs == (before,)
     assert window.document.placement().coordinates() == [[1, 2]]
     assert window.findChild(QMessageBox, "message") is None
 
@@ -98,7 +98,7 @@ def test_the_window_closes_while_a_session_is_read(make_window, session, gate):
     assert not job.thread_.is_alive()
     QCoreApplication.processEvents()
     assert not came
-    assert len(window.tabs.sheets) == 1
+    assert len(window.tabs.board_tabs) == 1
 
 
 def test_a_session_that_cannot_be_read_changes_nothing(make_window, qtbot, session):
@@ -106,14 +106,14 @@ def test_a_session_that_cannot_be_read_changes_nothing(make_window, qtbot, sessi
     data["sheets"][0]["steps"][0]["place"] = [[1, 1]]
     session.write_text(json.dumps(data), encoding="utf-8")
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
-    before, came = window.document.sheet, []
+    before, came = window.document.tab, []
     window.files.open_session(session, came.append)
     wait_for_jobs(qtbot, window)
     assert came == [Opening.REFUSED]
     box = window.findChild(QMessageBox, "message")
     assert box.text() == "kept.nqviz: step 'Place (2, 3), b3' does not fit the queens before it"
     box.close()
-    assert window.document.sheet is before
+    assert window.document.tab is before
     assert window.document.placement().coordinates() == [[1, 2]]
 
 
@@ -129,13 +129,13 @@ def test_the_tabs_of_a_session_stand_in_their_order(make_window, qtbot, tmp_path
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
     for _ in range(2):
         window.new_tab()
-        window.document.toggle(len(window.tabs.sheets))
+        window.document.toggle(len(window.tabs.board_tabs))
     window.tabs.setCurrentIndex(1)
     window.files.save_session_to(tmp_path / "a.nqviz")
     other = make_window()
     other.files.open_session(tmp_path / "a.nqviz")
     wait_for_jobs(qtbot, other)
-    assert [sheet.state.queens.tolist() for sheet in other.tabs.sheets] == [[1], [2], [3]]
+    assert [tab.state.queens.tolist() for tab in other.tabs.board_tabs] == [[1], [2], [3]]
     assert other.tabs.currentIndex() == 1
     assert other.document.is_queen(2)
 
@@ -146,7 +146,7 @@ def test_a_stop_is_heard_in_every_part(qapp, at):
     document.toggle(5)
     document.toggle(9)
     document.set_excluded(np.ones(PART, dtype=np.bool_))
-    text, stop, seen = session_text([document.sheet], 0), threading.Event(), []
+    text, stop, seen = session_text([document.tab], 0), threading.Event(), []
 
     def progress(news):
         seen.append(news.activity)
@@ -165,10 +165,10 @@ def test_what_another_thread_has_read_belongs_to_the_window(qapp, session):
     thread = threading.Thread(target=lambda: read.append(read_session(session, document)))
     thread.start()
     thread.join()
-    ((sheet,), current) = read[0]
+    ((tab,), current) = read[0]
     assert current == 0
-    assert sheet.undo_stack.thread() is QCoreApplication.instance().thread()
-    document.show_sheet(sheet)
+    assert tab.undo_stack.thread() is QCoreApplication.instance().thread()
+    document.show_tab(tab)
     document.undo_stack.redo()
     assert document.is_queen(4)
     document.deleteLater()

@@ -75,29 +75,29 @@ def test_sessions_keep_the_wish_and_not_what_came_of_it(qapp):
     document = Document(State.of(Placement(Board.cube(6, 2))))
     document.set_greedy(True)
     document.set_costs(True)
-    text = session_text([document.sheet], 0)
+    text = session_text([document.tab], 0)
     assert "marks" not in json.loads(text)["sheets"][0]
-    (sheet,), _ = parse_session(text, "x", document)
-    assert sheet.greedy
-    assert sheet.costs
-    assert sheet.marks is None
+    (tab,), _ = parse_session(text, "x", document)
+    assert tab.greedy
+    assert tab.costs
+    assert tab.marks is None
     document.set_marks(Marks(np.array([3]), "being decided", is_kept=False))
-    assert session_text([document.sheet], 0) == text
+    assert session_text([document.tab], 0) == text
     document.deleteLater()
 
 
 def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
     document = Document(State.of(Placement(Board.cube(6, 2))))
-    data = json.loads(session_text([document.sheet], 0))
+    data = json.loads(session_text([document.tab], 0))
     cells = [[cell // 6 + 1, cell % 6 + 1] for cell in greedy_cells(6)]
     data["sheets"][0]["marks"] = {
         "cells": cells,
         "caption": "greedy queen of the infinite board",
     }
-    (sheet,), _ = parse_session(json.dumps(data), "x", document)
-    assert sheet.greedy
-    assert sheet.marks is None
-    document.show_sheet(sheet)
+    (tab,), _ = parse_session(json.dumps(data), "x", document)
+    assert tab.greedy
+    assert tab.marks is None
+    document.show_tab(tab)
     assert document.marks.cells.tolist() == greedy_cells(6)
     document.set_greedy(False)
     assert document.marks is None
@@ -107,7 +107,7 @@ def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
 def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window):
     window = make_window(Placement(Board.cube(6, 2)))
     document, page = window.document, window.findChild(BeautifulPage)
-    page._sheet, page._n_asked = document.sheet, 6
+    page._tab, page._n_asked = document.tab, 6
     page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
     box = find(window, QCheckBox, "planar.beautiful_level")
     box.click()

@@ -32,7 +32,7 @@ def test_each_tab_has_its_own_board_and_history(make_window, qtbot):
     assert window.document.counts.queens == 2
     assert window.findChild(QLabel, "counters.queens").text() == "2"
     bar.moveTab(0, 1)
-    assert [len(sheet.state.queens) for sheet in window.tabs.sheets] == [2, 0]
+    assert [len(tab.state.queens) for tab in window.tabs.board_tabs] == [2, 0]
     assert window.document.counts.queens == 2
 
 
@@ -53,12 +53,12 @@ def test_the_suggestion_and_the_density_stay_with_their_tab(make_window, qtbot):
 def test_the_last_tab_stays_and_a_clean_one_closes_without_a_question(make_window):
     window = make_window()
     window.close_tab()
-    assert len(window.tabs.sheets) == 1
+    assert len(window.tabs.board_tabs) == 1
     window.document.toggle(0)
     window.new_tab()
-    assert len(window.tabs.sheets) == 2
+    assert len(window.tabs.board_tabs) == 2
     window.close_tab()
-    assert len(window.tabs.sheets) == 1
+    assert len(window.tabs.board_tabs) == 1
     assert window.document.counts.queens == 1
 
 
@@ -70,7 +70,7 @@ def test_opening_puts_a_file_in_its_own_tab_and_remembers_it(make_window, qtbot,
         write_placement(path, Placement(Board.cube(4, 3), [(0, 0, 0)]))
         window.files.open(path)
         wait_for_jobs(qtbot, window)
-    assert [sheet.title for sheet in window.tabs.sheets] == ["(8,2) board", "a.json", "b.json"]
+    assert [tab.title for tab in window.tabs.board_tabs] == ["(8,2) board", "a.json", "b.json"]
     assert window.files.recent == tuple(reversed(paths))
     assert window.document.is_saved
     names = [action.text() for action in window._recent_menu.actions()]
@@ -88,7 +88,7 @@ def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
     other = make_window()
     other.files.open(path)
     wait_for_jobs(qtbot, other)
-    assert [sheet.state.queens.tolist() for sheet in other.tabs.sheets] == [[3], [7]]
+    assert [tab.state.queens.tolist() for tab in other.tabs.board_tabs] == [[3], [7]]
     assert other.document.counts.queens == 1
     assert other.document.is_queen(3)
     other.actions_["edit.undo"].trigger()
@@ -99,7 +99,7 @@ def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
     box = other.findChild(QMessageBox, "message")
     assert "no session" in box.text()
     box.close()
-    assert len(other.tabs.sheets) == 2
+    assert len(other.tabs.board_tabs) == 2
 
 
 def test_recent_files_outlive_the_window(qtbot, tmp_path, make_window):
@@ -154,22 +154,22 @@ def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
 
 def test_what_was_opened_stays_and_only_what_was_there_makes_room(make_window):
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
-    first = window.document.sheet
+    first = window.document.tab
     opened = [BoardTab(State.of(Placement(Board.cube(n, 2), [(0, 0)]))) for n in (5, 6)]
-    for sheet in opened:
-        window.tabs.add_sheet(sheet)
-    assert window.tabs.sheets == tuple(opened)
+    for tab in opened:
+        window.tabs.open_tab(tab)
+    assert window.tabs.board_tabs == tuple(opened)
     window.actions_["file.new"].trigger()
-    assert window.tabs.sheets[:2] == tuple(opened)
-    assert len(window.tabs.sheets) == 3
-    window.tabs.add_sheet(BoardTab(State.of(Placement(Board.cube(7, 2)))))
-    assert [sheet.state.counts.board.n for sheet in window.tabs.sheets] == [5, 6, 7]
-    assert first not in window.tabs.sheets
+    assert window.tabs.board_tabs[:2] == tuple(opened)
+    assert len(window.tabs.board_tabs) == 3
+    window.tabs.open_tab(BoardTab(State.of(Placement(Board.cube(7, 2)))))
+    assert [tab.state.counts.board.n for tab in window.tabs.board_tabs] == [5, 6, 7]
+    assert first not in window.tabs.board_tabs
 
 
 def test_a_board_that_somebody_has_worked_with_makes_no_room(make_window):
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
-    first = window.document.sheet
+    first = window.document.tab
     for laid, work in (
         ("suggestion", np.array([1, 7, 8, 14])),
         ("density", DensityOverlay(np.ones(16), 1, "one")),
@@ -177,8 +177,8 @@ def test_a_board_that_somebody_has_worked_with_makes_no_room(make_window):
         ("search", Trace(((0.0, 1, 4),))),
     ):
         setattr(first, laid, work)
-        other = window.tabs.add_sheet(BoardTab(State.of(Placement(Board.cube(5, 2)))))
-        assert window.tabs.sheets == (first, other), laid
+        other = window.tabs.open_tab(BoardTab(State.of(Placement(Board.cube(5, 2)))))
+        assert window.tabs.board_tabs == (first, other), laid
         window.tabs.drop(other)
         setattr(first, laid, None)
 
@@ -186,7 +186,7 @@ def test_a_board_that_somebody_has_worked_with_makes_no_room(make_window):
 def test_a_new_tab_leaves_the_first_board_open(make_window):
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
     window.actions_["file.new"].trigger()
-    assert [len(sheet.state.queens) for sheet in window.tabs.sheets] == [1, 0]
+    assert [len(tab.state.queens) for tab in window.tabs.board_tabs] == [1, 0]
 
 
 def test_a_problem_names_a_file_as_it_is_called(make_window, qtbot, tmp_path):

@@ -194,14 +194,14 @@ def test_queens_added_to_a_cut_stand_on_its_outer_board():
 
 def test_what_was_built_waits_for_the_tab_it_was_built_for(make_window, qtbot):
     window = make_window()
-    asked = window.document.sheet
+    asked = window.document.tab
     choose(window, "constructions.family", "classical")
     press(qtbot, window, "constructions.load")
     window.new_tab()
     wait_for_jobs(qtbot, window)
     assert window.document.counts.queens == 0
     assert "when its tab is in front" in text_of(window, "constructions.state")
-    window.tabs.show_sheet(asked)
+    window.tabs.show_tab(asked)
     assert window.document.counts.queens == 8
     assert window.document.undo_stack.count() == 1
     assert text_of(window, "constructions.state").startswith("8 queens")

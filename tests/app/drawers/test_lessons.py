@@ -42,20 +42,20 @@ def docks(window):
 def test_every_lesson_runs_from_the_first_step_to_the_last(make_window, qtbot):
     window = make_window()
     window.document.toggle(3)
-    mine = window.document.sheet
+    mine = window.document.tab
     window.actions_["help.lessons"].trigger()
     shown = docks(window)
     for name in NAMES:
         choose(window, name)
         click(qtbot, window, "lessons.start")
-        assert window.document.sheet is not mine
+        assert window.document.tab is not mine
         for number in range(len(window.lessons_panel.run.lesson.steps)):
             assert window.lessons_panel.run.number == number
             take_step(qtbot, window)
             click(qtbot, window, "lessons.next")
         assert window.lessons_panel.run is None
-        assert window.document.sheet is mine
-        assert window.tabs.sheets == (mine,)
+        assert window.document.tab is mine
+        assert window.tabs.board_tabs == (mine,)
         assert window.document.undo_stack.count() == 1
         assert docks(window) == shown
         assert "✓" in child(window, "lessons.list").currentItem().text()
@@ -118,11 +118,11 @@ def test_what_the_learner_does_counts_and_undo_stays_in_the_step(make_window, qt
     click(qtbot, window, "lessons.back")
     assert document.counts.queens == 4
     assert text(window, "lessons.check") == DONE
-    window.tabs.show_sheet(window.tabs.sheets[0])
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     assert child(window, "lessons.return").isVisible()
     click(qtbot, window, "lessons.return")
     assert not child(window, "lessons.return").isVisible()
-    assert window.tabs.close_sheet(window.tabs.currentIndex())
+    assert window.tabs.close_tab(window.tabs.currentIndex())
     assert window.lessons_panel.run is None
 
 
@@ -161,7 +161,7 @@ def test_leaving_brings_back_what_the_views_showed(make_window, qtbot):
     click(qtbot, window, "lessons.leave")
     assert child(window, "flat.tabs").currentIndex() == 2
     assert window.document.show_free
-    assert len(window.tabs.sheets) == 1
+    assert len(window.tabs.board_tabs) == 1
 
 
 def test_progress_is_remembered(make_window, qtbot, tmp_path):
@@ -313,11 +313,11 @@ def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
     click(qtbot, window, "lessons.next")  # a board of another size than that of the first step
     document = window.document
     document.toggle(document.board.index((0, 1, 3)))
-    text = session_text(window.tabs.sheets, window.tabs.currentIndex())
-    sheets, current = parse_session(text, "autosave", document)
-    assert sheets[current].state.counts.board.shape == (5, 5, 5)
-    assert sheets[current].state.counts.queens == 2
-    assert sheets[current].undo_stack.count() == 1
+    text = session_text(window.tabs.board_tabs, window.tabs.currentIndex())
+    tabs, current = parse_session(text, "autosave", document)
+    assert tabs[current].state.counts.board.shape == (5, 5, 5)
+    assert tabs[current].state.counts.queens == 2
+    assert tabs[current].undo_stack.count() == 1
     window.lessons_panel.leave()
 
 

@@ -167,15 +167,15 @@ def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch
     assert "proven" not in words(window, "first_numbers")
 
 
-def test_what_is_found_is_laid_over_its_own_sheet_only(open_planar, qtbot):
+def test_what_is_found_is_laid_over_its_own_tab_only(open_planar, qtbot):
     window, panel = open_planar(FIRST, whole=True)
     document = window.document
-    document.toggle(5)  # else the sheet would make room for the next one
+    document.toggle(5)  # else the tab would make room for the next one
     child(window, "planar.first_run").click()
-    mine = document.sheet
-    window.tabs.add_sheet(BoardTab(State.of(Placement(Board.cube(8, 2)))), beside=True)
+    mine = document.tab
+    window.tabs.open_tab(BoardTab(State.of(Placement(Board.cube(8, 2)))), beside=True)
     qtbot.waitUntil(lambda: not window.runner.jobs)
-    assert document.sheet is not mine
+    assert document.tab is not mine
     assert document.suggestion is None
     panel.first.accept()  # but may be put on any board
     assert document.counts.queens == 8

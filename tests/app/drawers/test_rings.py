@@ -177,11 +177,11 @@ def test_boards_without_rings(make_panel, qtbot):
 
 def test_another_tab_keeps_its_suggestion(open_rings, qtbot):
     window, panel = open_rings(whole=True)
-    document, first = window.document, window.document.sheet
+    document, first = window.document, window.document.tab
     window.new_tab()
     suggested = np.array([3])
     document.set_suggestion(suggested)
-    window.tabs.show_sheet(first)
+    window.tabs.show_tab(first)
     explained(panel, qtbot)
     assert document.suggestion is not None
     window.tabs.setCurrentIndex(1)
@@ -191,10 +191,10 @@ def test_another_tab_keeps_its_suggestion(open_rings, qtbot):
 
 def test_a_pattern_waits_for_its_tab(open_rings, qtbot):
     window, panel = open_rings("", whole=True)
-    asked = window.document.sheet
+    asked = window.document.tab
     push(panel, "rings.pattern_build").click()
     window.new_tab()
     qtbot.waitUntil(lambda: not window.runner.jobs)
     assert window.document.counts.queens == 0
-    window.tabs.show_sheet(asked)
+    window.tabs.show_tab(asked)
     assert window.document.counts.queens == window.document.board.n

@@ -32,7 +32,7 @@ def slow(monkeypatch):
 def away(slow, make_window, qtbot):
     """Ask in a tab, and look at another one."""
     window = make_window(Placement(Board.cube(4, 2)))
-    asked = window.document.sheet
+    asked = window.document.tab
     window.solve_panel.run()
     qtbot.waitUntil(lambda: window.document.suggestion is not None)
     window.new_tab()
@@ -60,7 +60,7 @@ def test_what_is_found_meets_its_own_tab(away, qtbot):
     assert document.placement().indices.tolist() == [5]
     assert panel.outcome is None
     assert "has ended: look there" in text_of(window, "solve.state")
-    window.tabs.show_sheet(asked)
+    window.tabs.show_tab(asked)
     assert document.suggestion.tolist() == LAST.indices.tolist()
     assert text_of(window, "solve.state").startswith("Stopped: 2 queens found.")
     assert panel.outcome is not None
@@ -70,36 +70,36 @@ def test_what_is_found_meets_its_own_tab(away, qtbot):
 
 def test_each_tab_has_the_chart_of_its_own_search(away, qtbot, tmp_path):
     window, asked = away
-    other, panel = window.document.sheet, window.solve_panel
+    other, panel = window.document.tab, window.solve_panel
     stop(window, qtbot)
     assert other.search is None
     assert [moment[1:] for moment in asked.search.moments] == [(1, 4), (2, 4)]
     chart = find(window, BoundChart, "solve.chart")
     assert chart.trace is None
-    window.tabs.show_sheet(asked)
+    window.tabs.show_tab(asked)
     assert chart.trace == asked.search
     write_session(tmp_path / "a.session", [asked], 0)
-    window.tabs.show_sheet(other)
+    window.tabs.show_tab(other)
     panel.run()
     qtbot.waitUntil(lambda: window.document.suggestion is not None)
     assert [moment[1:] for moment in other.search.moments] == [(1, 4)]
     stop(window, qtbot)
-    window.tabs.show_sheet(asked)
+    window.tabs.show_tab(asked)
     assert text_of(window, "solve.state") == EARLIER
     assert chart.trace == asked.search
     window.document.load(State.of(Placement(Board.cube(4, 2))), "Load")
     assert (asked.search, chart.trace) == (None, None)
     assert text_of(window, "solve.state") == NOTHING
     (opened,), _ = read_session(tmp_path / "a.session", window.document)
-    window.tabs.add_sheet(opened)
-    window.tabs.show_sheet(opened)
+    window.tabs.open_tab(opened)
+    window.tabs.show_tab(opened)
     assert chart.trace == opened.search
     assert "found 2, at most 4" in chart.accessibleDescription()
 
 
 def test_a_search_is_still_there_when_its_tab_is_in_front_again(away, qtbot):
     window, asked = away
-    window.tabs.show_sheet(asked)
+    window.tabs.show_tab(asked)
     assert window.solve_panel.is_running
     assert "In the tab" not in text_of(window, "solve.state")
     stop(window, qtbot)
@@ -108,7 +108,7 @@ def test_a_search_is_still_there_when_its_tab_is_in_front_again(away, qtbot):
 
 def test_a_search_ends_with_its_tab(away, qtbot):
     window, asked = away
-    window.tabs.close_sheet(window.tabs.sheets.index(asked))
+    window.tabs.close_tab(window.tabs.board_tabs.index(asked))
     assert not window.solve_panel.is_running
     assert "closed" in text_of(window, "solve.state")
     assert text_of(window, "solve.numbers") == ""
@@ -127,13 +127,13 @@ def test_queens_of_another_tab_are_accepted_without_ending_a_search(away):
 
 def test_cells_are_shown_in_the_tab_that_asked(make_window, qtbot):
     window = make_window(Placement(Board.cube(4, 2)))
-    asked = window.document.sheet
+    asked = window.document.tab
     choose(window, "solve.target", asking.CELLS)
     window.solve_panel.run()
     window.new_tab()
     qtbot.waitUntil(lambda: not window.solve_panel.is_running)
     assert window.document.density is None
     assert "16 cells" not in text_of(window, "solve.state")
-    window.tabs.show_sheet(asked)
+    window.tabs.show_tab(asked)
     assert window.document.density is not None
     assert "cells can be in a placement of 4" in text_of(window, "solve.state")

@@ -41,8 +41,8 @@ def make_window(qtbot):
 
     yield make
     for window in windows:
-        for sheet in window.tabs.sheets:
-            sheet.undo_stack.setClean()
+        for tab in window.tabs.board_tabs:
+            tab.undo_stack.setClean()
         window.close()
         window.deleteLater()
     windows.clear()
@@ -91,7 +91,7 @@ def test_an_image_in_another_tab_is_recognised_and_reached(make_window, qtbot):
     window = make_window(placement)
     window.document.toggle(0)
     window.document.toggle(0)
-    window.tabs.add_sheet(BoardTab(State.of(image)))
+    window.tabs.open_tab(BoardTab(State.of(image)))
     window.tabs.setCurrentIndex(0)
     press(window, "symmetry.compare")
     qtbot.waitUntil(lambda: "same up to symmetry" in words(window, "symmetry.result"))

@@ -84,10 +84,10 @@ def test_what_the_board_has_no_use_for_is_not_kept(make_window):
     window = make_window(Placement(Board.cube(3, 5)))
     choose(window)
     window.view_memory.keep()
-    assert {"layers.dims.5", "scene.dims.5"} <= window.document.sheet.view["controls"].keys()
+    assert {"layers.dims.5", "scene.dims.5"} <= window.document.tab.view["controls"].keys()
     window.document.load(State.of(Placement(Board.cube(3, 2))), "A flat board")
     window.view_memory.keep()
-    kept = window.document.sheet.view["controls"]
+    kept = window.document.tab.view["controls"]
     assert not [name for name in kept if name.startswith(("layers.dims.", "scene.dims."))]
     assert not [name for name in kept if name.startswith("scene.clip.")]
     hidden = window.findChild(QSlider, "layers.dims.5")

@@ -170,7 +170,7 @@ def test_layers_of_a_cube(both):
     write_placement(pair.source, pair.window.document.placement())
     assert check(pair, [Twin("layers", {}, ("--view", "layers"))]) == 4
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, pair.window.tabs.sheets, 0)
+    write_session(pair.source, pair.window.tabs.board_tabs, 0)
     options = ("--film", "replay", "--frames", "4", "--view", "layers")
     assert check(pair, [Twin("film", film, options)]) == 2
 
@@ -199,7 +199,7 @@ def test_a_replay_of_the_history(both):
     for cell in pair.window.document.placement().indices.tolist()[:3]:
         pair.window.document.toggle(cell)
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, pair.window.tabs.sheets, 0)
+    write_session(pair.source, pair.window.tabs.board_tabs, 0)
     choices = {"film": "history", "frames": 4}
     twin = Twin("film", choices, ("--film", "replay", "--frames", "4"))
     assert check(pair, [twin]) == 2
@@ -213,7 +213,7 @@ def test_the_chart_of_a_search(both, question):
     pair.window.solve_panel.run()
     wait_for_jobs(pair.qtbot, pair.window)
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, pair.window.tabs.sheets, 0)
+    write_session(pair.source, pair.window.tabs.board_tabs, 0)
     twin = Twin("chart", {"chart": "search"}, ("--view", "chart", "--chart", "search"))
     assert check(pair, [twin]) == 4
 

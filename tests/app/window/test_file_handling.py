@@ -18,7 +18,7 @@ from ..hands import wait_for_jobs
 @pytest.mark.parametrize("ending", [".txt", ".nqviz"])
 def test_a_pipe_is_refused_in_one_line(make_window, qtbot, tmp_path, ending):
     window = make_window()
-    before = window.document.sheet
+    before = window.document.tab
     pipe = tmp_path / f"pipe{ending}"
     os.mkfifo(pipe)
     window.files.open(pipe)
@@ -26,12 +26,12 @@ def test_a_pipe_is_refused_in_one_line(make_window, qtbot, tmp_path, ending):
     box = window.findChild(QMessageBox, "message")
     assert box.text() == f"{pipe}: this is a pipe, not a file"
     box.close()
-    assert window.document.sheet is before
+    assert window.document.tab is before
 
 
 def test_opening_can_be_stopped(make_window, qtbot, tmp_path, monkeypatch):
     window = make_window()
-    before, said = window.document.sheet, []
+    before, said = window.document.tab, []
     window.document.message.connect(said.append)
     path = tmp_path / "large.txt"
     path.write_text("1 ; 1\n" + "2 ; 2 # a remark\n" * 200)
@@ -53,7 +53,7 @@ def test_opening_can_be_stopped(make_window, qtbot, tmp_path, monkeypatch):
     wait_for_jobs(qtbot, window)
     assert window.findChild(QMessageBox, "message") is None
     assert said[-1] == "Stopped opening large.txt."
-    assert window.document.sheet is before
+    assert window.document.tab is before
 
 
 def test_all_files_that_are_dropped_are_opened(make_window, qtbot, tmp_path):
@@ -66,4 +66,4 @@ def test_all_files_that_are_dropped_are_opened(make_window, qtbot, tmp_path):
     copy, buttons, keys = Qt.DropAction.CopyAction, Qt.MouseButton, Qt.KeyboardModifier
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, buttons.LeftButton, keys.NoModifier))
     wait_for_jobs(qtbot, window)
-    assert {sheet.path for sheet in window.tabs.sheets} >= set(paths)
+    assert {tab.path for tab in window.tabs.board_tabs} >= set(paths)

@@ -10,7 +10,7 @@ def empty():
     return BoardTab(State.of(Placement(Board.cube(4, 2))))
 
 
-def test_no_sheet_has_the_number_of_another(qapp):
+def test_no_tab_has_the_number_of_another(qapp):
     numbers = []
     for _ in range(20):  # each may lie in memory where the one before it lay
         numbers.append(empty().number)  # noqa: PERF401
@@ -20,14 +20,14 @@ def test_no_sheet_has_the_number_of_another(qapp):
 def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeypatch):
     monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
     first, second = empty(), empty()
-    sheets = [first, second]
-    kept = recovery.Recovery(lambda: (sheets, 0), lambda _text: None)
+    tabs = [first, second]
+    kept = recovery.Recovery(lambda: (tabs, 0), lambda _text: None)
     written = set()
     document = Document()
-    document.show_sheet(first)
+    document.show_tab(first)
     document.toggle(0)
     for side in range(2, 12):
-        sheets[1] = BoardTab(State.of(Placement(Board.cube(side, 2))))
+        tabs[1] = BoardTab(State.of(Placement(Board.cube(side, 2))))
         assert kept.write()
         written.add(kept.path.read_bytes())
     kept.end()
@@ -38,7 +38,7 @@ def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeyp
 def test_a_step_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeypatch):
     monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
     document, written = Document(State.of(Placement(Board.cube(4, 2)))), set()
-    kept = recovery.Recovery(lambda: ([document.sheet], 0), lambda _text: None)
+    kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
     for cell in range(16):
         document.toggle(cell)
         assert kept.write()

@@ -177,8 +177,8 @@ def test_save_open_and_drop(make_window, qtbot, tmp_path):
     window.dropEvent(event)
     assert (event.isAccepted(), event.dropAction()) == (True, Qt.DropAction.CopyAction)
     wait_for_jobs(qtbot, window)
-    assert [sheet.title for sheet in window.tabs.sheets] == ["seven.json", "seven.json"]
-    assert window.document.sheet is window.tabs.sheets[1]
+    assert [tab.title for tab in window.tabs.board_tabs] == ["seven.json", "seven.json"]
+    assert window.document.tab is window.tabs.board_tabs[1]
     assert window.document.counts.queens == 7
     assert window.document.undo_stack.count() == 0
     assert window.files.recent == (path,)

@@ -130,11 +130,11 @@ class Person:
         self.document.load(State.of(Placement(board)), f"New {board}")
 
     def new_tab(self):
-        if len(self.window.tabs.sheets) < 4:
+        if len(self.window.tabs.board_tabs) < 4:
             self.window.actions_["file.new"].trigger()
 
     def switch_tab(self):
-        self.window.tabs.setCurrentIndex(self.random.randrange(len(self.window.tabs.sheets)))
+        self.window.tabs.setCurrentIndex(self.random.randrange(len(self.window.tabs.board_tabs)))
 
     def close_tab(self):
         self.document.undo_stack.setClean()  # else it asks
@@ -284,12 +284,12 @@ def test_five_hundred_random_actions(make_window, qtbot):
         job.stop()
     qtbot.waitUntil(lambda: not window.runner.jobs)
     check(window)
-    for sheet in window.tabs.sheets:  # each history leads back to its start and on again
-        window.tabs.show_sheet(sheet)
+    for tab in window.tabs.board_tabs:  # each history leads back to its start and on again
+        window.tabs.show_tab(tab)
         queens = window.document.placement()
-        position = sheet.undo_stack.index()
-        sheet.undo_stack.setIndex(0)
-        assert np.array_equal(sheet.state.queens, np.sort(sheet.start.queens))
-        sheet.undo_stack.setIndex(position)
+        position = tab.undo_stack.index()
+        tab.undo_stack.setIndex(0)
+        assert np.array_equal(tab.state.queens, np.sort(tab.start.queens))
+        tab.undo_stack.setIndex(position)
         assert window.document.placement() == queens
         check_document(window.document)
