@@ -10,6 +10,7 @@ from .camera import VIEWS as SIDES
 from .camera import Sight
 from .clouds import draws_in_software
 from .export import png_bytes, save_scene
+from .from_view_state import scene_arrangement, scene_options
 from .model_image import solid_pixels
 from .models import save_solid, solid_size
 from .offscreen_renderer import check_opengl, drawn_pixels, offscreen_plotter, open_stage
@@ -32,7 +33,9 @@ __all__ = [
     "png_bytes",
     "save_scene",
     "save_solid",
+    "scene_arrangement",
     "scene_frames",
+    "scene_options",
     "solid_pixels",
     "solid_size",
     "view_angles",

@@ -10,9 +10,10 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import ColourArray, layer_colours, rgb, viridis
+from nqviz.view.view_state import coordinate_named
 
 from .frame import Frame, colour
-from .options import coordinate_named, layer_axis
+from .options import layer_axis
 
 ATTACK_COLOURS = ("#E69F00", "#D55E00", "#CC79A7")
 """Queens that are attacked once, twice, and more often."""

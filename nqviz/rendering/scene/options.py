@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from math import ceil, sqrt
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.view.arrangement import Arrangement
-
-STYLES = ("sphere", "piece", "cube")
-COLOURINGS = ("layer", "theme", "ring", "attacks", "density")
-"""The ways to colour queens; the names of coordinates, ``x1`` and so on, are more of them."""
-
-QUEENS = ("all", "layer", "attacked", "given")
-"""Which queens are drawn: all, those of the active layer, the attacked or the given ones."""
-
-DENSITIES = ("size", "colour", "slice", "volume")
-"""The ways to draw a density: cubes as large as it, equal cubes, those of a layer, a cloud."""
+from nqviz.view.view_state import COLOURINGS, DENSITIES, QUEENS, STYLES, coordinate_named
 
 LONGEST_ROW = 3
 """The most blocks that stand in one row."""
@@ -83,12 +73,6 @@ class SceneOptions:
                 f"queens cannot be coloured by {self.colour_by!r};"
                 f" choose one of {', '.join(COLOURINGS)} or a coordinate such as x1"
             )
-
-
-def coordinate_named(name: str) -> int | None:
-    """Return the (0-based) axis of a coordinate by its name, ``x1`` and so on, or None."""
-    match = re.fullmatch(r"x([1-9]\d?)", name)
-    return None if match is None else int(match[1]) - 1
 
 
 def default_scene(board: Board) -> Arrangement:

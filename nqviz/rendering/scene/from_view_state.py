@@ -1,0 +1,46 @@
+"""What a view state says of the scene, in the terms of the scene."""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+
+from nqviz.core.board import Board
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.view_state import ViewState
+
+from .options import SceneOptions, default_scene
+from .wrapped import Wrapped, can_wrap
+
+
+def scene_arrangement(view: ViewState, board: Board) -> Arrangement:
+    """Return where the scene draws cells.
+
+    Parameters
+    ----------
+    view : ViewState
+        One that `ViewState.on` has returned for the board.
+    board : Board
+    """
+    if board.d < 3:
+        return Wrapped.of(board) if view.wrapped and can_wrap(board) else default_scene(board)
+    shown = view.dims.scene
+    fixed = view.dims.hidden(shown)
+    spread = [axis for axis in range(board.d) if axis not in shown and axis not in fixed]
+    ranges = {axis: ends for axis, ends in view.clip.items() if axis not in fixed}
+    columns = ceil(sqrt(board.shape[spread[0]])) if len(spread) == 1 else None
+    return Arrangement(board, shown, fixed, ranges, view.gap, columns)
+
+
+def scene_options(view: ViewState, board: Board) -> SceneOptions:
+    """Return how the scene of a board looks."""
+    return SceneOptions(
+        style=view.style,
+        colour_by=view.colour_on(board),
+        queens=view.queens,
+        density=view.density,
+        lattice=view.lattice,
+        labels=view.labels,
+        depth_cue=view.fade,
+        orthographic=view.parallel,
+        active_layer=view.active_layer if board.d > 2 else None,
+    )

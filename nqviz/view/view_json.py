@@ -1,0 +1,233 @@
+"""View states in JSON, as session files keep them; coordinates and their values count from 1.
+
+Wrong values of a file are passed over: a view is never a reason not to open a board. Version 1
+named the controls of the window and held their values, some of them the texts that were shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from .view_state import (
+    CLIQUES,
+    COLOURINGS,
+    DENSITIES,
+    FLAT_VIEWS,
+    LARGEST_GAP,
+    QUEENS,
+    STYLES,
+    CameraState,
+    Dims,
+    ViewState,
+    coordinate_named,
+)
+
+VERSION = 2
+FARTHEST = 1e6
+"""The largest distance, angle or coordinate of a camera."""
+MOST = 10**6
+"""The largest value of a coordinate, and the largest size of a clique."""
+
+_Value = TypeVar("_Value")
+Json = dict[str, object]
+
+
+def view_to_json(view: ViewState) -> Json:
+    """Return a view state as a JSON object."""
+    dims = view.dims
+    return {
+        "version": VERSION,
+        "flat": view.flat,
+        "scene": [axis + 1 for axis in dims.scene],
+        "layers": [axis + 1 for axis in dims.layers],
+        "counted": None if dims.counted is None else dims.counted + 1,
+        "fixed": {str(axis + 1): value + 1 for axis, value in dims.fixed.items()},
+        "clip": {str(axis + 1): [low + 1, high + 1] for axis, (low, high) in view.clip.items()},
+        "gap": view.gap,
+        "colour": view.colour,
+        "style": view.style,
+        "queens": view.queens,
+        "density": view.density,
+        "lattice": view.lattice,
+        "labels": view.labels,
+        "fade": view.fade,
+        "parallel": view.parallel,
+        "wrapped": view.wrapped,
+        "active_layer": view.active_layer + 1,
+        "clique": view.clique,
+        "clique_size": view.clique_size,
+        "free": view.free,
+        "rings": view.rings,
+        "camera": _camera_to_json(view.camera),
+    }
+
+
+def _camera_to_json(camera: CameraState | None) -> Json | None:
+    if camera is None:
+        return None
+    data: Json = {"azimuth": camera.azimuth, "elevation": camera.elevation}
+    if camera.distance is None:
+        return data
+    return {**data, "distance": camera.distance, "focus": list(camera.focus)}
+
+
+def view_from_json(data: object) -> ViewState | None:
+    """Read a view state; return None for what is no view.
+
+    A missing or wrong value leaves the default. What does not fit the board is left to
+    `ViewState.on`.
+
+    Parameters
+    ----------
+    data : object
+        What `view_to_json` has returned, or a view of version 1.
+    """
+    if not isinstance(data, dict):
+        return None
+    if data.get("version") == 1:
+        data = _migrated(data)
+    return _read(data) if data.get("version") == VERSION else None
+
+
+def _read(data: Mapping[str, object]) -> ViewState:
+    default, clip = ViewState(), _by_axis(data.get("clip"))
+    ends = {axis: _values(pair) for axis, pair in clip.items()}
+    fixed = {axis: _value(value) for axis, value in _by_axis(data.get("fixed")).items()}
+    gap = _number(data.get("gap"))
+
+    def choice(key: str, choices: Sequence[_Value], otherwise: _Value) -> _Value:
+        return next((each for each in choices if each == data.get(key)), otherwise)
+
+    def flag(key: str) -> bool:
+        value = data.get(key)
+        return value if isinstance(value, bool) else bool(getattr(default, key))
+
+    return ViewState(
+        flat=choice("flat", FLAT_VIEWS, default.flat),
+        dims=Dims(
+            _values(data.get("scene")),
+            _values(data.get("layers")),
+            _value(data.get("counted")),
+            {axis: value for axis, value in fixed.items() if value is not None},
+        ),
+        clip={axis: (pair[0], pair[1]) for axis, pair in ends.items() if len(pair) == 2},
+        gap=gap if gap is not None and 0.0 <= gap <= LARGEST_GAP else default.gap,
+        colour=_colour(data.get("colour")) or default.colour,
+        style=choice("style", STYLES, default.style),
+        queens=choice("queens", QUEENS, default.queens),
+        density=choice("density", DENSITIES, default.density),
+        lattice=flag("lattice"),
+        labels=flag("labels"),
+        fade=flag("fade"),
+        parallel=flag("parallel"),
+        wrapped=flag("wrapped"),
+        active_layer=_value(data.get("active_layer")) or default.active_layer,
+        clique=choice("clique", CLIQUES, default.clique),
+        clique_size=(_value(data.get("clique_size")) or 0) + 1,
+        free=flag("free"),
+        rings=flag("rings"),
+        camera=_camera(data.get("camera")),
+    )
+
+
+def _value(data: object) -> int | None:
+    """Read a number that counts from 1 in a file; return it from 0."""
+    if not isinstance(data, int) or isinstance(data, bool) or not 1 <= data <= MOST:
+        return None
+    return data - 1
+
+
+def _values(data: object) -> tuple[int, ...]:
+    """Read a list of numbers that count from 1; an empty one if one of them is wrong."""
+    values = [_value(each) for each in data] if isinstance(data, list) else []
+    found = tuple(value for value in values if value is not None)
+    return found if len(found) == len(values) else ()
+
+
+def _by_axis(data: object) -> dict[int, object]:
+    """Read a mapping from coordinates, whose keys are texts in a file."""
+    entries = data.items() if isinstance(data, dict) else ()
+    return {int(key) - 1: value for key, value in entries if re.fullmatch("[1-9][0-9]?", str(key))}
+
+
+def _number(data: object) -> float | None:
+    """Read a finite number that a camera can bear."""
+    if not isinstance(data, (int, float)) or isinstance(data, bool) or not abs(data) <= FARTHEST:
+        return None
+    return float(data)
+
+
+def _colour(data: object) -> str | None:
+    if not isinstance(data, str):
+        return None
+    return data if data in COLOURINGS or coordinate_named(data) is not None else None
+
+
+def _camera(data: object) -> CameraState | None:
+    if not isinstance(data, dict):
+        return None
+    azimuth, elevation = _number(data.get("azimuth")), _number(data.get("elevation"))
+    if azimuth is None or elevation is None or abs(elevation) > 90.0:
+        return None
+    distance, focus = _number(data.get("distance")), data.get("focus")
+    point = [_number(each) for each in focus] if isinstance(focus, list) else []
+    x, y, z = point if len(point) == 3 else (None, None, None)
+    if distance is None or distance <= 0.0 or x is None or y is None or z is None:
+        return CameraState(azimuth, elevation)
+    return CameraState(azimuth, elevation, distance, (x, y, z))
+
+
+# Version 1 -----------------------------------------------------------------------------------
+
+_RENAMED = {
+    "scene.colour": "colour",
+    "scene.style": "style",
+    "scene.queens": "queens",
+    "scene.density": "density",
+    "scene.lattice": "lattice",
+    "scene.labels": "labels",
+    "scene.depth": "fade",
+    "scene.ortho": "parallel",
+    "scene.wrap": "wrapped",
+    "scene.layer": "active_layer",
+    "scene.clique": "clique",
+    "scene.clique_size": "clique_size",
+}
+
+
+def _migrated(old: Mapping[str, object]) -> Json:
+    """Return a view of version 1 in the form of the present version."""
+    found = old.get("controls")
+    controls: Mapping[str, object] = found if isinstance(found, dict) else {}
+    data = {key: controls.get(name) for name, key in _RENAMED.items()}
+    # The control of the shown coordinates was left out where there was no choice.
+    scene, axis = _named(controls.get("scene.dims", "x1 x2 x3")), _named(controls.get("scene.axis"))
+    gap, flat = controls.get("scene.gap"), controls.get("flat.tabs")
+    fixed = {**_numbered(controls, "scene.dims.{}"), **_numbered(controls, "layers.dims.{}")}
+    low, high = (_numbered(controls, f"scene.clip.{{}}.{end}") for end in ("low", "high"))
+    return {
+        **data,
+        "version": VERSION,
+        "flat": flat.lower() if isinstance(flat, str) else None,
+        "scene": [each for each in scene if each not in axis] + axis,
+        "layers": _named(controls.get("layers.shown")),
+        "counted": next(iter(_named(controls.get("counts.axis"))), None),
+        "fixed": fixed,
+        "clip": {key: [low[key], high[key]] for key in low.keys() & high.keys()},
+        "gap": gap / 10 if isinstance(gap, int) else None,
+        "free": old.get("free"),
+        "camera": old.get("eye"),
+    }
+
+
+def _named(text: object) -> list[int]:
+    """Return the coordinates that a text such as ``x1 x2`` or ``x3, x1`` names."""
+    return [int(each) for each in re.findall(r"x(\d\d?)", text)] if isinstance(text, str) else []
+
+
+def _numbered(controls: Mapping[str, object], name: str) -> dict[str, int]:
+    """Return the values above 0 of controls that are numbered by coordinates."""
+    values = {str(axis): controls.get(name.format(axis)) for axis in range(1, 100)}
+    return {axis: value for axis, value in values.items() if isinstance(value, int) and value > 0}

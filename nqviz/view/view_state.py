@@ -1,0 +1,212 @@
+"""How a board is seen: the state of all views, as plain values that do not depend on the theme.
+
+A view state is immutable; `dataclasses.replace` makes another one. Axes and values of coordinates
+count from 0 here and from 1 in JSON, which `view_json` reads and writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
+
+from nqviz.core.board import Board
+
+FlatView = Literal["layers", "square", "graph", "per layer"]
+PieceStyle = Literal["sphere", "piece", "cube"]
+QueenFilter = Literal["all", "layer", "attacked", "given"]
+DensityStyle = Literal["size", "colour", "slice", "volume"]
+CliqueKind = Literal["cube", "star", "cross", "odd-cycle"]
+
+FLAT_VIEWS: tuple[FlatView, ...] = get_args(FlatView)
+STYLES: tuple[PieceStyle, ...] = get_args(PieceStyle)
+QUEENS: tuple[QueenFilter, ...] = get_args(QueenFilter)
+DENSITIES: tuple[DensityStyle, ...] = get_args(DensityStyle)
+CLIQUES: tuple[CliqueKind, ...] = get_args(CliqueKind)
+COLOURINGS = ("layer", "theme", "ring", "attacks", "density")
+"""The colourings of queens; the names of coordinates, ``x1`` and so on, are more of them."""
+
+LARGEST_GAP = 3.0
+"""The largest gap between two layers, in cells."""
+
+_COORDINATE = re.compile(r"x([1-9][0-9]?)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Dims:
+    """Which coordinates each view shows, and the values of those that it does not.
+
+    Attributes
+    ----------
+    scene : tuple of int
+        The axes along x, y and z of the scene, at most three; the last one numbers the layers.
+        Empty for the first ones of the board.
+    layers : tuple of int
+        The axes across and up in each flat board, at most two. Empty for the first ones.
+    counted : int, optional
+        The axis along which the queens of each layer are counted; the third one without it.
+    fixed : mapping of int to int
+        The values at which axes are fixed, the same in all views. All values of the other axes
+        stand side by side.
+    """
+
+    scene: tuple[int, ...] = ()
+    layers: tuple[int, ...] = ()
+    counted: int | None = None
+    fixed: Mapping[int, int] = field(default_factory=dict)
+
+    def hidden(self, shown: Collection[int]) -> dict[int, int]:
+        """Return the fixed values of the axes that a view with these shown ones hides."""
+        return {axis: value for axis, value in self.fixed.items() if axis not in shown}
+
+    def fix(self, axis: int, value: int | None) -> Dims:
+        """Fix an axis at a value, or with None let all of its values stand side by side."""
+        others = {each: kept for each, kept in self.fixed.items() if each != axis}
+        return replace(self, fixed=others if value is None else {**others, axis: value})
+
+    def follow(self, cell: Sequence[int], shown: Collection[int]) -> Dims:
+        """Fix the hidden axes of a view that are fixed at the coordinates of a cell."""
+        moved = {axis: cell[axis] for axis in self.hidden(shown)}
+        return replace(self, fixed={**self.fixed, **moved})
+
+    def on(self, board: Board) -> Dims:
+        """Return what the board offers of this, with all axes named."""
+        axes = range(board.d)
+        scene, layers = self.scene, self.layers
+        if not _fits(scene, min(3, board.d), axes):
+            scene = tuple(axes[:3])
+        if not _fits(layers, min(2, board.d), axes):
+            layers = tuple(axes[:2])
+        counted = self.counted if self.counted in axes else min(2, board.d - 1)
+        fixed = {
+            axis: value
+            for axis, value in self.fixed.items()
+            if axis in axes and 0 <= value < board.shape[axis]
+            if axis not in scene or axis not in layers
+        }
+        return Dims((*sorted(scene[:-1]), scene[-1]), layers, counted, fixed)
+
+
+def _fits(shown: tuple[int, ...], count: int, axes: range) -> bool:
+    return len(shown) == count == len(set(shown)) and all(axis in axes for axis in shown)
+
+
+@dataclass(frozen=True)
+class CameraState:
+    """From where a scene is seen.
+
+    Attributes
+    ----------
+    azimuth, elevation : float
+        In degrees; the elevation from -90 to 90.
+    distance : float, optional
+        To the focus, in cells; without it the whole board is brought into sight.
+    focus : tuple of three float
+        The point that is looked at; without a distance it has no meaning.
+    """
+
+    azimuth: float
+    elevation: float
+    distance: float | None = None
+    focus: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class ViewState:
+    """How all views show a board.
+
+    Attributes
+    ----------
+    flat : FlatView
+        The flat view in front.
+    dims : Dims
+        The coordinates that are shown, and those that are fixed.
+    clip : mapping of int to (int, int)
+        The axes of the scene that are clipped, and the first and the last value drawn.
+    gap : float
+        Extra room between two layers of the scene in cells, from 0 to `LARGEST_GAP`.
+    colour : str
+        What the colours of queens stand for: one of `COLOURINGS` or a coordinate such as ``x2``.
+    style : PieceStyle
+        The shape of queens in the scene.
+    queens : QueenFilter
+        Which queens the scene draws.
+    density : DensityStyle
+        How the scene draws a density.
+    lattice, labels, fade, parallel : bool
+        Whether the scene has lines between cells, has coordinates and a key along its edges, lets
+        distant cells fade, and is a parallel projection.
+    wrapped : bool
+        Whether a planar torus board is drawn on a torus in space.
+    active_layer : int
+        The layer of the scene that a click meets where no queen is.
+    clique : CliqueKind, optional
+        The kind of clique that is outlined at the cursor.
+    clique_size : int
+        Its size, at least 1.
+    free : bool
+        Whether free cells are marked.
+    rings : bool
+        Whether every other ring of a flat square has a tint.
+    camera : CameraState, optional
+        Without it the whole board is seen from a corner.
+    """
+
+    flat: FlatView = "layers"
+    dims: Dims = field(default_factory=Dims)
+    clip: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    gap: float = 0.0
+    colour: str = "layer"
+    style: PieceStyle = "sphere"
+    queens: QueenFilter = "all"
+    density: DensityStyle = "size"
+    lattice: bool = True
+    labels: bool = True
+    fade: bool = False
+    parallel: bool = False
+    wrapped: bool = False
+    active_layer: int = 0
+    clique: CliqueKind | None = None
+    clique_size: int = 1
+    free: bool = False
+    rings: bool = False
+    camera: CameraState | None = None
+
+    def on(self, board: Board) -> ViewState:
+        """Return what the board offers of this, with all axes named.
+
+        The colouring stays as it is; `colour_on` resolves it.
+        """
+        dims = self.dims.on(board)
+        clip = {
+            axis: (low, high)
+            for axis, (low, high) in self.clip.items()
+            if board.d > 2 and axis in range(board.d)
+            if 0 <= low <= high < board.shape[axis] and (low, high) != (0, board.shape[axis] - 1)
+        }
+        last_layer = board.shape[dims.scene[-1]] - 1 if board.d > 2 else 0
+        return replace(
+            self,
+            dims=dims,
+            clip=clip,
+            active_layer=min(self.active_layer, last_layer),
+            clique_size=min(self.clique_size, max(board.n - 1, 1)),
+        )
+
+    def on_other_shape(self, board: Board) -> ViewState:
+        """Return this for a board of another shape, which keeps no coordinate and no camera."""
+        return replace(self, dims=Dims(), clip={}, active_layer=0, camera=None).on(board)
+
+    def colour_on(self, board: Board) -> str:
+        """Return the colouring that the board offers: this one if possible, else the default."""
+        axis = coordinate_named(self.colour)
+        offered = axis in range(board.d) if axis is not None else self.colour != "layer"
+        default = "layer" if board.d > 2 else "theme"
+        return self.colour if offered else default
+
+
+def coordinate_named(name: str) -> int | None:
+    """Return the (0-based) axis of a coordinate by its name, ``x1`` and so on, or None."""
+    match = _COORDINATE.fullmatch(name)
+    return None if match is None else int(match[1]) - 1
