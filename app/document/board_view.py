@@ -8,7 +8,6 @@ from functools import lru_cache
 import numpy as np
 
 from nqviz.core.board import IntArray
-from nqviz.core.rings import has_rings
 from nqviz.ilp import clique_cells
 from nqviz.problems.planar import cell_costs
 from nqviz.rendering.figures.overlays import COST_WORDS, GREEDY_WORDS, greedy_cells
@@ -65,7 +64,7 @@ def ground_of(tab: BoardTab) -> BoardView:
 def marks_of(tab: BoardTab) -> Marks | None:
     """Return what is marked; the greedy queens where they are asked for and nothing else is."""
     board = tab.state.counts.board
-    if tab.marks is None and tab.greedy and has_rings(board):
+    if tab.marks is None and tab.greedy and board.is_classical:
         return _greedy_marks(board.n)
     return tab.marks
 
@@ -73,7 +72,7 @@ def marks_of(tab: BoardTab) -> Marks | None:
 def density_of(tab: BoardTab) -> DensityOverlay | None:
     """Return what is laid over the board; the costs of its cells where they are asked for."""
     board = tab.state.counts.board
-    if tab.density is None and tab.costs and has_rings(board):
+    if tab.density is None and tab.costs and board.is_classical:
         return _cost_field(board.n)
     return tab.density
 

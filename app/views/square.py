@@ -25,7 +25,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from nqviz.core.board import Board, coordinate_text, to_coordinates
 from nqviz.core.notation import place_text
-from nqviz.core.rings import has_rings
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import CURSOR, LIGHT, Theme, layer_colours
@@ -349,7 +348,7 @@ class SquareView(QWidget):
             return ""
         if document.density is not None and document.density.is_field:
             return " Under each symbol stands its value."
-        has_tints = document.show_rings and has_rings(document.board)
+        has_tints = document.show_rings and document.board.is_classical
         return " Under each symbol stands its ring." if has_tints else ""
 
     def _permutation(self) -> str:

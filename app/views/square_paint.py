@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from nqviz.core.board import Board, IntArray
-from nqviz.core.rings import has_rings, ring_names, rings_of_cells
+from nqviz.core.rings import ring_names, rings_of_cells
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.rendering.canvas.marks import MARK, cell_colours, crosses
 from nqviz.rendering.canvas.numbers import number_text
@@ -146,7 +146,7 @@ def captions_of(picture: BoardView, columns: Columns) -> dict[int, str]:
     indices = np.fromiter(cells.values(), np.int64)
     if picture.density is not None and picture.density_is_field:
         words = [number_text(value) for value in picture.density[indices].tolist()]
-    elif picture.rings and has_rings(board):
+    elif picture.rings and board.is_classical:
         names = ring_names(board.n)
         words = [names[ring] for ring in rings_of_cells(board, indices).tolist()]
     else:

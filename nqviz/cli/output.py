@@ -6,7 +6,7 @@ import json
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -27,6 +27,11 @@ POLL_SECONDS = 0.2
 """How often progress is shown; quicker work shows none, and does not wait for a bar to load."""
 
 _Answer = TypeVar("_Answer")
+
+
+def from_one(columns: Iterable[int] | None) -> list[int] | None:
+    """Return 0-based columns as coordinates from 1, for output."""
+    return None if columns is None else [column + 1 for column in columns]
 
 
 @dataclass

@@ -18,7 +18,6 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.core.rings import has_rings
 
 from .family import Construction, Family, Parameter
 
@@ -155,7 +154,7 @@ def ring_pattern(n: int, pattern: str = "first") -> Placement:
 
 def _why_not(board: Board) -> str | None:
     pattern = PATTERNS["first"]
-    if has_rings(board) and pattern.member(board.n) is not None:
+    if board.is_classical and pattern.member(board.n) is not None:
         return None
     sides = ", ".join(map(str, islice(pattern.sides(), 3)))
     return f"ring patterns live on flat squares of queens with n = {sides}, ..., not on the {board}"

@@ -34,14 +34,47 @@ MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
 
 
+def whole_numbers(values: npt.ArrayLike) -> IntArray:
+    """Return integers as an array of int64 of the same shape; nothing is rounded or truncated.
+
+    Raises
+    ------
+    InputError
+        If a value is no integer, has more than 64 bits, or the rows differ in length.
+    """
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise InputError("coordinates are rows of equal length") from None
+    if array.dtype.kind not in "iu" and array.size:
+        odd = [f"{each} is not an integer" for each in array.flat if not _is_whole(each)]
+        problem = odd[0] if odd else "an integer is too large"
+        raise InputError(f"coordinates are integers; {problem}")
+    if array.dtype == np.uint64 and (array > np.iinfo(np.int64).max).any():
+        raise InputError("coordinates are integers; an integer is too large")
+    return array.astype(np.int64, copy=False)
+
+
 def to_coordinates(cells: npt.ArrayLike) -> IntArray:
-    """Turn 0-based cells, shape (..., d), into the coordinates that people read, from 1."""
-    return np.asarray(cells, dtype=np.int64) + 1
+    """Return the coordinates, from 1, of 0-based cells; int64, shape (..., d).
+
+    Raises
+    ------
+    InputError
+        If a value is no integer.
+    """
+    return whole_numbers(cells) + 1
 
 
 def to_cells(coordinates: npt.ArrayLike) -> IntArray:
-    """Turn coordinates from 1, shape (..., d), into 0-based cells."""
-    return np.asarray(coordinates, dtype=np.int64) - 1
+    """Return the 0-based cells of coordinates from 1; int64, shape (..., d).
+
+    Raises
+    ------
+    InputError
+        If a value is no integer.
+    """
+    return whole_numbers(coordinates) - 1
 
 
 def coordinate_text(cell: Iterable[int]) -> str:
@@ -60,13 +93,14 @@ class Board:
     torus : bool
         Whether coordinates are taken modulo the sides, so that lines wrap.
     piece : str
-        A name in `pieces.PIECES`, or classes of direction such as ``1+3``. A hyperplane queen
-        lives on cubes and counts modulo the side, so its board is a torus.
+        A name in `pieces.PIECES`, or classes of direction such as ``1+3``. Hyperplane queens are
+        for cubes and count modulo the side, so their board is a torus.
 
     Raises
     ------
     InputError
-        If a side is below 1, the board is too large, or the piece is unknown or lives elsewhere.
+        If a value has another type, a side is below 1, the board is too large, or the piece is
+        unknown or not defined on such a board.
     """
 
     shape: tuple[int, ...]
@@ -74,6 +108,10 @@ class Board:
     piece: str = "queen"
 
     def __init__(self, shape: Sequence[int], torus: bool = False, piece: str = "queen") -> None:
+        if not isinstance(shape, Iterable):
+            raise InputError(f"the shape of a board is {shape!r}; give its sides, such as (8, 8)")
+        if not _is_flag(torus):
+            raise InputError(f"torus is {torus!r}; it is true or false")
         sides = tuple(shape)
         if not sides:
             raise InputError("a board needs at least one dimension")
@@ -98,7 +136,15 @@ class Board:
 
     @classmethod
     def cube(cls, n: int, d: int, torus: bool = False, piece: str = "queen") -> Board:
-        """Make the (n,d)-board: d sides of n."""
+        """Return the (n,d)-board: d sides of n.
+
+        Raises
+        ------
+        InputError
+            As for `Board`.
+        """
+        if not _is_whole(d):
+            raise InputError(f"the dimension is {d!r}; it is an integer")
         if d < 1:
             raise InputError(f"dimension {d} is not possible; it is 1 or more")
         if d > MAX_DIMENSION:
@@ -128,6 +174,11 @@ class Board:
     def is_cube(self) -> bool:
         """Whether all sides are equal."""
         return len(set(self.shape)) == 1
+
+    @property
+    def is_classical(self) -> bool:
+        """Whether it is the board of the classical problem: queens on a flat square."""
+        return self.d == 2 and self.is_cube and not self.torus and self.piece == "queen"
 
     @cached_property
     def size(self) -> int:
@@ -383,6 +434,10 @@ class Board:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool | np.bool_)
 
 
 def _frozen(array: npt.NDArray[Any]) -> IntArray:

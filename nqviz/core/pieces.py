@@ -72,7 +72,7 @@ def rider(classes: frozenset[int]) -> str:
     return "+".join(map(str, sorted(classes))) + "-rider"
 
 
-def known_piece(text: str, d: int) -> str:
+def known_piece(text: object, d: int) -> str:
     """Return the one way to write a piece on boards of d dimensions.
 
     Parameters
@@ -87,9 +87,9 @@ def known_piece(text: str, d: int) -> str:
     InputError
         If it is neither.
     """
-    if text in PIECES:
+    if isinstance(text, str) and text in PIECES:
         return text
-    match = _RIDER.fullmatch(text)
+    match = _RIDER.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise InputError(f"unknown piece {text!r}; choose one of {PIECE_FORMS}")
     classes = frozenset(map(int, re.split(r"[+,]", match[1])))

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .board import Board, IntArray, coordinate_text, to_cells, to_coordinates
+from .board import Board, IntArray, coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError
 from .pieces import class_name
 
@@ -55,47 +56,70 @@ class Flaw:
 
 @dataclass(frozen=True, eq=False)
 class Placement:
-    """Queens on a board, in the order in which they were given.
+    """A set of queens on a board: cells in the order in which they were given.
 
-    Nothing is checked when a placement is made, so that a bad one can be looked at:
-    `flaws` tells what is wrong with it.
+    Queens may be off the board, on one cell, or attack each other: `flaws` lists all of this.
+
+    Iteration yields the cells as tuples, in the order given, and ``len`` is their number. Two
+    placements are equal when they have the same board and the same cells in any order; equal ones
+    have equal hashes. ``cell in placement`` takes a 0-based cell. ``a | b`` holds the cells of a,
+    then those of b that a lacks; ``a & b`` and ``a - b`` keep the order of a. ``a <= b`` and
+    ``a < b`` are the tests for subsets. The results of ``|``, ``&`` and ``-`` hold no cell twice.
+    ``np.asarray(placement)`` is `cells`.
 
     Parameters
     ----------
     board : Board
-    cells : array-like of shape (k, d)
+    cells : array-like of int, shape (k, d)
         0-based cells of the queens.
+
+    Attributes
+    ----------
+    cells : array of shape (k, d), int64
+        The cells, read-only.
 
     Raises
     ------
     InputError
-        If the cells are not rows of d integers.
+        If the cells are not rows of d integers; from the operators, if the boards differ.
     """
 
     board: Board
     cells: IntArray
 
     def __init__(self, board: Board, cells: npt.ArrayLike = ()) -> None:
-        array = np.array(cells, dtype=np.int64)
-        if array.size == 0:
-            array = array.reshape(0, board.d)
-        if array.ndim != 2 or array.shape[1] != board.d:
-            raise InputError(f"{board.piece}s on the {board} need {board.d} coordinates each")
+        array = _cells_on(board, cells)
         array.setflags(write=False)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "cells", array)
 
     @classmethod
     def from_indices(cls, board: Board, indices: Iterable[int] | IntArray) -> Placement:
-        """Make a placement from the indices of its cells."""
-        if not isinstance(indices, np.ndarray):
-            indices = np.fromiter(indices, dtype=np.int64)
-        return cls(board, board.cells(indices))
+        """Return the placement with queens on the cells of some indices, shape (k,).
+
+        Raises
+        ------
+        InputError
+            If an index is no integer or off the board.
+        """
+        array = whole_numbers(indices if isinstance(indices, np.ndarray) else list(indices))
+        outside = array[(array < 0) | (array >= board.size)]
+        if len(outside):
+            raise InputError(
+                f"index {outside[0]} is off the {board}: its cells are 0 to {board.size - 1}"
+            )
+        return cls(board, board.cells(array.astype(np.int64)))
 
     @classmethod
-    def from_coordinates(cls, board: Board, coordinates: Sequence[Sequence[int]]) -> Placement:
-        """Make a placement from coordinates as people write them, from 1."""
-        return cls(board, to_cells(coordinates) if len(coordinates) else ())
+    def from_coordinates(cls, board: Board, coordinates: npt.ArrayLike) -> Placement:
+        """Return the placement of coordinates from 1, shape (k, d).
+
+        Raises
+        ------
+        InputError
+            If they are not rows of d integers.
+        """
+        return cls(board, to_cells(coordinates))
 
     def coordinates(self) -> list[list[int]]:
         """Return the queens as people read them, from 1."""
@@ -115,6 +139,51 @@ class Placement:
 
     def __hash__(self) -> int:
         return hash((self.board, self._key))
+
+    # Sets ----------------------------------------------------------------------------------
+
+    __array_ufunc__ = None  # an operator between a placement and an array is a TypeError
+
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[Any]:
+        return np.array(self.cells, dtype=dtype, copy=copy)
+
+    def __contains__(self, cell: Sequence[int]) -> bool:
+        return tuple(_cells_on(self.board, [cell])[0].tolist()) in self._set
+
+    def __or__(self, other: Placement) -> Placement:
+        self._set_of(other)
+        return self._with([*self, *other])
+
+    def __and__(self, other: Placement) -> Placement:
+        kept = self._set_of(other)
+        return self._with(cell for cell in self if cell in kept)
+
+    def __sub__(self, other: Placement) -> Placement:
+        removed = self._set_of(other)
+        return self._with(cell for cell in self if cell not in removed)
+
+    def __le__(self, other: Placement) -> bool:
+        return self._set <= self._set_of(other)
+
+    def __lt__(self, other: Placement) -> bool:
+        return self._set < self._set_of(other)
+
+    @cached_property
+    def _set(self) -> frozenset[tuple[int, ...]]:
+        return frozenset(self)
+
+    def _set_of(self, other: object) -> frozenset[tuple[int, ...]]:
+        """Return the cells of another placement on the same board."""
+        if not isinstance(other, Placement):
+            raise TypeError(f"a Placement is needed, not {type(other).__name__}")
+        if other.board != self.board:
+            raise InputError(f"different boards: the {self.board} and the {other.board}")
+        return other._set
+
+    def _with(self, cells: Iterable[tuple[int, ...]]) -> Placement:
+        return Placement(self.board, list(dict.fromkeys(cells)))
 
     def __repr__(self) -> str:
         return f"<Placement of {len(self)} on the {self.board}>"
@@ -224,6 +293,21 @@ class Placement:
         article = "an" if kind[0] in "aeiou" else "a"
         message = f"{first} and {second} attack each other along {article} {kind}"
         return Flaw(FlawKind.ATTACK, (attack.first, attack.second), message)
+
+
+def _cells_on(board: object, cells: npt.ArrayLike) -> IntArray:
+    """Return a copy of 0-based cells, shape (k, d), after a check of their type and shape."""
+    if not isinstance(board, Board):
+        raise InputError(f"a placement needs a Board, not {board!r}")
+    array = whole_numbers(cells)
+    if array.shape == (0,):
+        array = array.reshape(0, board.d)
+    if array.ndim != 2 or array.shape[1] != board.d:
+        raise InputError(
+            f"{board.piece}s on the {board} need {board.d} coordinates each: an array of shape"
+            f" (k, {board.d}), not {array.shape}"
+        )
+    return array.copy()
 
 
 def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:

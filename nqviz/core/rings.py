@@ -22,13 +22,8 @@ def check_ringed(board: Board) -> None:
     InputError
         If the board is no flat square of queens.
     """
-    if board.d != 2 or not board.is_cube or board.torus or board.piece != "queen":
+    if not board.is_classical:
         raise InputError(f"rings are for queens on flat squares, not for the {board}")
-
-
-def has_rings(board: Board) -> bool:
-    """Return whether a board is a flat square of queens."""
-    return board.d == 2 and board.is_cube and not board.torus and board.piece == "queen"
 
 
 def ring_count(n: int) -> int:

@@ -71,8 +71,7 @@ def second_count(
         )
     if what == "regular":
         return count_regular_directly(board.n, board.d, limit, progress, stop)
-    is_planar = board.is_cube and board.d == 2 and not board.torus and board.piece == "queen"
-    if what == "maximum" and is_planar and queens == board.n:
+    if what == "maximum" and board.is_classical and queens == board.n:
         return count_planar(board.n, limit, progress, stop, split)
     if what == "planar":
         method = None if is_listed(board) else "covers"

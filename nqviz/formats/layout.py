@@ -111,7 +111,7 @@ def checked_placement(
         return Placement(board)
     try:
         cells = to_cells(rows)
-    except OverflowError:
+    except InputError:  # more than 64 bits
         cells = to_cells([[min(max(value, 0), MAX_CELLS + 1) for value in row] for row in rows])
     outside = np.flatnonzero(~board.contains(cells))
     if len(outside):

@@ -34,17 +34,17 @@ def fingerprint(permutation: Sequence[int] | IntArray) -> tuple[int, ...]:
     Parameters
     ----------
     permutation : sequence of int
-        The column of each row, from 1.
+        The column of each row, from 0.
     """
-    columns = np.asarray(permutation, dtype=np.int64) - 1
+    columns = np.asarray(permutation, dtype=np.int64)
     costs = cell_costs(len(columns))[np.arange(len(columns)), columns]
     return tuple(np.sort(costs)[::-1].tolist())
 
 
 def published_beautiful(n: int) -> tuple[int, ...] | None:
-    """Return the permutation, from 1, published as a most beautiful placement of n queens."""
+    """Return the column, from 0, of each row of a published most beautiful placement."""
     columns = _published()["permutations"].get(str(n))
-    return None if columns is None else tuple(columns)
+    return None if columns is None else tuple(column - 1 for column in columns)
 
 
 @lru_cache(maxsize=1)

@@ -5,6 +5,8 @@ import statistics
 import time
 from pathlib import Path
 
+import numpy as np
+
 from nqviz.problems import complete
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.excluded import random_givens
@@ -30,7 +32,7 @@ def main() -> None:
         if str(n) in published and found.fingerprint is not None:
             same = (
                 ", as published"
-                if found.fingerprint == fingerprint(published[str(n)])
+                if found.fingerprint == fingerprint(np.array(published[str(n)]) - 1)
                 else (", not as published")
             )
         say(

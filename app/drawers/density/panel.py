@@ -171,7 +171,7 @@ class DensityPanel(QWidget):
                 return found, None
             chosen = givens if kind == GIVEN else None
             found = counting.density(board, limit, progress, stop, givens=chosen)
-            planar = _is_planar(board) and kind == ALL
+            planar = board.is_classical and kind == ALL
             return found, counting.limit_density(COMPARED) if planar and found else None
 
         return work
@@ -268,7 +268,7 @@ class DensityPanel(QWidget):
             return "No queen is given: lock one first"
         if kind == ORBIT and not self._document.counts.occupied.any():
             return "No queen is on the board"
-        if kind == LIMIT and not _is_planar(board):
+        if kind == LIMIT and not board.is_classical:
             return "The limit is of the n-queens problem on flat squares, with d = 2"
         return None
 
@@ -335,10 +335,6 @@ class DensityPanel(QWidget):
                 f"{path}: a density is written to .npy, .csv, .json, .svg, .pdf or .png, the limit"
                 " density not to .csv or .json"
             )
-
-
-def _is_planar(board: Board) -> bool:
-    return board.is_cube and board.d == 2 and not board.torus and board.piece == "queen"
 
 
 def _limit_work(progress: ProgressCallback, stop: threading.Event) -> LimitDensity | None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 
 from nqviz.core.placement import Placement
-from nqviz.core.rings import has_rings
 from nqviz.problems.beautiful import (
     BEAUTIFUL_ENGINES,
     MAX_BEAUTIFUL,
@@ -163,7 +162,7 @@ class BeautifulPage(PlanarPage):
     def _mark_level(self) -> None:
         """Mark the cells of the cost that is being decided, on the board it is about."""
         document, level = self._document, self._strip.current
-        fits = has_rings(document.board) and document.board.n == self._n_asked
+        fits = document.board.is_classical and document.board.n == self._n_asked
         is_here = fits and self._tab is document.tab
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
@@ -180,7 +179,7 @@ class BeautifulPage(PlanarPage):
 
     def _on_board(self) -> None:
         board = self._document.board
-        fits = has_rings(board)
+        fits = board.is_classical
         if fits and board.n <= MAX_BEAUTIFUL and self._job is None:
             set_quietly(self._n, board.n)
         tip = "Lay the cost of each cell over the board, as rings of colour"
@@ -199,7 +198,7 @@ def _costs(placement: Placement | None) -> Sequence[int]:
     if placement is None:
         return ()
     cells = placement.cells
-    return fingerprint(cells[np.argsort(cells[:, 0]), 1] + 1)
+    return fingerprint(cells[np.argsort(cells[:, 0]), 1])
 
 
 def _compared(found: Beautiful, n: int) -> str:

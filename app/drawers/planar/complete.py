@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFormLayout, QGroupBox, QLineEdit, QVBoxLayout, QW
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.rings import has_rings
 from nqviz.problems.excluded import (
     CompletionCount,
     Exclusions,
@@ -150,7 +149,7 @@ class CompletePage(PlanarPage):
 
     def _lay_over(self) -> None:
         document, objection, mask = self._document, "", None
-        if has_rings(document.board) and any(line.text().strip() for line in self._lines):
+        if document.board.is_classical and any(line.text().strip() for line in self._lines):
             try:
                 mask = self.exclusions.mask(document.board.n).ravel()
             except InputError as error:
@@ -245,7 +244,7 @@ class CompletePage(PlanarPage):
         """Write the lines that are excluded on the tab that is shown now."""
         mask, n = self._document.excluded, self._document.board.n
         found = Exclusions()
-        if mask is not None and has_rings(self._document.board):
+        if mask is not None and self._document.board.is_classical:
             found = Exclusions.of_mask(mask.reshape(n, n))
         rows, columns = (", ".join(map(str, each)) for each in (found.rows, found.columns))
         for line, text in zip(self._lines, (rows, columns, found.diagonals), strict=True):
@@ -259,7 +258,7 @@ class CompletePage(PlanarPage):
     def _read(self) -> None:
         super()._read()
         document = self._document
-        fits, given = has_rings(document.board), len(document.givens)
+        fits, given = document.board.is_classical, len(document.givens)
         count = given or document.counts.queens
         which = "given " if given else ""
         self._kept.setText(

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QFormLayout, QSlider, QVBo
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.core.rings import has_rings
 from nqviz.problems.first import (
     ENGINES,
     MAX_SIDE,
@@ -214,14 +213,14 @@ class FirstPage(PlanarPage):
 
     def _on_board(self) -> None:
         board = self._document.board
-        if has_rings(board) and board.n <= self._n.maximum() and self._job is None:
+        if board.is_classical and board.n <= self._n.maximum() and self._job is None:
             set_quietly(self._n, board.n)
         self._times.show_side(self._n.value())
         set_enabled(
             self._greedy,
-            has_rings(board),
+            board.is_classical,
             "Mark where the greedy queens of the infinite board stand"
-            if has_rings(board)
+            if board.is_classical
             else "The sequence is for flat squares, such as 8 by 8",
         )
         self._read()
@@ -240,7 +239,7 @@ def _compared(first: First) -> list[str]:
     published = published_first(first.n)
     if published is not None and first.certain:
         whole = first.permutation is not None
-        agrees = tuple(column + 1 for column in first.certain) == published[: len(first.certain)]
+        agrees = first.certain == published[: len(first.certain)]
         what = "It is" if whole else "The rows that are certain are those of"
         unlike = "It is not" if whole else "The rows that are certain are not those of"
         words.append(f"{what if agrees else unlike} the published placement.")

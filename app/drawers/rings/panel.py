@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.placement import Placement
-from nqviz.core.rings import capacities, has_rings, ring_names, ring_vector
+from nqviz.core.rings import capacities, ring_names, ring_vector
 from nqviz.problems.rings import (
     MAX_SIDE,
     Node,
@@ -163,14 +163,14 @@ class RingsPanel(LazyPanel):
     def refresh(self) -> None:
         """Read the rings of the document's placement."""
         board = self._document.board
-        fits = has_rings(board)
+        fits = board.is_classical
         self._vector.setText(_table(self._document.placement()) if fits else f"{_WHY_NOT}.")
         set_enabled(self._tint, fits, TINT if fits else _WHY_NOT)
         self._show_run()
 
     def _show_run(self) -> None:
         board = self._document.board
-        fits, busy = has_rings(board), self._job is not None
+        fits, busy = board.is_classical, self._job is not None
         self._run.setText("Stop" if busy else "Complete and explain")
         tip = "Search every completion of the given queens, or else of all queens on the board"
         set_enabled(self._run, fits, ("Stop the work" if busy else tip) if fits else _WHY_NOT)

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
 
 from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
-from nqviz.core.rings import has_rings, ring_vector
+from nqviz.core.rings import ring_vector
 from nqviz.problems.rings import PatternSearch, search_patterns
 from nqviz.problems.rings.patterns import MAX_SIDE
 from nqviz.run.work import Progress, ProgressCallback, Status
@@ -179,7 +179,7 @@ class RingPatterns(QGroupBox):
         why = "Something is built or searched for" if self._job else f"The pattern has {sides}"
         set_enabled(self._build, fits and self._job is None, tip if fits and not self._job else why)
         queens = self._document.counts.queens
-        can = has_rings(board) and board.n <= MAX_SIDE and queens == board.n
+        can = board.is_classical and board.n <= MAX_SIDE and queens == board.n
         can = can and not self._document.counts.conflict_pairs(1)
         self._search.setText("Stop" if self._is_searching else "Search for more")
         tip = "Search for patterns that begin with the queens on the board"

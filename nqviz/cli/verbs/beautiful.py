@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
-from nqviz.cli.output import INTERRUPTED, LIMIT, Session
+from nqviz.cli.output import INTERRUPTED, LIMIT, Session, from_one
 from nqviz.cli.solving import STATUSES, status_word
 from nqviz.core.pieces import either
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     )
     entries = {
         "status": status_word(found.status),
-        "permutation": None if found.permutation is None else list(found.permutation),
+        "permutation": from_one(found.permutation),
         "fingerprint": None if found.fingerprint is None else list(found.fingerprint),
         "decided": found.decided,
         "seconds": round(found.seconds, 3),

@@ -292,7 +292,7 @@ def _layers(counts: IntArray) -> list[str]:
 def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> int:
     """Compute the limit density, on the cells of a board if one is given."""
     board = given_board(options)
-    if board is not None and (board.d != 2 or not board.is_cube or board.torus):
+    if board is not None and not board.is_classical:
         raise InputError("--limit-density is of flat (n,2)-boards: give --n N --d 2, or no board")
     if suffix == ".json":
         raise InputError(

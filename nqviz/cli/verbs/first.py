@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, check_target, given_limit, whole
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
 from nqviz.cli.solving import STATUSES, status_word
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -58,21 +58,21 @@ def run(options: argparse.Namespace, session: Session) -> int:
 def _tell(found: First, session: Session, output: str | None) -> None:
     entries = {
         "status": status_word(found.status),
-        "permutation": found.permutation,
+        "permutation": from_one(found.permutation),
         "fingerprint": found.fingerprint,
         "seconds": round(found.seconds, 3),
-        "certain": [column + 1 for column in found.certain],
-        "best": None if found.best is None else [column + 1 for column in found.best],
+        "certain": from_one(found.certain),
+        "best": from_one(found.best),
         "nodes": found.nodes,
         "engine": found.engine,
         "message": found.message,
     }
     text = f"{found.status}: {found.message}"
+    rows = " ".join(str(column + 1) for column in found.certain)
     if found.permutation is None:
-        rows = " ".join(str(column + 1) for column in found.certain)
         session.answer(entries, f"{text}\n{rows}" if rows else text)
     elif output is None:
-        session.answer(entries, f"{text}\n{' '.join(map(str, found.permutation))}")
+        session.answer(entries, f"{text}\n{rows}")
     else:
         placement = Placement(Board.cube(found.n, 2), list(enumerate(found.certain)))
         source = f"engine {found.engine}"

@@ -48,8 +48,7 @@ class PlanarEngine(Engine):
     @staticmethod
     def takes_board(board: Board) -> bool:
         """Return whether a board is one for this engine: queens on a flat square."""
-        is_square = board.d == 2 and board.is_cube and board.n <= MAX_SIDE
-        return is_square and not board.torus and board.piece == "queen"
+        return board.is_classical and board.n <= MAX_SIDE
 
     def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement, and its settings.

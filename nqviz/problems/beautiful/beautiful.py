@@ -226,7 +226,7 @@ def _levels(run: Run) -> None:
             run.is_empty = True
             return
         run.keep(columns)
-        run.decided[level] = fingerprint(columns + 1).count(level)
+        run.decided[level] = fingerprint(columns).count(level)
         if run.settled == n:
             return
 

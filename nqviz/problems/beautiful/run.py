@@ -35,7 +35,7 @@ class Beautiful:
         OPTIMAL: no placement has a lesser fingerprint. INFEASIBLE: the board has no placement of n
         queens. LIMIT, STOPPED: the permutation is the best found.
     permutation : tuple of int, optional
-        The column of each row, from 1. One of several with this fingerprint.
+        The column of each row, from 0. One of several with this fingerprint.
     fingerprint : tuple of int, optional
         The costs of its cells in non-increasing order.
     decided : int
@@ -57,7 +57,7 @@ class Beautiful:
         """The placement of the permutation."""
         if self.permutation is None:
             return None
-        return _placement(np.array(self.permutation) - 1)
+        return _placement(np.array(self.permutation))
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Run:
     @property
     def print(self) -> tuple[int, ...]:
         """The fingerprint of the best; without one, of nothing."""
-        return () if self.best is None else fingerprint(self.best + 1)
+        return () if self.best is None else fingerprint(self.best)
 
     @property
     def settled(self) -> int:
@@ -119,7 +119,7 @@ class Run:
 
     def keep(self, columns: IntArray) -> None:
         """Take a placement if it is more beautiful than the best."""
-        if self.best is None or fingerprint(columns + 1) < self.print:
+        if self.best is None or fingerprint(columns) < self.print:
             self.best = columns
 
     def keeps(self, columns: Columns) -> bool:
@@ -172,7 +172,7 @@ class Run:
         done = self.settled == self.n
         ended = self.watch.ended() or Status.FAILED
         status = Status.INFEASIBLE if self.is_empty else Status.OPTIMAL if done else ended
-        best = None if self.best is None else tuple((self.best + 1).tolist())
+        best = None if self.best is None else tuple(self.best.tolist())
         return Beautiful(
             status,
             best,

@@ -129,10 +129,10 @@ def source() -> str:
 
 
 def published_first(n: int) -> tuple[int, ...] | None:
-    """Return the permutation, from 1, that is published as the first placement of n queens."""
+    """Return the published first placement of n queens as the column, from 0, of each row."""
     for entry in _data("first-queens.json", "certificates")["entries"]:
         if entry["shape"] == [n, n]:
-            return tuple(entry["permutation"])
+            return tuple(column - 1 for column in entry["permutation"])
     return None
 
 

@@ -126,10 +126,8 @@ class First:
 
     @property
     def permutation(self) -> tuple[int, ...] | None:
-        """The first placement as columns from 1; None unless it was found and proven."""
-        if self.status is not Status.OPTIMAL:
-            return None
-        return tuple(column + 1 for column in self.certain)
+        """The column, from 0, of each row of the first placement; None unless it is proven."""
+        return self.certain if self.status is Status.OPTIMAL else None
 
     @property
     def fingerprint(self) -> tuple[int, ...] | None:

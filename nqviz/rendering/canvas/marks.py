@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
-from nqviz.core.rings import has_rings, rings_of_cells
+from nqviz.core.rings import rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, layer_colours, mix, rgb, viridis
@@ -235,7 +235,7 @@ def cell_colours(
         used = picture.shows_value[indices]
         colours = np.array(np.broadcast_to(ground[0], colours.shape))
         colours[used] = viridis(values[used] / (top or 1.0))
-    elif picture.rings and has_rings(picture.board):
+    elif picture.rings and picture.board.is_classical:
         tint, share = RING_TINT
         # Counted from the edge, so that the outermost ring keeps its ground.
         inner = (rings_of_cells(picture.board, indices) - (picture.board.n + 1) // 2) % 2 == 0

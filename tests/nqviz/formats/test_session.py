@@ -58,7 +58,7 @@ def test_sessions_are_told_from_placements(tmp_path):
         ("[" * 10**5, "damaged"),
         (session(position=9), "damaged"),
         (session(position=float("inf")), "damaged"),
-        (session(start={**START, "queens": [[10**30, 1]]}), "damaged"),
+        (session(start={**START, "queens": [[10**30, 1]]}), "too large"),
         (session(start={}), "'shape' is missing"),
         (session(steps=[{"text": "x", "place": [[9, 9]]}]), "board"),
         (session(start={**START, "shape": [0]}), "side 1"),

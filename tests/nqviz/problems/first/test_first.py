@@ -39,7 +39,7 @@ FEW = {"ilp-iter": 9, "ilp-trunc": 9, "lex-dfs": 13, "nogood": 12}
 @cache
 def by_force(n: int) -> tuple[int, ...] | None:
     found = completion(n, ())
-    return None if found is None else tuple(column + 1 for column in found)
+    return None if found is None else tuple(found)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -68,7 +68,7 @@ def test_a_published_first_placement_is_found(n: int) -> None:
 def test_boards_wider_than_a_word_are_probed_as_soon_as_they_fit() -> None:
     published = published_first(71)
     assert published is not None
-    rows = [column - 1 for column in published]
+    rows = list(published)
     assert not Rest.after(71, rows[:6]).fits
     assert Rest.after(71, rows[:13]).fits
     probe = Probe(71, rows[:50])
@@ -259,7 +259,7 @@ def test_the_greedy_rows_are_those_of_the_infinite_board() -> None:
     assert greedy_rows(known) == tuple(columns[row] for row in range(known))
     published = published_first(115)
     assert published is not None
-    assert tuple(column + 1 for column in greedy_rows(36)) == published[:36]
+    assert greedy_rows(36) == published[:36]
     assert greedy_rows(0) == ()
 
 
@@ -292,7 +292,7 @@ def test_the_verb_tells_all_keys(capsys: pytest.CaptureFixture[str]) -> None:
     answer = json.loads(capsys.readouterr().out)
     assert answer["status"] == "optimal"
     assert answer["permutation"] == [1, 5, 8, 6, 3, 7, 2, 4]
-    assert answer["fingerprint"] == list(fingerprint([1, 5, 8, 6, 3, 7, 2, 4]))
+    assert answer["fingerprint"] == list(fingerprint([0, 4, 7, 5, 2, 6, 1, 3]))
     assert answer["seconds"] >= 0
 
 
