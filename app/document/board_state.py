@@ -17,6 +17,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.trace import Trace
+from nqviz.view.overlay import Overlay
 
 MAX_CELLS = 4_000_000
 """The largest board that the window shows, in cells; the library goes further."""
@@ -134,42 +135,6 @@ class State:
 
 
 @dataclass(frozen=True, eq=False)
-class DensityOverlay:
-    """How many placements use each cell, shape (size,), of how many in all, and from where.
-
-    Attributes
-    ----------
-    counts : array of shape (size,)
-    total : int
-    caption : str
-    scale : (str, str), optional
-        What stands over the scale, where it is not how many placements.
-    meanings : mapping, optional
-        What single values say, where they count nothing.
-    is_field : bool
-        Whether each cell has a value, and 0 is one like others.
-    """
-
-    counts: npt.NDArray[np.float64]
-    total: int
-    caption: str
-    scale: tuple[str, str] | None = None
-    meanings: Mapping[float, str] | None = None
-    is_field: bool = False
-
-    def words(self, index: int) -> str:
-        """Return what it tells of one cell."""
-        value = float(self.counts[index])
-        if self.meanings is not None and value in self.meanings:
-            return self.meanings[value]
-        if self.is_field and self.scale is not None:
-            return f"{self.scale[0]} {value:g}"
-        if self.total:
-            return f"{value:g} of {self.total} placements"
-        return f"{value:.3g} {' '.join(self.scale or ())}".strip()
-
-
-@dataclass(frozen=True, eq=False)
 class Marks:
     """What is marked on the board beside its queens.
 
@@ -206,7 +171,7 @@ class BoardTab:
         What it is called while it has no file; empty for the name of its board.
     suggestion : array, optional
         The cells of a whole placement that a solver proposes.
-    density : DensityOverlay, optional
+    overlay : Overlay, optional
     marks : Marks, optional
     excluded : array of shape (size,), bool, optional
         The cells where no queen may stand.
@@ -234,7 +199,7 @@ class BoardTab:
         self.path = path
         self.name = ""
         self.suggestion: IntArray | None = None
-        self.density: DensityOverlay | None = None
+        self.overlay: Overlay | None = None
         self._marks: Marks | None = None
         self._excluded: npt.NDArray[np.bool_] | None = None
         self.greedy = self.costs = False
@@ -268,7 +233,7 @@ class BoardTab:
     @property
     def is_untouched(self) -> bool:
         """Whether it is in no file, and nobody has changed it, searched it or laid anything on."""
-        laid = (self.suggestion, self.density, self.marks, self.excluded, self.search)
+        laid = (self.suggestion, self.overlay, self.marks, self.excluded, self.search)
         untold = self.path is None and self.undo_stack.count() == 0
         return untold and all(each is None for each in laid)
 

@@ -9,16 +9,14 @@ import numpy as np
 
 from nqviz.core.board import IntArray
 from nqviz.ilp import clique_cells
-from nqviz.problems.planar import cell_costs
-from nqviz.rendering.figures.overlays import COST_WORDS, GREEDY_WORDS, greedy_cells
+from nqviz.rendering.figures.overlays import GREEDY_WORDS, greedy_cells
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
-from .board_state import BoardTab, DensityOverlay, Marks
+from .board_state import BoardTab, Marks
 
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
-
-COSTS = "The cost of each cell: four times its squared distance from the middle"
 
 
 @dataclass(frozen=True)
@@ -42,18 +40,10 @@ class Extras:
 
 def ground_of(tab: BoardTab) -> BoardView:
     """Picture what lies under and over the queens of a tab: a cut, a density, marks."""
-    cut, density, marks = tab.state.cut, density_of(tab), marks_of(tab)
-    picture = BoardView(tab.state.counts.board)
+    cut, marks = tab.state.cut, marks_of(tab)
+    picture = BoardView(tab.state.counts.board, overlay=overlay_of(tab))
     if cut is not None:
         picture = replace(picture, dropped=cut.dropped, outside=cut.outside, core=cut.core)
-    if density is not None:
-        picture = replace(
-            picture,
-            density=density.counts,
-            density_total=density.total,
-            density_words=density.scale,
-            density_is_field=density.is_field,
-        )
     if marks is not None:
         picture = replace(picture, marked=marks.cells, marked_words=marks.caption)
     if tab.excluded is not None:
@@ -69,23 +59,17 @@ def marks_of(tab: BoardTab) -> Marks | None:
     return tab.marks
 
 
-def density_of(tab: BoardTab) -> DensityOverlay | None:
-    """Return what is laid over the board; the costs of its cells where they are asked for."""
+def overlay_of(tab: BoardTab) -> Overlay | None:
+    """Return the overlay of a tab; without one the costs of the cells, where they are shown."""
     board = tab.state.counts.board
-    if tab.density is None and tab.costs and board.is_classical:
-        return _cost_field(board.n)
-    return tab.density
+    if tab.overlay is None and tab.costs and board.is_classical:
+        return Overlay.of_costs(board)
+    return tab.overlay
 
 
 @lru_cache(maxsize=4)
 def _greedy_marks(n: int) -> Marks:
     return Marks(greedy_cells(n), GREEDY_WORDS)
-
-
-@lru_cache(maxsize=4)
-def _cost_field(n: int) -> DensityOverlay:
-    costs = cell_costs(n).ravel().astype(np.float64)
-    return DensityOverlay(costs, 0, COSTS, COST_WORDS, is_field=True)
 
 
 def picture_of(tab: BoardTab, extras: Extras) -> BoardView:

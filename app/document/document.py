@@ -12,11 +12,11 @@ from pathlib import Path
 from nqviz.core.notation import place_text
 from nqviz.core.pieces import worded
 
-from .board_state import BoardTab, Cut, DensityOverlay, Marks, State
+from .board_state import BoardTab, Cut, Marks, State
 from .commands import EditCommand, LoadCommand
 from .shown import Shown
 
-__all__ = ["BoardTab", "Cut", "DensityOverlay", "Document", "Marks", "State"]
+__all__ = ["BoardTab", "Cut", "Document", "Marks", "State"]
 
 
 class Document(Shown):
@@ -116,7 +116,7 @@ class Document(Shown):
         is_other = state.counts.board != old.counts.board
         had_selection = is_other and bool(self._tab.selection)
         if is_other:
-            self._tab.density = self._tab.marks = self._tab.excluded = None
+            self._tab.overlay = self._tab.marks = self._tab.excluded = None
             self._tab.cursor = None
             self._tab.selection = frozenset()
         self.board_changed.emit()

@@ -19,9 +19,10 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
-from .board_state import BoardTab, Cut, DensityOverlay, Marks, State
-from .board_view import Extras, clique_of, density_of, in_order, marks_of, picture_of
+from .board_state import BoardTab, Cut, Marks, State
+from .board_view import Extras, clique_of, in_order, marks_of, overlay_of, picture_of
 
 
 class Shown(QObject):
@@ -144,9 +145,9 @@ class Shown(QObject):
         return self._tab.suggestion
 
     @property
-    def density(self) -> DensityOverlay | None:
-        """The density that is laid over the board, or None."""
-        return density_of(self._tab)
+    def overlay(self) -> Overlay | None:
+        """The values shown on the board by colour, or None."""
+        return overlay_of(self._tab)
 
     @property
     def marks(self) -> Marks | None:
@@ -231,9 +232,9 @@ class Shown(QObject):
         self._tab.suggestion = suggestion
         self._overlay_changed()
 
-    def set_density(self, density: DensityOverlay | None) -> None:
-        """Lay a density over the board, or take away what is laid over it."""
-        self._tab.density, self._tab.costs = density, False
+    def set_overlay(self, overlay: Overlay | None) -> None:
+        """Show values on the board by colour, or none."""
+        self._tab.overlay, self._tab.costs = overlay, False
         self._overlay_changed()
 
     def set_marks(self, marks: Marks | None) -> None:
@@ -257,7 +258,7 @@ class Shown(QObject):
         """Lay the costs of cells over the flat boards of this tab, or take them away."""
         self._tab.costs = on
         if on:
-            self._tab.density = None
+            self._tab.overlay = None
         self._overlay_changed()
 
     def set_show_free(self, show: bool) -> None:

@@ -125,8 +125,8 @@ class SquareGrid(CellWidget):
     @property
     def _has_legend(self) -> bool:
         """Whether the cells have values that are laid over the square."""
-        density = self.document.density
-        return density is not None and density.is_field and self.document.board.d == 2
+        overlay = self.document.overlay
+        return overlay is not None and overlay.kind == "field" and self.document.board.d == 2
 
     @property
     def _legend_width(self) -> int:
@@ -346,7 +346,7 @@ class SquareView(QWidget):
         document = self.document
         if document.board.d != 2:
             return ""
-        if document.density is not None and document.density.is_field:
+        if document.overlay is not None and document.overlay.kind == "field":
             return " Under each symbol stands its value."
         has_tints = document.show_rings and document.board.is_classical
         return " Under each symbol stands its ring." if has_tints else ""

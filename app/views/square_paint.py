@@ -16,9 +16,9 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.rings import ring_names, rings_of_cells
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.rendering.canvas.marks import MARK, cell_colours, crosses
-from nqviz.rendering.canvas.numbers import number_text
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import number_text
 from nqviz.view.palette import CONFLICT, ColourArray, Theme, contrast_text, layer_colours, rgb
 
 from .layers.frame import paint_frame, sized
@@ -144,8 +144,8 @@ def captions_of(picture: BoardView, columns: Columns) -> dict[int, str]:
     if board.d != 2 or not cells:
         return {}
     indices = np.fromiter(cells.values(), np.int64)
-    if picture.density is not None and picture.density_is_field:
-        words = [number_text(value) for value in picture.density[indices].tolist()]
+    if picture.overlay is not None and picture.overlay.kind == "field":
+        words = [number_text(value) for value in picture.overlay.values[indices].tolist()]
     elif picture.rings and board.is_classical:
         names = ring_names(board.n)
         words = [names[ring] for ring in rings_of_cells(board, indices).tolist()]

@@ -100,7 +100,7 @@ class Exporting(QObject):
             problems["square"] = "A square shows boards of three dimensions"
         if board.size > MAX_VERTICES:
             problems["graph"] = f"The graph of more than {MAX_VERTICES} cells cannot be made out"
-        if self._document.density is None:
+        if self._document.overlay is None:
             problems["chart.profile"] = "There is no density on the board"
         if self._document.tab.search is None:
             problems["chart.search"] = "Nothing has been searched for yet"
@@ -166,7 +166,7 @@ class Exporting(QObject):
         picture = self._document.picture()
         controls, sight = self._scene.controls, self._scene.sight()
         places, options = controls.arrangement(), controls.options()
-        if picture.density is None or options.density != SLICE:
+        if picture.overlay is None or options.density != SLICE:
             options = replace(options, active_layer=None)  # a mark of the work, not of the board
         export = Export(choices.what, picture, look)
         if choices.what in ("layers", "graph"):

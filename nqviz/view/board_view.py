@@ -7,7 +7,6 @@ scene and the drawings turn it into images. Cells are indices of the board's fla
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +14,8 @@ import numpy.typing as npt
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
+
+from .overlay import Overlay
 
 
 def _no_cells() -> IntArray:
@@ -42,14 +43,8 @@ class BoardView:
         The cell under the cursor; its attack lines are shown with it.
     selected : array
         Cells that are selected, with and without queens.
-    density : array of shape (size,), optional
-        How many placements use each cell; 0 means never.
-    density_total : int
-        How many placements the density counts; 0 without one.
-    density_words : (str, str), optional
-        What stands over its scale, in two lines, where it counts something else than placements.
-    density_is_field : bool
-        Whether the density is a value of every cell, such as its cost, and 0 a value like others.
+    overlay : Overlay, optional
+        Values of the cells, shown by colour.
     marked : array
         Cells with a small diamond in their corner, whether or not a queen stands there.
     marked_words : str
@@ -76,10 +71,7 @@ class BoardView:
     conflicts: tuple[tuple[int, int], ...] = ()
     cursor: int | None = None
     selected: IntArray = field(default_factory=_no_cells)
-    density: npt.NDArray[np.float64] | None = None
-    density_total: int = 0
-    density_words: tuple[str, str] | None = None
-    density_is_field: bool = False
+    overlay: Overlay | None = None
     marked: IntArray = field(default_factory=_no_cells)
     marked_words: str = ""
     dropped: IntArray = field(default_factory=_no_cells)
@@ -88,13 +80,6 @@ class BoardView:
     clique: IntArray | None = None
     rings: bool = False
     cycle: bool = False
-
-    @cached_property
-    def shows_value(self) -> npt.NDArray[np.bool_]:
-        """Whether the density of each cell is more than never, shape (size,); none without one."""
-        if self.density is None:
-            return np.zeros(self.board.size, dtype=np.bool_)
-        return np.asarray((self.density > 0) | self.density_is_field)
 
     @property
     def cycle_pairs(self) -> IntArray:

@@ -13,8 +13,9 @@ from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.counting import density
+from nqviz.view.overlay import Overlay
 
-from ...document.document import BoardTab, DensityOverlay, State
+from ...document.document import BoardTab, State
 from .panel import cut_state
 
 
@@ -71,8 +72,7 @@ def _density() -> BoardTab:
     tab = BoardTab(State.of(Placement(board)))
     found = density(board)
     if found is not None:
-        caption = f"{found.total:,} maximum placements of {found.queens:,} queens ({found.source})"
-        tab.density = DensityOverlay(found.counts.astype(np.float64), found.total, caption)
+        tab.overlay = Overlay.of_density(found)
     return tab
 
 

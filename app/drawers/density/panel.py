@@ -18,8 +18,9 @@ from nqviz.rendering.figures import save_layers
 from nqviz.run.files import atomic_write
 from nqviz.run.work import Limit, ProgressCallback
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
-from ...document.document import DensityOverlay, Document
+from ...document.document import Document
 from ...jobs import Job, JobRunner
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, combo, note, set_enabled, spin
@@ -68,7 +69,7 @@ class DensityPanel(QWidget):
         self._document, self._runner = document, runner
         self._job: Job | None = None
         self._found: Density | None = None
-        self._overlay: DensityOverlay | None = None
+        self._overlay: Overlay | None = None
         self._kind = combo("density.kind", "Density of", KINDS, "Which placements count")
         self._about = note("density.about", "About this density")
         self._limit = spin(
@@ -91,7 +92,7 @@ class DensityPanel(QWidget):
         self._lay_out()
         self._kind.currentIndexChanged.connect(self._read)
         self._show.clicked.connect(self.show_density)
-        self._hide.clicked.connect(lambda: document.set_density(None))
+        self._hide.clicked.connect(lambda: document.set_overlay(None))
         self._export.clicked.connect(self._ask_export)
         document.overlay_changed.connect(self._read)
         document.board_changed.connect(self._on_board_change)
@@ -192,15 +193,10 @@ class DensityPanel(QWidget):
                 else "The count has not ended, so there is no density to show."
             )
             return
-        words = found.words()
-        scale = None if found.is_exact else ("sample", f"of {found.total:,}")
-        self._found = found
-        self._overlay = DensityOverlay(
-            found.counts.astype(np.float64), found.total, words[:1].upper() + words[1:], scale
-        )
+        self._found, self._overlay = found, Overlay.of_density(found)
         expected = None if limit is None else limit.on_board(found.board.n).ravel() * found.total
         self._profile.tell(found.board, found.counts, expected)
-        self._document.set_density(self._overlay)
+        self._document.set_overlay(self._overlay)
 
     def _on_limit(self, found: LimitDensity | None) -> None:
         self._job = None
@@ -208,16 +204,9 @@ class DensityPanel(QWidget):
             self._on_failure("the computation was stopped")
             return
         board = self._document.board
-        counts = found.on_board(board.n).ravel() * board.n
-        cells = len(found.density)
-        caption = (
-            f"The limit density, computed on {cells} x {cells} cells, which puts the n-queens"
-            f" constant between {found.lower:.6f} and {found.upper:.6f}"
-        )
-        self._found = None
-        self._overlay = DensityOverlay(counts, 0, caption, ("times", "the mean"))
-        self._profile.tell(board, counts, None)
-        self._document.set_density(self._overlay)
+        self._found, self._overlay = None, Overlay.of_limit(found, board.n)
+        self._profile.tell(board, self._overlay.values, None)
+        self._document.set_overlay(self._overlay)
 
     def _on_failure(self, reason: str) -> None:
         self._job = None
@@ -233,7 +222,7 @@ class DensityPanel(QWidget):
     # Telling it ----------------------------------------------------------------------------
 
     def _read(self) -> None:
-        density, kind = self._document.density, self._kind.currentData()
+        density, kind = self._document.overlay, self._kind.currentData()
         running = self._job is not None
         self._about.setText(worded(ABOUT[kind], self._document.board.piece))
         for box, kinds in self._rows.items():
@@ -257,7 +246,7 @@ class DensityPanel(QWidget):
         if density is not None:
             made = self._found.made if own and self._found is not None else ""
             by = f" Made by {made}." if made else ""
-            self._state.setText(f"{self._describe(density)}{by}")
+            self._state.setText(f"{density.describe()}{by}")
         elif not running:
             self._state.clear()
 
@@ -271,23 +260,6 @@ class DensityPanel(QWidget):
         if kind == LIMIT and not board.is_classical:
             return "The limit is of the n-queens problem on flat squares, with d = 2"
         return None
-
-    @staticmethod
-    def _describe(density: DensityOverlay) -> str:
-        used = density.counts[density.counts > 0]
-        never = len(density.counts) - len(used)
-        words = [f"{density.caption}."]
-        if density.meanings is not None or density.is_field:
-            return words[0]
-        if len(used) and density.total:
-            words.append(f"A cell that is used stands in {used.min():,.0f} to {used.max():,.0f}.")
-        by_sample = density.scale is not None and density.total
-        words.append(
-            f"It leaves out {never:,} of {len(density.counts):,} cells."
-            if by_sample
-            else f"{never:,} of {len(density.counts):,} cells are never used."
-        )
-        return " ".join(words)
 
     # Export --------------------------------------------------------------------------------
 
@@ -314,18 +286,12 @@ class DensityPanel(QWidget):
         ending, overlay, board = path.suffix.lower(), self._overlay, self._document.board
         assert overlay is not None
         if ending in (".svg", ".pdf", ".png"):
-            picture = BoardView(
-                board,
-                density=overlay.counts,
-                density_total=overlay.total,
-                density_words=overlay.scale,
-            )
-            save_layers(picture, path, size=(1600, 1200))
+            save_layers(BoardView(board, overlay=overlay), path, size=(1600, 1200))
         elif ending == ".npy":
             stream = io.BytesIO()
-            whole = (overlay.counts == np.round(overlay.counts)).all()
+            whole = (overlay.values == np.round(overlay.values)).all()
             kind = np.int64 if whole else np.float64
-            np.save(stream, overlay.counts.astype(kind).reshape(board.shape))
+            np.save(stream, overlay.values.astype(kind).reshape(board.shape))
             atomic_write(path, stream.getvalue())
         elif ending in (".csv", ".json") and self._found is not None:
             text = self._found.csv() if ending == ".csv" else self._found.json()

@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from nqviz.bounds import best_upper
 from nqviz.core.board import Board
 from nqviz.run.work import Outcome
+from nqviz.view.overlay import Overlay
 
-from ...document.document import BoardTab, Cut, DensityOverlay, Document, State
+from ...document.document import BoardTab, Cut, Document, State
 from ...widgets.animation_speed import pause
 
 if TYPE_CHECKING:  # the reader of lessons waits until somebody wants to learn
@@ -206,9 +207,9 @@ class LessonRun(QObject):
         document.tab.start_anew()
         document.set_selection(picture.highlight.tolist())
         document.set_cursor(picture.cursor)
-        overlay = density_of(picture)
-        if overlay is not None or document.density is not None:
-            document.set_density(overlay)
+        overlay = None if picture.density is None else Overlay.of_density(picture.density)
+        if overlay is not None or document.overlay is not None:
+            document.set_overlay(overlay)
 
     # Frames ----------------------------------------------------------------------------------
 
@@ -361,15 +362,6 @@ def state_of(picture: Still) -> State:
     dropped = np.sort(cut.outer_placement.indices[~cut.kept])
     words = f"{cut.count} of {len(cut.outer_placement)} queens are left for side {cut.m}"
     return State.of(picture.placement, cut=Cut(dropped, cut.deleted, words))
-
-
-def density_of(picture: Still) -> DensityOverlay | None:
-    """Return the density that a picture lays over its board."""
-    found = picture.density
-    if found is None:
-        return None
-    caption = f"{found.total:,} maximum placements of {found.queens:,} queens"
-    return DensityOverlay(found.counts.astype(np.float64), found.total, caption)
 
 
 def page_text(text: str) -> str:

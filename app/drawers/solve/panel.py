@@ -15,16 +15,17 @@ from PySide6.QtWidgets import (
 from nqviz.core.placement import Placement
 from nqviz.problems import Membership
 from nqviz.run.work import Outcome, Progress, ProgressCallback, Status
+from nqviz.view.overlay import Overlay
 
 from ...document.board_state import BoardTab
-from ...document.document import DensityOverlay, Document
+from ...document.document import Document
 from ...jobs import Job, JobRunner
 from ...widgets.docks import bring_up, find_dock
 from ...widgets.widgets import button, named, set_enabled
 from .answer import EARLIER, NOTHING, SolveAnswer
 from .form import SolveForm
 from .proof_button import ProofButton
-from .request import SolveRequest, heat_of
+from .request import SolveRequest
 
 PATIENCE = 350
 """Milliseconds after which a search that was stopped is left behind."""
@@ -46,7 +47,7 @@ class SolvePanel(QWidget):
         self._asked: SolveRequest | None = None
         self._tab = self._seen = document.tab
         self._outcome: Outcome | None = None
-        self._heat: DensityOverlay | None = None
+        self._heat: Overlay | None = None
         self._form = SolveForm(document)
         self._make_controls()
         self._lay_out()
@@ -254,13 +255,13 @@ class SolvePanel(QWidget):
         self._read()
 
     def _lay_over(self, known: Membership) -> None:
-        self._heat = heat_of(known)
-        self._document.set_density(self._heat)
+        self._heat = Overlay.of_membership(known)
+        self._document.set_overlay(self._heat)
 
     def _drop_heat(self) -> None:
         """Take the answer about cells away: it is for other queens."""
-        if self._heat is not None and self._document.density is self._heat:
-            self._document.set_density(None)
+        if self._heat is not None and self._document.overlay is self._heat:
+            self._document.set_overlay(None)
         self._heat = None
 
     def _on_outcome(self, outcome: Outcome) -> None:

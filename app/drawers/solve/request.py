@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-import numpy as np
-
 from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -24,12 +22,9 @@ from nqviz.problems import (
     membership,
     objection,
 )
-from nqviz.problems.membership import OPEN
 from nqviz.problems.placements import PROGRAM_ENGINES
 from nqviz.proofs import Proof
 from nqviz.run.work import Limit, Outcome, ProgressCallback, Status
-
-from ...document.board_state import DensityOverlay
 
 AUTOMATIC = "auto"
 """Stands for the engine that is picked by board and question."""
@@ -238,16 +233,3 @@ def credit(outcome: Outcome) -> str:
         parts.append(counted(outcome.nodes, "node"))
     parts.append(f"{outcome.seconds:.1f} s")
     return " · ".join(parts)
-
-
-def heat_of(known: Membership) -> DensityOverlay:
-    """Return what is known of each cell as a density: 1, 0 or a half for what is open."""
-    piece = known.board.piece
-    heat = (known.cells + (known.cells == OPEN) * 1.5).astype(np.float64)
-    words = f"1: a maximum placement of {known.queens} has a {piece} here, 0: none has, 0.5: open"
-    meanings = {
-        1.0: f"a maximum placement has a {piece} here",
-        0.0: f"no maximum placement has a {piece} here",
-        0.5: f"not known whether a maximum placement has a {piece} here",
-    }
-    return DensityOverlay(heat, 1, words, (f"{piece} in a", "maximum?"), meanings)

@@ -86,10 +86,10 @@ class LayersCanvas:
         picture = shown.picture
         key = (
             *(shown.lens, shown.arrangement, shown.theme, shown.font, ratio),
-            *(id(picture.density), id(picture.outside)),  # `Shown` keeps both alive
+            *(id(picture.overlay), id(picture.outside)),  # `Shown` keeps both alive
             picture.rings,
         )
-        if self._ground is None or self._ground[0] != key or picture.density is not None:
+        if self._ground is None or self._ground[0] != key or picture.overlay is not None:
             return key, shown, painted(shown, ratio, self._paint_ground, paint_numbers)
         _, before, pixmap = self._ground
         cells = shown.changed_since(before)

@@ -32,8 +32,8 @@ def cell_text(document: Document, index: int | None) -> str:
 def _overlay_words(document: Document, index: int) -> list[str]:
     """Return what is laid over a cell: a cut, a density, marks."""
     words = [] if document.cut is None else document.cut.words(index)
-    if document.density is not None:
-        words.append(document.density.words(index))
+    if document.overlay is not None:
+        words.append(document.overlay.cell_text(index))
     if document.marks is not None and index in document.marks.cells:
         words.append(document.marks.caption)
     if document.excluded is not None and document.excluded[index]:

@@ -8,8 +8,9 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen
 
 from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.layout import block_titles, edge_values, title_limit
-from nqviz.rendering.canvas.numbers import number_size, number_text, scale_title, scale_values
+from nqviz.rendering.canvas.legend import number_size
 from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.overlay import number_text
 from nqviz.view.palette import contrast_text, viridis
 
 from ...widgets.theme import text_scale
@@ -117,20 +118,20 @@ def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
 def paint_numbers(painter: QPainter, shown: Shown) -> None:
     """Write how many placements use it into each cell, where that fits."""
     picture, lens = shown.picture, shown.lens
-    if picture.density is None or lens.cell < NUMBERS_FROM:
+    overlay = picture.overlay
+    if overlay is None or lens.cell < NUMBERS_FROM:
         return
-    cells, points = shown.places(np.flatnonzero(picture.shows_value))
+    cells, points = shown.places(np.flatnonzero(overlay.has_value))
     free = ~shown.occupied[cells]
-    values = picture.density[cells[free]]
+    values = overlay.values[cells[free]]
     words = [number_text(value) for value in values.tolist()]
     size = number_size(words, lens.cell)
     if not size:
         return
-    top = float(picture.density.max()) or 1.0
     painter.setFont(sized(shown.font, size))
     half = lens.cell / 2
     for (x, y), word, colour in zip(
-        points[free].tolist(), words, viridis(values / top), strict=True
+        points[free].tolist(), words, viridis(values / overlay.top), strict=True
     ):
         painter.setPen(QColor(contrast_text(colour)))
         box = QRectF(x - half, y - half, lens.cell, lens.cell)
@@ -140,9 +141,9 @@ def paint_numbers(painter: QPainter, shown: Shown) -> None:
 def paint_legend(painter: QPainter, shown: Shown) -> None:
     """Paint the scale at the right: how many placements use a cell, and the hatch of never."""
     picture, lens, theme = shown.picture, shown.lens, shown.theme
-    if picture.density is None:
+    overlay = picture.overlay
+    if overlay is None:
         return
-    top = float(picture.density.max(initial=0.0))
     scale = text_scale(shown.font)
     width = scale * LEGEND_WIDTH
     plate = QRectF(lens.width - width, 0, width, lens.height)
@@ -155,15 +156,15 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     painter.setFont(sized(shown.font, 12 * scale))
     flags = Qt.AlignmentFlag
     painter.setPen(QColor(theme.foreground))
-    for value in scale_values(top):
-        y = bar.bottom() - (value / top if top else 0.0) * height
+    for value in overlay.ticks():
+        y = bar.bottom() - value / overlay.top * height
         line = QRectF(bar.right() + 8, y - 10 * scale, width, 20 * scale)
         painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, number_text(value))
-    if not picture.density_is_field:
+    if overlay.has_zeros:
         never = QRectF(QPointF(bar.left(), bar.bottom() + 16), QSizeF(16, 16))
         words = QRectF(bar.right() + 8, never.center().y() - 10 * scale, width, 20 * scale)
         painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "never")
         painter.fillRect(never, QBrush(QColor(theme.muted), Qt.BrushStyle.BDiagPattern))
     painter.setPen(QColor(theme.muted))
-    for row, line_words in enumerate(scale_title(picture)):
+    for row, line_words in enumerate(overlay.titles):
         painter.drawText(QPointF(bar.left(), bar.top() - (28 - 16 * row) * scale), line_words)

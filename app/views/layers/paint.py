@@ -167,7 +167,7 @@ def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: Floa
     picture, lens = shown.picture, shown.lens
     if lens.cell < HATCH_FROM:
         return
-    never = None if picture.density is None else ~picture.shows_value
+    never = None if picture.overlay is None else ~picture.overlay.has_value
     for mask, colour, pattern in (
         (never, shown.theme.muted, Qt.BrushStyle.BDiagPattern),
         (picture.outside, OUTSIDE, Qt.BrushStyle.BDiagPattern),

@@ -205,7 +205,7 @@ def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
 
 def _tint(shown: Shown, colour: str) -> QColor:
     """Return the ground of cells on an attack line; over a density it lets that be seen."""
-    if shown.picture.density is None:
+    if shown.picture.overlay is None:
         return QColor(mix(shown.theme.background, colour, 0.2))
     tint = QColor(colour)
     tint.setAlphaF(0.3)

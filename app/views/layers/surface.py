@@ -104,7 +104,7 @@ class LayersSurface(CellWidget):
 
     @property
     def _legend_width(self) -> int:
-        if self.document.density is None:
+        if self.document.overlay is None:
             return 0
         return round(text_scale(self.font()) * self._canvas.legend_width)
 

@@ -250,7 +250,7 @@ class SceneView(QWidget):
 
     def _on_overlay(self) -> None:
         """Make room for a legend that comes, and take the room of one that goes."""
-        has_legend = self.document.density is not None
+        has_legend = self.document.overlay is not None
         if has_legend != self._has_legend:
             self._has_legend = has_legend
             if self._is_fitted and self._scene is not None:

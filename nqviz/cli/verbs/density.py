@@ -6,7 +6,7 @@ import argparse
 import io
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,7 @@ from nqviz.run.files import atomic_write
 from nqviz.run.tasks import Execution, default_executor
 from nqviz.run.work import ProgressCallback, Stopwatch
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
 from .bounds import aligned
 
@@ -211,17 +212,17 @@ def _unfinished(
 
 def _write(found: Density, output: str, suffix: str) -> None:
     if suffix in FIGURES:
-        _draw(BoardView(found.board), found.counts.astype(np.float64), found.total, output)
+        _draw(found.board, Overlay.of_density(found), output)
     elif suffix == ".npy":
         atomic_write(output, _npy(found.counts.reshape(found.board.shape)))
     else:
         atomic_write(output, (found.csv() if suffix == ".csv" else found.json()).encode())
 
 
-def _draw(picture: BoardView, counts: npt.NDArray[Any], total: int, output: str) -> None:
+def _draw(board: Board, overlay: Overlay, output: str) -> None:
     from nqviz.rendering.figures import save_layers
 
-    save_layers(replace(picture, density=counts, density_total=total), output, size=(1600, 1200))
+    save_layers(BoardView(board, overlay=overlay), output, size=(1600, 1200))
 
 
 def _npy(array: npt.NDArray[Any]) -> bytes:
@@ -307,8 +308,9 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
         return _unfinished(options, session, "time limit")
     side = options.limit_density if board is None else board.n
     array = found.density if board is None else found.on_board(side)
+    scale = ("times", "the mean") if board is None else ("queens", "expected")
     if options.output is not None:
-        _write_limit(array, options.output, suffix)
+        _write_limit(array, scale, options.output, suffix)
     meaning = "relative to the uniform density" if board is None else "queens expected on a cell"
     cells = f"{options.limit_density} x {options.limit_density} cells"
     heading = (
@@ -334,9 +336,10 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
     return DONE
 
 
-def _write_limit(array: npt.NDArray[Any], output: str, suffix: str) -> None:
+def _write_limit(array: npt.NDArray[Any], scale: tuple[str, str], output: str, suffix: str) -> None:
     if suffix in FIGURES:
-        _draw(BoardView(Board(array.shape)), array.ravel(), 0, output)
+        overlay = Overlay(array, kind="relative", scale=scale)
+        _draw(Board(array.shape), overlay, output)
     elif suffix == ".npy":
         atomic_write(output, _npy(array))
     else:

@@ -11,6 +11,7 @@ from nqviz.cli.output import Session
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
 WAYS = {
     "size": "cubes by size",
@@ -64,7 +65,7 @@ def with_density(
     )
     if found is None:
         return None
-    return replace(picture, density=found.counts.astype(float), density_total=found.total)
+    return replace(picture, overlay=Overlay.of_density(found))
 
 
 def density_options(board: Board, options: argparse.Namespace) -> dict[str, Any]:

@@ -9,8 +9,7 @@ import numpy as np
 from nqviz.core.board import IntArray, coordinate_text
 from nqviz.core.pieces import counted
 from nqviz.view.board_view import BoardView
-
-from .numbers import number_text
+from nqviz.view.overlay import number_text
 
 MOST_LISTED = 400
 """More queens than this are counted and not listed."""
@@ -45,7 +44,7 @@ def picture_words(picture: BoardView, view: str) -> Words:
     board = picture.board
     piece = board.piece if board.piece in ("queen", "rook", "bishop") else "piece"
     count = len(picture.queens)
-    lies_alone = picture.density is not None and not count
+    lies_alone = picture.overlay is not None and not count
     title = f"{view} of the {board}: {'density' if lies_alone else counted(count, piece)}"
     sentences = [_attacks(picture, piece)] if count else [f"The {board} is empty."]
     for cells, what in (
@@ -55,9 +54,9 @@ def picture_words(picture: BoardView, view: str) -> Words:
     ):
         if len(cells):
             sentences.append(f"{counted(len(cells), piece)} {what}.")
-    if picture.density is not None:
-        most = float(picture.density.max(initial=0.0))
-        never = int(np.count_nonzero(picture.density == 0))
+    if picture.overlay is not None:
+        values = picture.overlay.values
+        most, never = float(values.max(initial=0.0)), int(np.count_nonzero(values == 0))
         sentences.append(
             f"Colours tell how much each cell is used, at most {number_text(most)};"
             f" {never:,} of {board.size:,} cells are never used."

@@ -1,4 +1,4 @@
-"""The one legend of a density, and the numbers in its cells."""
+"""The legend of an overlay, and the numbers in its cells."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay, number_text
 from nqviz.view.palette import contrast_text, viridis
 
 from .canvas import Canvas
-from .numbers import number_size, number_text, scale_title, scale_values
 
 STEPS = 64
 TEXT = 13.0
@@ -29,10 +28,15 @@ def write_numbers(
         sheet.text(x, y, word, size, ink)
 
 
-def density_legend(sheet: Canvas, picture: BoardView, size: tuple[int, int]) -> None:
-    """Draw the scale at the right: how many placements use a cell, and the hatch of never."""
-    assert picture.density is not None
-    top = float(picture.density.max(initial=0.0))
+def number_size(texts: list[str], cell: float) -> float:
+    """Return the text size at which the longest text fits into a cell; 0 if none does."""
+    longest = max(map(len, texts), default=1)
+    size = min(0.42 * cell, 0.86 * cell / (0.64 * longest), 20.0)
+    return size if size >= 6.0 else 0.0
+
+
+def overlay_legend(sheet: Canvas, overlay: Overlay, size: tuple[int, int]) -> None:
+    """Draw the scale of an overlay at the right, and the hatching of cells never used."""
     unit = 1 / sheet.cell
     height = min(320.0, 0.55 * size[1]) * unit
     left = sheet.right - 92 * unit
@@ -41,13 +45,13 @@ def density_legend(sheet: Canvas, picture: BoardView, size: tuple[int, int]) -> 
     edges = np.linspace(bottom, bottom + height, STEPS + 1)
     boxes = np.stack((np.full(STEPS, left), edges[:-1], np.full(STEPS, right), edges[1:]), axis=-1)
     sheet.rectangles(boxes, viridis(np.linspace(0, 1, STEPS)))
-    for value in scale_values(top):
-        place = bottom + (value / top if top else 0.0) * height
+    for value in overlay.ticks():
+        place = bottom + value / overlay.top * height
         sheet.text(right + 7 * unit, place, number_text(value), TEXT, across="left")
-    for row, words in enumerate(scale_title(picture)):
+    for row, title in enumerate(overlay.titles):
         place = bottom + height + (34 - 17 * row) * unit
-        sheet.text(left, place, words, TEXT, sheet.theme.muted, "left")
-    if picture.density_is_field:
+        sheet.text(left, place, title, TEXT, sheet.theme.muted, "left")
+    if not overlay.has_zeros:
         return
     swatch = np.array([[left, bottom - 38 * unit, right, bottom - 20 * unit]])
     sheet.hatched(swatch, sheet.theme.muted)

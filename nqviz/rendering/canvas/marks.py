@@ -229,12 +229,11 @@ def cell_colours(
     """
     ground = np.array([rgb(theme.background), rgb(theme.attacked)], np.uint8)
     colours: ColourArray = ground.take(attacked[indices], axis=0)
-    if picture.density is not None:
-        values = picture.density[indices]
-        top = float(picture.density.max(initial=0.0))
-        used = picture.shows_value[indices]
+    overlay = picture.overlay
+    if overlay is not None:
+        used = overlay.has_value[indices]
         colours = np.array(np.broadcast_to(ground[0], colours.shape))
-        colours[used] = viridis(values[used] / (top or 1.0))
+        colours[used] = viridis(overlay.values[indices][used] / overlay.top)
     elif picture.rings and picture.board.is_classical:
         tint, share = RING_TINT
         # Counted from the edge, so that the outermost ring keeps its ground.

@@ -153,9 +153,9 @@ def profile_chart(picture: BoardView) -> Chart:
     """
     from nqviz.counting.densities.profile import radial_profile  # brings engines along
 
-    if picture.density is None:
+    if picture.overlay is None:
         raise InputError("there is no density to chart")
-    shells = radial_profile(picture.board, picture.density)
+    shells = radial_profile(picture.board, picture.overlay.values)
     points = np.array([(shell.distance, shell.mean) for shell in shells])
     top = 1.08 * max(1e-9, float(points[:, 1].max()))
     return Chart(

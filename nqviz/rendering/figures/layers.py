@@ -19,7 +19,7 @@ from nqviz.rendering.canvas.layout import (
     edge_values,
     title_limit,
 )
-from nqviz.rendering.canvas.legend import density_legend, write_numbers
+from nqviz.rendering.canvas.legend import overlay_legend, write_numbers
 from nqviz.rendering.canvas.marks import (
     DIAMOND,
     DIAMOND_PLACE,
@@ -78,7 +78,7 @@ def draw_layers(
     low, high = arrangement.bounds
     titled = bool(block_titles(arrangement)[0])
     bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + (0.9 if titled else 0.2))
-    right = LEGEND_ROOM if picture.density is not None else SIDE_ROOM
+    right = LEGEND_ROOM if picture.overlay is not None else SIDE_ROOM
     above = SIDE_ROOM if heading is None else HEADING_ROOM
     sheet = Canvas(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, above))
     titles = block_titles(arrangement)
@@ -88,8 +88,8 @@ def draw_layers(
     _ground(sheet, picture, arrangement)
     _lattice(sheet, arrangement)
     write_frame(sheet, arrangement, titles)
-    if picture.density is not None:
-        density_legend(sheet, picture, size)
+    if picture.overlay is not None:
+        overlay_legend(sheet, picture.overlay, size)
         _numbers(sheet, picture, arrangement)
     if picture.cursor is not None:
         _lines(sheet, arrangement, picture.cursor)
@@ -121,8 +121,8 @@ def _ground(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None
         box, first = cell_runs(np.where(filled, _colour_numbers(ground), -1), origin)
         boxes.append(box)
         colours.append(ground.reshape(-1, 3)[first])
-        if picture.density is not None:
-            never = seen & ~picture.shows_value[indices]
+        if picture.overlay is not None:
+            never = seen & ~picture.overlay.has_value[indices]
             hatched.append(cell_runs(np.where(never, 1, -1), origin)[0])
         if picture.outside is not None:
             cut = seen & picture.outside[indices]
@@ -199,12 +199,12 @@ def write_frame(sheet: Canvas, arrangement: Arrangement, titles: list[str]) -> N
 
 
 def _numbers(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
-    assert picture.density is not None
-    cells = np.flatnonzero(picture.shows_value)
+    overlay = picture.overlay
+    assert overlay is not None
+    cells = np.flatnonzero(overlay.has_value)
     cells = cells[~np.isin(cells, picture.queens)]
     cells, centres = _centres(arrangement, cells)
-    values = picture.density[cells]
-    write_numbers(sheet, centres, values, float(picture.density.max(initial=0.0)) or 1.0)
+    write_numbers(sheet, centres, overlay.values[cells], overlay.top)
 
 
 # What stands on it ------------------------------------------------------------------------------

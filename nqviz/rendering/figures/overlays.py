@@ -11,12 +11,10 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.rings import check_ringed
 from nqviz.problems.first import greedy_rows
-from nqviz.problems.planar import cell_costs
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
 OVERLAYS = ("rings", "costs", "greedy")
-COST_WORDS = ("cost", "of a cell")
-"""What stands over the scale of costs."""
 GREEDY_WORDS = "greedy sequence"
 
 
@@ -44,8 +42,7 @@ def lay_over(picture: BoardView, overlay: str) -> BoardView:
         return replace(picture, rings=True)
     if overlay == "greedy":
         return replace(picture, marked=greedy_cells(n), marked_words=GREEDY_WORDS)
-    costs = cell_costs(n).ravel().astype(np.float64)
-    return replace(picture, density=costs, density_words=COST_WORDS, density_is_field=True)
+    return replace(picture, overlay=Overlay.of_costs(picture.board))
 
 
 def greedy_cells(n: int) -> IntArray:

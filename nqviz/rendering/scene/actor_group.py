@@ -7,7 +7,7 @@ from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
 from vtkmodules.vtkRenderingCore import vtkProp
 
-from nqviz.view.arrangement import FloatArray
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import Theme, mix, viridis
 
 from . import shapes
@@ -84,26 +84,22 @@ class Density:
         picture, arrangement = frame.picture, frame.arrangement
         drawn_as = frame.options.density
         layer = frame.active_layer if drawn_as == "slice" else None
-        scale = (picture.density_total, picture.density_words, picture.density_is_field)
-        key = (picture.density, *scale, picture.queens)
-        if not self._cubes.is_new(*key, arrangement, frame.theme, drawn_as, layer):
+        overlay = picture.overlay
+        key = (overlay, picture.queens, arrangement, frame.theme, drawn_as, layer)
+        if not self._cubes.is_new(*key):
             return
-        values = picture.density
-        self.legend.SetVisibility(values is not None)
-        if values is None:
-            values, cells = np.zeros(0), np.zeros(0, dtype=np.int64)
+        self.legend.SetVisibility(overlay is not None)
+        if overlay is None:
+            overlay = Overlay(np.zeros(0))
         else:
-            cells = np.setdiff1d(np.arange(len(values)), picture.queens)
-            total = picture.density_total
-            words = picture.density_words or ("uses", f"of {total:,}" if total else "")
-            self._put_legend(values, "\n".join(words).strip(), frame.theme)
-        cells = frame.drawn(cells)
+            self._put_legend(overlay, frame.theme)
+        cells = frame.drawn(np.setdiff1d(np.arange(len(overlay.values)), picture.queens))
         axis = layer_axis(arrangement)
         if layer is not None and axis is not None:
             cells = cells[picture.board.cells(cells)[:, axis] == layer]
-        told = picture.shows_value[cells]
-        used = cells[told]
-        shares = values[used] / max(values.max(initial=0.0), 1.0)
+        has_value = overlay.has_value[cells]
+        used = cells[has_value]
+        shares = overlay.values[used] / overlay.top
         sizes = shapes.density_sides(shares)
         if drawn_as in EVEN_SIDES:
             sizes = np.full(len(used), EVEN_SIDES[drawn_as])
@@ -111,20 +107,19 @@ class Density:
         self._cubes.put(
             arrangement.positions(used[:shown]), viridis(shares[:shown]), scales=sizes[:shown]
         )
-        never = cells[~told][:MOST_MARKS]
+        never = cells[~has_value][:MOST_MARKS]
         self._never.put(arrangement.positions(never), colour(frame.theme.muted))
 
-    def _put_legend(self, values: FloatArray, title: str, theme: Theme) -> None:
+    def _put_legend(self, overlay: Overlay, theme: Theme) -> None:
         steps = np.linspace(0.0, 1.0, 256)
         self._table.SetNumberOfTableValues(256)
         for place, shade in enumerate(viridis(steps) / 255):
             self._table.SetTableValue(place, (*shade.tolist(), 1.0))
-        largest = float(values.max(initial=0.0))
-        self._table.SetTableRange(0.0, max(largest, 1.0))
-        self.legend.SetNumberOfLabels(int(min(5, max(largest, 1.0) + 1)))
-        whole = bool((values == np.round(values)).all())
+        self._table.SetTableRange(0.0, overlay.top)
+        self.legend.SetNumberOfLabels(int(min(5, overlay.top + 1)) if overlay.top > 1 else 2)
+        whole = bool((overlay.values == np.round(overlay.values)).all())
         self.legend.SetLabelFormat("{:.0f}" if whole else "{:.2f}")
-        self.legend.SetTitle(title)
+        self.legend.SetTitle("\n".join(overlay.titles))
         for text in (self.legend.GetTitleTextProperty(), self.legend.GetLabelTextProperty()):
             text.SetColor(*colour(theme.foreground) / 255)
             text.SetFontFamilyToArial()

@@ -161,7 +161,7 @@ class BoardScene:
         """Bring the whole arrangement into sight, from the same side."""
         if self._frame is None:
             return
-        legend = self._legend_share if self._frame.picture.density is not None else 0.0
+        legend = self._legend_share if self._frame.picture.overlay is not None else 0.0
         self.eye.frame(self._drawn_points(self._frame), legend)
         self._follow_eye()
 

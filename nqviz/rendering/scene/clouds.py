@@ -18,6 +18,7 @@ from vtkmodules.vtkRenderingCore import (
 )
 
 from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import viridis
 
 from .frame import Frame
@@ -67,14 +68,14 @@ class Clouds:
     def show(self, frame: Frame) -> None:
         """Bring the clouds up to date."""
         picture, arrangement = frame.picture, frame.arrangement
-        values = picture.density if is_cloud(frame) else None
-        key = (values if values is None else values.tobytes(), arrangement)
+        overlay = picture.overlay if is_cloud(frame) else None
+        key = (overlay and overlay.values.tobytes(), arrangement)
         if key == self._key:
             return
         self._key = key
         for _, cloud in self._clouds:
             self._parts.RemovePart(cloud)
-        self._clouds = [] if values is None else self._made(values, frame)
+        self._clouds = [] if overlay is None else self._made(overlay, frame)
         for _, cloud in self._clouds:
             self._parts.AddPart(cloud)
         self._parts.SetVisibility(bool(self._clouds))
@@ -91,11 +92,11 @@ class Clouds:
             for _, cloud in ordered:
                 self._parts.AddPart(cloud)
 
-    def _made(self, values: FloatArray, frame: Frame) -> list[tuple[FloatArray, vtkVolume]]:
+    def _made(self, overlay: Overlay, frame: Frame) -> list[tuple[FloatArray, vtkVolume]]:
         from vtkmodules import vtkRenderingVolumeOpenGL2  # makes the mapper draw
 
         board, arrangement = frame.picture.board, frame.arrangement
-        shares = values / max(float(values.max(initial=0.0)), 1.0)
+        shares = overlay.values / overlay.top
         shares[~arrangement.visible(np.arange(board.size))] = 0.0
         grid = shares.reshape(board.shape)
         pitches = np.ones(3)
@@ -123,7 +124,7 @@ class Clouds:
 
 def is_cloud(frame: Frame) -> bool:
     """Return whether the density of a frame is drawn as a cloud."""
-    chosen = frame.options.density == "volume" and frame.picture.density is not None
+    chosen = frame.options.density == "volume" and frame.picture.overlay is not None
     return chosen and can_be_cloud(frame.arrangement)
 
 

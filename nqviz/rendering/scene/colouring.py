@@ -63,7 +63,7 @@ def colour_key(frame: Frame) -> Key:
         names = ("none", "1", "2", "3 or more")
         title = f"Attacks on a {board.piece}"
         return Key(title, names, np.array([rgb(c) for c in shades], np.uint8))
-    if by == "density" and frame.picture.density is not None:
+    if by == "density" and frame.picture.overlay is not None:
         return Key("", (), viridis(np.linspace(0.0, 1.0, _SHADES)))
     title = "No density is shown" if by == "density" else ""
     return Key(title, (), colour(frame.theme.queen)[None])
@@ -81,8 +81,8 @@ def colour_classes(frame: Frame, indices: IntArray) -> IntArray:
     if by == "attacks":
         attacks = dict(zip(picture.queens.tolist(), frame.attacks.tolist(), strict=True))
         return np.array([min(attacks.get(i, 0), 3) for i in indices.tolist()], dtype=np.int64)
-    if by == "density" and picture.density is not None:
-        shares = picture.density[indices] / max(float(picture.density.max(initial=0.0)), 1.0)
+    if by == "density" and picture.overlay is not None:
+        shares = picture.overlay.values[indices] / picture.overlay.top
         return np.rint(shares * (_SHADES - 1)).astype(np.int64)
     return np.zeros(len(indices), dtype=np.int64)
 

@@ -49,7 +49,7 @@ class Legend:
         picture = frame.picture
         wanted = options.labels and options.colour_by != "layer"
         wanted &= len(picture.queens) + len(picture.suggested) > 0
-        has_density = picture.density is not None
+        has_density = picture.overlay is not None
         marks = _marks(frame) if options.labels else []
         state = (wanted, has_density, marks, frame.theme, frame.pixel_scale)
         if not self._names.is_new(*look, *state):

@@ -74,9 +74,9 @@ def _reaches(along: IntArray, picture: BoardView) -> Iterator[FloatArray]:
     """Yield how near the ray must come to each cell to hit what stands there, kind by kind."""
     queens = np.isin(along, np.concatenate((picture.queens, picture.suggested)))
     yield np.where(queens, QUEEN_RADIUS, -1.0)
-    if picture.density is not None:
-        uses = picture.density[along]
-        sides = density_sides(uses / max(float(picture.density.max(initial=0.0)), 1.0))
+    if picture.overlay is not None:
+        uses = picture.overlay.values[along]
+        sides = density_sides(uses / picture.overlay.top)
         yield np.where(uses > 0, sides * 0.55, -1.0)
     if picture.free is not None and len(picture.free) <= ALL_MARKS:
         yield np.where(np.isin(along, picture.free), MARK_RADIUS * _REACH, -1.0)

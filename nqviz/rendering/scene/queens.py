@@ -37,8 +37,8 @@ class Queens:
     def show(self, frame: Frame) -> None:
         """Bring the queens up to date."""
         picture, arrangement = frame.picture, frame.arrangement
-        density = picture.density if frame.options.colour_by == "density" else None
-        look = (arrangement, frame.theme, frame.options.colour_by, density)
+        overlay = picture.overlay if frame.options.colour_by == "density" else None
+        look = (arrangement, frame.theme, frame.options.colour_by, overlay)
         if self._balls.is_new(picture.queens, frame.attacks, frame.options.style, *look):
             self._put_queens(frame)
         if self._pins.is_new(picture.given, arrangement, frame.theme):

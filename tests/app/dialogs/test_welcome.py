@@ -63,7 +63,7 @@ def test_each_card_opens_its_board(make_window, qtbot):
         assert document.placement().is_valid()
         assert board is None or document.board == board
         assert (document.cut is not None) == (name == "cut")
-        assert (document.density is not None) == (name == "density")
+        assert (document.overlay is not None) == (name == "density")
         assert document.is_saved
         assert window.statusBar().currentMessage()
 

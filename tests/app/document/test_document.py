@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import AttackCounts, Board, InputError, Placement
-from nqviz_app.document.document import Cut, DensityOverlay, Document, State
+from nqviz.view.overlay import Overlay
+from nqviz_app.document.document import Cut, Document, State
 
 
 def snapshot(document):
@@ -113,11 +114,11 @@ def test_loading_another_board_can_be_undone(document):
     assert cut.outside.sum() == 9
     state = State.of(Placement(Board.cube(3, 3), [(0, 0, 0)]), cut=cut)
     document.set_cursor(3)
-    document.set_density(DensityOverlay(np.ones(16), 2, "two"))
+    document.set_overlay(Overlay(np.ones(16), 2, "two"))
     document.load(state, "Load a cube")
     assert document.board == Board.cube(3, 3)
     assert document.cut is cut
-    assert document.density is None
+    assert document.overlay is None
     assert document.cursor is None
     document.toggle(26)
     document.undo_stack.undo()

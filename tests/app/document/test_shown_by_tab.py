@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox
 from nqviz import Board, Placement
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
-from nqviz_app.document.board_state import DensityOverlay
+from nqviz.view.overlay import Overlay
 from nqviz_app.document.document import Document, Marks, State
 from nqviz_app.document.session_file import parse_session, session_text
 from nqviz_app.drawers.planar.beautiful import BeautifulPage
@@ -29,7 +29,7 @@ def test_a_tick_is_that_of_its_tab(make_window, name):
     document, box = window.document, find(window, QCheckBox, name)
 
     def is_shown():
-        return (document.marks if name == GREEDY else document.density) is not None
+        return (document.marks if name == GREEDY else document.overlay) is not None
 
     box.click()
     assert is_shown()
@@ -48,13 +48,13 @@ def test_a_tick_is_that_of_its_tab(make_window, name):
 def test_another_density_takes_the_place_of_costs(make_window):
     window = make_window(Placement(Board.cube(4, 2)))
     document, box = window.document, find(window, QCheckBox, COSTS)
-    own = DensityOverlay(np.arange(16.0), 1, "of one's own")
-    document.set_density(own)
+    own = Overlay(np.arange(16.0), 1, "of one's own")
+    document.set_overlay(own)
     box.click()
-    assert document.density.counts.tolist() == cell_costs(4).ravel().tolist()
-    document.set_density(own)
+    assert document.overlay.values.tolist() == cell_costs(4).ravel().tolist()
+    document.set_overlay(own)
     assert not box.isChecked()
-    assert document.density is own
+    assert document.overlay is own
 
 
 def test_what_is_marked_otherwise_comes_first(qapp):

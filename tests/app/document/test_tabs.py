@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz.formats.trace import Trace
-from nqviz_app.document.board_state import BoardTab, DensityOverlay, State
+from nqviz.view.overlay import Overlay
+from nqviz_app.document.board_state import BoardTab, State
 
 from ..hands import wait_for_jobs
 
@@ -172,7 +173,7 @@ def test_a_board_that_somebody_has_worked_with_makes_no_room(make_window):
     first = window.document.tab
     for laid, work in (
         ("suggestion", np.array([1, 7, 8, 14])),
-        ("density", DensityOverlay(np.ones(16), 1, "one")),
+        ("overlay", Overlay(np.ones(16), 1, "one")),
         ("excluded", np.ones(16, dtype=np.bool_)),
         ("search", Trace(((0.0, 1, 4),))),
     ):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox, QTableVi
 
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
-from nqviz_app.document.document import DensityOverlay, State
+from nqviz_app.document.document import State
 from nqviz_app.drawers.density.panel import DensityPanel
 from nqviz_app.widgets.docks import bring_up, find_dock
 from tests.app.hands import choose, find
@@ -41,13 +41,13 @@ def ask(qtbot, window, kind):
     assert show.isEnabled(), show.toolTip()
     show.click()
     settle(qtbot, window)
-    return window.document.density
+    return window.document.overlay
 
 
 def test_the_density_of_a_board_with_its_orbits_and_files(density, qtbot, tmp_path):
     window = density
     shown = ask(qtbot, window, "all")
-    assert (shown.total, shown.counts.sum()) == (16, 64)
+    assert (shown.total, shown.values.sum()) == (16, 64)
     assert "7 of 27 cells are never used" in find(window, QLabel, "density.state").text()
     model = find(window, QTableView, "density.orbits").model()
     assert [model.index(row, 1).data() for row in range(model.rowCount())] == ["4", "2", "0", "0"]
@@ -61,7 +61,7 @@ def test_the_density_of_a_board_with_its_orbits_and_files(density, qtbot, tmp_pa
     panel.export(tmp_path / "d.xyz")
     assert "is written to .npy" in find(window, QLabel, "density.state").text()
     find(window, QPushButton, "density.hide").click()
-    assert window.document.density is None
+    assert window.document.overlay is None
     assert not find(window, QPushButton, "density.export").isEnabled()
 
 
@@ -76,11 +76,11 @@ def test_given_queens_images_samples_and_files(density, qtbot, tmp_path):
     find(window, QSpinBox, "density.queens").setValue(4)
     shown = ask(qtbot, window, "sample")
     assert shown.caption.startswith("A sample, not exact: 5 placements of 4 queens")
-    assert shown.scale == ("sample", "of 5")
+    assert shown.titles == ("sample", "of 5")
     write_placement(tmp_path / "a.json", window.document.placement())
     window.panel.show_files([str(tmp_path)])
     settle(qtbot, window)
-    assert window.document.density.total == 1
+    assert window.document.overlay.total == 1
     choose(window, "density.kind", "limit")
     assert "d = 2" in find(window, QPushButton, "density.show").toolTip()
     choose(window, "density.kind", "shift")
@@ -102,19 +102,8 @@ def test_planar_densities_stand_beside_their_limit(make_panel, qtbot):
         assert not table.isColumnHidden(place)
     shown = ask(qtbot, window, "limit")
     assert shown.total == 0
-    assert shown.counts.mean() == pytest.approx(1)
+    assert shown.values.mean() == pytest.approx(1)
     assert "n-queens constant between 1.94" in shown.caption
-
-
-def test_an_overlay_has_words_of_its_own():
-    overlay = DensityOverlay(
-        np.array([0.0, 1.0, 0.25]), 1, "x", ("a", "b"), {1.0: "yes", 0.0: "no"}
-    )
-    assert [overlay.words(cell) for cell in (0, 1)] == ["no", "yes"]
-    assert DensityOverlay(np.array([2.0]), 0, "x", ("times", "the mean")).words(0) == (
-        "2 times the mean"
-    )
-    assert DensityOverlay(np.array([2.0]), 9, "x").words(0) == "2 of 9 placements"
 
 
 def test_tables_are_counted_when_they_are_looked_at(window, qtbot):

@@ -231,11 +231,11 @@ def test_the_cost_field_lies_over_each_flat_board(open_planar):
     plain = window.layers.grab().toImage()
     box.click()
     picture = document.picture()
-    assert picture.density_is_field
-    assert picture.density.tolist() == cell_costs(8).ravel().tolist()
+    assert picture.overlay.kind == "field"
+    assert picture.overlay.values.tolist() == cell_costs(8).ravel().tolist()
     assert window.layers.grab().toImage() != plain
     document.load(State.of(Placement(Board.cube(5, 2))), "another board")
-    assert document.density.counts[12] == 0
+    assert document.overlay.values[12] == 0
     document.set_cursor(12)
     assert "cost 0" in window.layers.grid.cell_words
     for board in (Board.cube(8, 2), Board.cube(4, 3), Board.cube(6, 2)):
@@ -244,8 +244,8 @@ def test_the_cost_field_lies_over_each_flat_board(open_planar):
         document.set_suggestion(np.arange(2))
         assert box.isChecked()
         assert box.isEnabled() == (board.d == 2)
-    assert len(document.density.counts) == 36
-    document.set_density(None)  # as the Density panel does
+    assert len(document.overlay.values) == 36
+    document.set_overlay(None)  # as the Density panel does
     assert not box.isChecked()
 
 

@@ -124,18 +124,18 @@ def test_the_cells_of_maximum_placements_are_a_heat_map(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 2)))
     choose(window, "solve.target", "cells")
     solve(qtbot, window)
-    heat = window.document.density.counts.reshape(4, 4)
+    heat = window.document.overlay.values.reshape(4, 4)
     # The two solutions for n = 4 use neither corners nor the middle.
     assert heat.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
     words = "8 cells can be in a placement of 4, 8 cannot."
     assert text_of(window, "solve.state").startswith(words)
     window.document.toggle(1)
     qtbot.waitUntil(lambda: settled(window))
-    heat = window.document.density.counts
+    heat = window.document.overlay.values
     assert np.flatnonzero(heat).tolist() == [1, 7, 8, 14]
     find(window, QCheckBox, "solve.follow").setChecked(False)
     window.document.toggle(7)
-    assert window.document.density is None, "it is for other queens"
+    assert window.document.overlay is None, "it is for other queens"
 
 
 def test_a_proof_can_be_saved_and_checks(make_solve, qtbot, tmp_path):

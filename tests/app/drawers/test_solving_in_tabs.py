@@ -132,8 +132,8 @@ def test_cells_are_shown_in_the_tab_that_asked(make_window, qtbot):
     window.solve_panel.run()
     window.new_tab()
     qtbot.waitUntil(lambda: not window.solve_panel.is_running)
-    assert window.document.density is None
+    assert window.document.overlay is None
     assert "16 cells" not in text_of(window, "solve.state")
     window.tabs.show_tab(asked)
-    assert window.document.density is not None
+    assert window.document.overlay is not None
     assert "cells can be in a placement of 4" in text_of(window, "solve.state")

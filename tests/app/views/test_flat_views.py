@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QTabBar
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.planar import cell_costs
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
-from nqviz_app.document.board_state import DensityOverlay, Marks, State
+from nqviz_app.document.board_state import Marks, State
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.views.charts import ticks
@@ -284,14 +285,14 @@ def test_rings_and_costs_stand_under_the_symbols_of_a_flat_board(make_flat):
     tinted = view.square.grid.grab().toImage()
     assert tinted != plain
     costs = cell_costs(8).ravel().astype(float)
-    document.set_density(DensityOverlay(costs, 0, "costs", ("cost of", "a cell"), is_field=True))
+    document.set_overlay(Overlay(costs, 0, "costs", "field", ("cost of", "a cell")))
     captions = captions_of(document.picture(), columns)
     assert [captions[column] for column in range(8)] == [
         str(cost) for cost in cell_costs(8)[range(8), [1, 3, 5, 7, 2, 0, 6, 4]].tolist()
     ]
     assert words.text().endswith("Under each symbol stands its value.")
     assert view.square.grid.grab().toImage() not in (plain, tinted)
-    document.set_density(None)
+    document.set_overlay(None)
     document.set_show_rings(False)
     assert view.square.grid.grab().toImage() == plain
 

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QComboBox, QSlider
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.layout import default_layers
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
-from nqviz_app.document.board_state import Cut, DensityOverlay, Marks, State
+from nqviz_app.document.board_state import Cut, Marks, State
 from nqviz_app.views.layers import paint as layers_paint
 from nqviz_app.views.layers.cell_text import cell_text
 from nqviz_app.views.layers.frame import LEGEND_WIDTH, has_titles
@@ -135,7 +136,7 @@ def test_a_density_is_a_heat_map_with_a_legend(make_layers):
     view = make_layers(Placement(board), size=(800, 600))
     before = view.arrangement.columns, view.grid.cell_size
     counts = np.arange(27.0)
-    view.document.set_density(DensityOverlay(counts, 40, "test"))
+    view.document.set_overlay(Overlay(counts, 40, "test"))
     beside = view.cell_center(26).x() + view.grid.cell_size / 2
     assert beside < view.grid.width() - LEGEND_WIDTH
     assert shows(view, (68, 1, 84), QPoint(view.grid.width() - 80, 400))
@@ -143,7 +144,7 @@ def test_a_density_is_a_heat_map_with_a_legend(make_layers):
     point = middle(view, 26) - off
     assert pixels(view)[point.y(), point.x()].tolist() == [253, 231, 37]
     assert view.grid.cell_at(QPointF(view.grid.width() - 5, 300)) is None
-    view.document.set_density(None)
+    view.document.set_overlay(None)
     assert (view.arrangement.columns, view.grid.cell_size) == before
 
 

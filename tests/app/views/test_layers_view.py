@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz_app.document.board_state import DensityOverlay, State
+from nqviz.view.overlay import Overlay
+from nqviz_app.document.board_state import State
 from nqviz_app.views.layers.cell_text import cell_text
 
 from ..hands import drag
@@ -240,7 +241,7 @@ def test_the_cell_is_told_to_assistive_technology(make_layers, qtbot):
     assert cell_text(document, 1) == "(1, 2), a2, attacked by 3 lines"
     document.edit("x", remove=[2, 13])
     document.set_suggestion(np.array([0, 6]))
-    document.set_density(DensityOverlay(np.arange(16.0), 20, "x"))
+    document.set_overlay(Overlay(np.arange(16.0), 20, "x"))
     assert cell_text(document, 6) == "(2, 3), b3, free, suggested, 6 of 20 placements"
 
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board
 from nqviz.core.attacks import AttackCounts
 from nqviz.rendering.scene import Wrapped
-from nqviz_app.document.document import DensityOverlay
+from nqviz.view.overlay import Overlay
 from nqviz_app.views.layers.layers_view import LayersView
 from tests.app.hands import choose, find
 
@@ -263,7 +263,7 @@ def test_a_legend_gets_room_while_the_whole_board_is_in_sight(make_view):
         return max(view.scene.project(int(cell))[0] for cell in corners)
 
     before = rightmost()
-    view.document.set_density(DensityOverlay(np.ones(27, dtype=np.int64), 1, "test"))
+    view.document.set_overlay(Overlay(np.ones(27, dtype=np.int64), 1, "test"))
     assert rightmost() < before - 10
-    view.document.set_density(None)
+    view.document.set_overlay(None)
     assert rightmost() == pytest.approx(before)

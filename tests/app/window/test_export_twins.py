@@ -179,7 +179,7 @@ def test_densities(both):
     pair = both(Placement(Board.cube(3, 3)))
     pair.window.density_panel.show_density()
     pair.qtbot.waitUntil(lambda: not pair.window.runner.jobs)
-    assert pair.window.document.density is not None
+    assert pair.window.document.overlay is not None
     lay_alike(pair)
     twins = [Twin("layers", {}, ("--view", "density"))]
     twins += [Twin("scene", {}, ("--density", "size"))]

@@ -137,11 +137,11 @@ def test_a_density_is_shown_and_hidden(make_window, qtbot):
     bring_up(find_dock(window, "density"))
     press(qtbot, window, "density.show")
     wait_for_jobs(qtbot, window)
-    assert window.document.density.total == 16
-    assert window.document.density.counts.sum() == 16 * 4
+    assert window.document.overlay.total == 16
+    assert window.document.overlay.values.sum() == 16 * 4
     assert "16" in text_of(window, "density.state")
     press(qtbot, window, "density.hide")
-    assert window.document.density is None
+    assert window.document.overlay is None
 
 
 def test_another_board_and_back(make_window, qtbot):

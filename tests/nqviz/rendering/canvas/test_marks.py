@@ -18,6 +18,7 @@ from nqviz.rendering.canvas.marks import (
 from nqviz.rendering.figures import default_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
 
 boards = st.builds(
@@ -117,12 +118,12 @@ def test_the_ground_tells_free_attacked_used_and_cut_cells_apart():
     plain = cell_colours(BoardView(board), attacked, LIGHT, cells)
     assert [tuple(c) == rgb(LIGHT.attacked) for c in plain.tolist()] == attacked.tolist()
     density = np.array([0.0, 2, 4, 0, 0, 0, 0, 0, 0])
-    heat = cell_colours(BoardView(board, density=density), attacked, LIGHT, cells)
+    heat = cell_colours(BoardView(board, overlay=Overlay(density)), attacked, LIGHT, cells)
     assert tuple(heat[2].tolist()) == (253, 231, 37)
     assert tuple(heat[0].tolist()) == rgb(LIGHT.background)
     assert tuple(heat[1].tolist()) not in {tuple(heat[0].tolist()), tuple(heat[2].tolist())}
-    field = BoardView(board, density=density, density_is_field=True)
-    assert field.shows_value.all()
+    field = BoardView(board, overlay=Overlay(density, kind="field"))
+    assert field.overlay.has_value.all()
     assert tuple(cell_colours(field, attacked, LIGHT, cells)[0].tolist()) == (68, 1, 84)
     outside = cells == 8
     cut = cell_colours(BoardView(board, outside=outside), attacked, LIGHT, cells)

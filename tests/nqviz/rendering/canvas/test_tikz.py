@@ -22,6 +22,7 @@ from nqviz.rendering.figures import (
     save_square,
 )
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
 ROWS = (
     Row("(4,3) board", "base", "highs", seconds=2.5, fastest=2.0, slowest=4.0, status="optimal"),
@@ -42,8 +43,7 @@ def everything():
         suggested=np.array([9]),
         dropped=np.array([30]),
         outside=np.arange(64) > 60,
-        density=np.arange(64.0),
-        density_total=70,
+        overlay=Overlay(np.arange(64.0), 70),
         cursor=5,
         clique=np.array([0, 1, 2]),
     )

@@ -224,17 +224,18 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
         import resource, sys
         from nqviz.core.errors import InputError
         from nqviz.rendering.export import Export, write_export
-        from nqviz.view.image_settings import Look
-        from nqviz.view.animation import Film
-        from nqviz.view.board_view import Picture
+        from nqviz.view.image_settings import ImageSettings
+        from nqviz.view.animation import Animation
+        from nqviz.view.board_view import BoardView
         from nqviz.core.board import Board
         from nqviz.core.placement import Placement
 
         resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
-        picture = Picture.of(Placement(Board.cube(4, 3), [(0, 0, 0)]))
+        picture = BoardView.of(Placement(Board.cube(4, 3), [(0, 0, 0)]))
         for what, ending in (("scene", "png"), ("layers", "svg"), ("layers", "tex"),
                              ("film", "mp4"), ("film", "gif"), ("solid", "stl")):
-            export = Export(what, picture, Look(size=(160, 120)), film=Film(frames=30))
+            settings, frames = ImageSettings(size=(160, 120)), Animation(frames=30)
+            export = Export(what, picture, settings, film=frames)
             try:
                 write_export(export, f"{sys.argv[1]}/a.{ending}")
             except InputError as error:

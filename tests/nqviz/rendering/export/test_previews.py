@@ -163,18 +163,19 @@ def test_a_program_that_is_killed_leaves_no_process_and_no_file(tmp_path):
         import sys, tempfile, threading
         from nqviz.core.board import Board
         from nqviz.rendering.export import Export, Previews, write_apart
-        from nqviz.view.animation import Film
-        from nqviz.view.image_settings import Look
-        from nqviz.view.board_view import Picture
+        from nqviz.view.animation import Animation
+        from nqviz.view.image_settings import ImageSettings
+        from nqviz.view.board_view import BoardView
         from nqviz.run.work import allow_processes
 
         if __name__ == "__main__":
             allow_processes()
             tempfile.tempdir = sys.argv[1]
-            picture = Picture(Board.cube(3, 3))
+            picture = BoardView(Board.cube(3, 3))
             with Previews(threading.Event()) as previews:
                 previews.draw(Export("layers", picture), (160, 120))
-                film = Export("film", picture, Look((160, 120)), film=Film("layers", 6000))
+                settings, frames = ImageSettings((160, 120)), Animation("layers", 6000)
+                film = Export("film", picture, settings, film=frames)
                 write_apart(film, f"{sys.argv[1]}/a.mp4", lambda _news: print("on", flush=True))
         """)
     )

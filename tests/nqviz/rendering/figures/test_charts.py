@@ -13,6 +13,7 @@ from nqviz.rendering.canvas.canvas import Rectangles, Strokes
 from nqviz.rendering.figures import counts_chart, profile_chart, save_chart, search_chart
 from nqviz.rendering.figures.charts import draw_chart
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import LIGHT, NOT_PROVEN, PROVEN, layer_colours
 
 PICTURE = BoardView.of(Placement(Board((3, 4, 5)), [(0, 0, 0), (1, 2, 0), (2, 1, 3)]))
@@ -55,7 +56,7 @@ def test_a_search_is_two_stairs_that_close_in():
 
 def test_a_profile_is_that_of_the_density():
     density = np.arange(64.0)
-    chart = profile_chart(replace(BoardView(Board.cube(4, 3)), density=density))
+    chart = profile_chart(replace(BoardView(Board.cube(4, 3)), overlay=Overlay(density)))
     shells = radial_profile(Board.cube(4, 3), density)
     assert chart.series[0].points.tolist() == [[s.distance, s.mean] for s in shells]
 

@@ -15,6 +15,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.alt_text import picture_words
 from nqviz.rendering.figures import save_contact_sheet, save_layers, save_square
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
 SVG = "{http://www.w3.org/2000/svg}"
 FULL = BoardView.of(regular(Board.cube(11, 3)))
@@ -100,7 +101,7 @@ def test_words_say_what_is_seen():
     many = picture_words(BoardView.of(regular(Board.cube(23, 3))), "Layers").description
     assert "x3 = 23: 23." in many
     assert len(many) < 1000
-    dense = replace(BoardView(board), density=np.arange(16.0) % 4, density_total=9)
+    dense = replace(BoardView(board), overlay=Overlay(np.arange(16.0) % 4, 9))
     assert "4 of 16 cells are never used" in picture_words(dense, "Layers").description
     assert picture_words(dense, "Layers").title == "Layers of the (4,2) board: density"
 

@@ -13,6 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.figures import save_layers, save_square
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, layer_colours, rgb
 
 
@@ -97,9 +98,9 @@ def test_every_kind_of_mark_changes_the_picture(tmp_path):
         replace(bare, free=np.array([12])),
         replace(bare, dropped=np.array([12])),
         replace(bare, outside=np.arange(16) > 11),
-        replace(bare, density=density, density_total=40),
-        replace(bare, density=density, density_total=40, density_is_field=True),
-        replace(bare, density=np.zeros(16)),
+        replace(bare, overlay=Overlay(density, 40)),
+        replace(bare, overlay=Overlay(density, 40, kind="field")),
+        replace(bare, overlay=Overlay(np.zeros(16))),
         replace(bare, marked=np.array([12])),
         replace(bare, conflicts=((1, 10),)),
         replace(bare, cursor=12),

@@ -20,9 +20,9 @@ def test_each_overlay_changes_the_drawing(tmp_path):
 
 def test_costs_are_a_field_and_greedy_queens_on_the_board():
     costs = lay_over(BoardView(Board.cube(5, 2)), "costs")
-    assert costs.density is not None
-    assert costs.density.reshape(5, 5).tolist() == cell_costs(5).tolist()
-    assert costs.shows_value.all()
+    assert costs.overlay is not None
+    assert costs.overlay.values.reshape(5, 5).tolist() == cell_costs(5).tolist()
+    assert costs.overlay.has_value.all()
     rows, columns = np.divmod(greedy_cells(20), 20)
     assert {*zip(rows.tolist(), columns.tolist(), strict=True)} == {
         (row, column) for row, column in enumerate(greedy_rows(20)) if column < 20

@@ -14,6 +14,7 @@ from nqviz.rendering.scene.camera import VIEWS
 from nqviz.rendering.scene.lines import attack_lines
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
 
 QUEENS_8 = [(row, column) for row, column in enumerate((0, 4, 7, 5, 2, 6, 1, 3))]
@@ -92,7 +93,7 @@ def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
         {"queens": np.array([3]), "marked": np.array([3])},
         {"outside": np.arange(64) < 16},
         {"core": np.arange(64) < 4},
-        {"density": np.arange(64.0), "density_total": 100},
+        {"overlay": Overlay(np.arange(64.0), 100)},
     ):
         scene.show(replace(plain, **more), default_scene(board), SceneOptions())
         after = image(scene).astype(int)
@@ -219,7 +220,7 @@ def test_the_cubes_of_a_density_are_picked(make_scene):
     uses[board.index((1, 3, 2))] = 7
     scene = make_scene()
     options = SceneOptions(active_layer=4)
-    look(scene, BoardView(board, density=uses, density_total=9), options=options, view="top")
+    look(scene, BoardView(board, overlay=Overlay(uses, 9)), options=options, view="top")
     index = board.index((1, 3, 2))
     assert scene.pick(*scene.project(index)) == index
     scene.show(BoardView(board), default_scene(board), options)
@@ -336,7 +337,7 @@ def test_large_boards_are_drawn(make_scene):
 def test_closing_leaves_nothing_of_the_scene(make_scene):
     board = Board.cube(4, 3)
     scene = make_scene()
-    look(scene, picture(board, [(0, 0, 0)], density=np.ones(64), cursor=5))
+    look(scene, picture(board, [(0, 0, 0)], overlay=Overlay(np.ones(64)), cursor=5))
     renderer = scene.plotter.renderer
     kept = renderer.GetViewProps().GetNumberOfItems()
     shown = len(scene._props())

@@ -20,6 +20,7 @@ from nqviz.rendering.scene.frame import Frame
 from nqviz.rendering.scene.legend import chosen
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import LIGHT, layer_colours
 
 
@@ -86,7 +87,7 @@ def test_colours_follow_what_they_stand_for():
     assert len(np.unique(queen_colours(frame, queens), axis=0)) == 2
     plain = queen_colours(frame_of(picture, colour_by="theme"), queens)
     assert (queen_colours(frame_of(picture, colour_by="density"), queens) == plain).all()
-    shown = replace(picture, density=np.arange(60.0))
+    shown = replace(picture, overlay=Overlay(np.arange(60.0)))
     assert len(np.unique(queen_colours(frame_of(shown, colour_by="density"), queens), axis=0)) == 3
 
 

@@ -9,6 +9,7 @@ from nqviz.rendering.scene.clouds import can_be_cloud
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 
 
 def middle_heavy(board):
@@ -16,7 +17,7 @@ def middle_heavy(board):
     counts = np.zeros(board.shape)
     counts[..., -1] = 8.0
     counts[0, 0, 0] = 4.0
-    return BoardView(board, density=counts.ravel(), density_total=8)
+    return BoardView(board, overlay=Overlay(counts.ravel(), 8))
 
 
 def look(scene, picture, drawn_as, arrangement=None, layer=None):
@@ -81,7 +82,7 @@ def test_a_cloud_is_thick_where_placements_stand(make_scene):
 
 def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
     board, scene = Board.cube(3, 4), make_scene(size=(200, 160))
-    picture = BoardView(board, density=np.ones(board.size), density_total=1)
+    picture = BoardView(board, overlay=Overlay(np.ones(board.size), 1))
     options = SceneOptions(density="volume")
     scene.show(picture, Arrangement(board, (0, 1, 2)), options)
     for azimuth in (0.0, 90.0, 180.0, 270.0):
@@ -94,7 +95,7 @@ def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
 
 def test_where_there_are_no_blocks_cubes_stay(make_scene):
     board, scene = Board.cube(6, 2, torus=True), make_scene(size=(200, 160))
-    picture = BoardView(board, density=np.ones(board.size), density_total=1)
+    picture = BoardView(board, overlay=Overlay(np.ones(board.size), 1))
     for arrangement in (default_scene(board), Wrapped.of(board)):
         assert not can_be_cloud(arrangement)
         look(scene, picture, "volume", arrangement)

@@ -116,10 +116,10 @@ def test_without_opengl_one_line_says_so(tmp_path):
         "import sys\n"
         "from nqviz import Board\n"
         "from nqviz.core.errors import InputError\n"
-        "from nqviz.view.board_view import Picture\n"
+        "from nqviz.view.board_view import BoardView\n"
         "from nqviz.rendering.scene import save_scene\n"
         "try:\n"
-        "    save_scene(Picture(Board.cube(3, 3)), sys.argv[1], size=(64, 64))\n"
+        "    save_scene(BoardView(Board.cube(3, 3)), sys.argv[1], size=(64, 64))\n"
         "except InputError as error:\n"
         "    print(error)\n"
     )

@@ -12,6 +12,7 @@ from nqviz.rendering.scene.marks import Cut, Marked, _boxes
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
 from nqviz.view.palette import MARKED, OUTSIDE, rgb
 
 
@@ -120,8 +121,8 @@ def test_the_legend_names_marks_after_the_classes_of_queens(make_scene):
 
 def test_a_cost_of_nothing_is_drawn_and_no_cell_that_is_never_used(make_scene):
     board, scene = Board.cube(3, 2), make_scene()
-    costs = BoardView(board, density=np.arange(9.0), density_is_field=True)
+    costs = BoardView(board, overlay=Overlay(np.arange(9.0), kind="field"))
     shown(scene, costs)
     assert scene._density._cubes.data.GetNumberOfPoints() == 9
-    shown(scene, replace(costs, density_is_field=False))
+    shown(scene, BoardView(board, overlay=Overlay(np.arange(9.0))))
     assert scene._density._cubes.data.GetNumberOfPoints() == 8

@@ -1,0 +1,190 @@
+"""An overlay: one value for each cell of a board, with what the values mean.
+
+Counting, membership and lessons make overlays, documents hold them, and all views, legends and
+exports read them. Titles of legends and the text for one cell are written here only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.rings import check_ringed
+
+if TYPE_CHECKING:
+    from nqviz.core.board import Board
+    from nqviz.counting import Density, LimitDensity
+    from nqviz.problems.membership import Membership
+
+Kind: TypeAlias = Literal["count", "sample", "relative", "field", "answer"]
+"""What the values are:
+
+- count: how many placements use a cell
+- sample: how many placements of a sample use a cell
+- relative: a density relative to a mean
+- field: a property of the cell, such as its cost; 0 is a value like any other
+- answer: 1 for yes, 0 for no, 0.5 for open
+"""
+
+COST_CAPTION = "The cost of each cell: four times its squared distance from the middle"
+
+
+@dataclass(frozen=True, eq=False)
+class Overlay:
+    """Values of the cells of a board, shown by colour.
+
+    Attributes
+    ----------
+    values : array of shape (size,), float64
+        At least 0; an array of the board's shape is flattened.
+    total : int
+        How many placements are counted; 0 where nothing is.
+    caption : str
+        What is shown, in one sentence.
+    kind : str
+    scale : (str, str), optional
+        The two lines of the legend's title; without it they follow from the total.
+    meanings : mapping of float to str, optional
+        The meanings of single values.
+    """
+
+    values: npt.NDArray[np.float64]
+    total: int = 0
+    caption: str = ""
+    kind: Kind = "count"
+    scale: tuple[str, str] | None = None
+    meanings: Mapping[float, str] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", np.asarray(self.values, dtype=np.float64).ravel())
+
+    @cached_property
+    def top(self) -> float:
+        """The value at the upper end of the scale, above 0: the largest, or 1."""
+        largest = float(self.values.max(initial=0.0))
+        return 1.0 if self.kind == "answer" else largest or 1.0
+
+    @cached_property
+    def has_value(self) -> npt.NDArray[np.bool_]:
+        """Whether each cell has a value above 0, shape (size,); every cell of a field has one."""
+        return np.asarray((self.values > 0) | (self.kind == "field"))
+
+    @property
+    def has_zeros(self) -> bool:
+        """Whether a value of 0 means that a cell is never used, which is hatched."""
+        return self.kind != "field"
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """The two lines of the legend's title."""
+        if self.scale is not None:
+            return self.scale
+        if not self.total:
+            return "placements", "in all"
+        total = f"{self.total:,}" if self.total < 10_000_000 else number_text(self.total)
+        return "sample" if self.kind == "sample" else "placements", f"of {total}"
+
+    def ticks(self) -> list[float]:
+        """Return which values to write beside the scale: 0, the middle and the top."""
+        middle = float(round(self.top / 2)) if self.top >= 2 else self.top / 2
+        return [0.0, middle, self.top]
+
+    def cell_text(self, index: int) -> str:
+        """Return the value of one cell in words."""
+        value = float(self.values[index])
+        if self.meanings is not None and value in self.meanings:
+            return self.meanings[value]
+        if self.kind == "field":
+            return f"{self.titles[0]} {value:g}"
+        if self.total:
+            return f"{value:g} of {self.total} placements"
+        return f"{value:.3g} {' '.join(self.titles)}"
+
+    def describe(self) -> str:
+        """Return what is shown, and for counts how far the values spread, in sentences."""
+        sentences = [f"{self.caption}."]
+        if self.kind in ("field", "answer"):
+            return sentences[0]
+        used = self.values[self.values > 0]
+        cells, never = len(self.values), len(self.values) - len(used)
+        if len(used) and self.total:
+            sentences.append(
+                f"A cell that is used stands in {used.min():,.0f} to {used.max():,.0f}."
+            )
+        sentences.append(
+            f"It leaves out {never:,} of {cells:,} cells."
+            if self.kind == "sample"
+            else f"{never:,} of {cells:,} cells are never used."
+        )
+        return " ".join(sentences)
+
+    @classmethod
+    def of_density(cls, density: Density) -> Overlay:
+        """Show how many placements use each cell."""
+        text = density.words()
+        kind: Kind = "count" if density.is_exact else "sample"
+        return cls(
+            density.counts.astype(np.float64), density.total, text[:1].upper() + text[1:], kind
+        )
+
+    @classmethod
+    def of_limit(cls, limit: LimitDensity, n: int) -> Overlay:
+        """Show the limit density of large boards on the (n,2)-board, relative to its mean."""
+        cells = len(limit.density)
+        caption = (
+            f"The limit density, computed on {cells} x {cells} cells, which puts the n-queens"
+            f" constant between {limit.lower:.6f} and {limit.upper:.6f}"
+        )
+        return cls(limit.on_board(n) * n, 0, caption, "relative", ("times", "the mean"))
+
+    @classmethod
+    def of_membership(cls, known: Membership) -> Overlay:
+        """Show for each cell whether a maximum placement uses it: 1 yes, 0 no, 0.5 open."""
+        piece = known.board.piece
+        values = np.where(known.cells < 0, 0.5, known.cells)
+        caption = (
+            f"1: a maximum placement of {known.queens} has a {piece} here, 0: none has, 0.5: open"
+        )
+        meanings = {
+            1.0: f"a maximum placement has a {piece} here",
+            0.0: f"no maximum placement has a {piece} here",
+            0.5: f"not known whether a maximum placement has a {piece} here",
+        }
+        return cls(values, 1, caption, "answer", (f"{piece} in a", "maximum?"), meanings)
+
+    @classmethod
+    def of_costs(cls, board: Board) -> Overlay:
+        """Show the cost of each cell of a flat square; the same object for the same board.
+
+        Raises
+        ------
+        InputError
+            If the board is no flat square of queens.
+        """
+        check_ringed(board)
+        return _costs(board.n)
+
+
+@lru_cache(maxsize=4)
+def _costs(n: int) -> Overlay:
+    from nqviz.problems.planar import cell_costs  # its package imports engines
+
+    return Overlay(
+        cell_costs(n).astype(np.float64), 0, COST_CAPTION, "field", ("cost", "of a cell")
+    )
+
+
+def number_text(value: float) -> str:
+    """Write a number of placements in few characters: 7, 1344, 12k, 3.4M, 0.25."""
+    if value == round(value) and value < 10_000:
+        return str(round(value))
+    for unit, name in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= unit:
+            scaled = value / unit
+            return f"{scaled:.1f}{name}" if scaled < 9.95 else f"{scaled:.0f}{name}"
+    return f"{value:.2g}"

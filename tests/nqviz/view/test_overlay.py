@@ -1,0 +1,80 @@
+"""Overlays: values of cells, the titles of their legends and the text for one cell."""
+
+import numpy as np
+import pytest
+
+from nqviz import Board
+from nqviz.core.errors import InputError
+from nqviz.counting import density, limit_density
+from nqviz.view.overlay import Overlay, number_text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (7, "7"),
+        (9999, "9999"),
+        (10_000, "10k"),
+        (12_345, "12k"),
+        (3_400_000, "3.4M"),
+        (9_960_000, "10M"),
+        (2.5e12, "2.5T"),
+        (0.25, "0.25"),
+    ],
+)
+def test_numbers_are_short(value, text):
+    assert number_text(value) == text
+
+
+def test_a_scale_has_ticks_at_whole_counts():
+    assert Overlay(np.array([3.0, 29.0])).ticks() == [0.0, 14.0, 29.0]
+    assert Overlay(np.array([0.5])).ticks() == [0.0, 0.25, 0.5]
+    assert Overlay(np.zeros(2)).top == 1.0
+    assert Overlay(np.array([0.5]), kind="answer").top == 1.0
+
+
+def test_the_text_for_a_cell_follows_from_the_kind():
+    answers = Overlay(np.array([0.0, 1.0]), 1, "x", "answer", ("a", "b"), {1.0: "yes", 0.0: "no"})
+    assert [answers.cell_text(cell) for cell in (0, 1)] == ["no", "yes"]
+    relative = Overlay(np.array([2.0]), kind="relative", scale=("times", "the mean"))
+    assert relative.cell_text(0) == "2 times the mean"
+    assert Overlay(np.array([2.0]), 9).cell_text(0) == "2 of 9 placements"
+    assert Overlay.of_costs(Board.cube(3, 2)).cell_text(4) == "cost 0"
+
+
+@pytest.mark.parametrize(
+    ("overlay", "titles"),
+    [
+        (Overlay(np.ones(4), 1200), ("placements", "of 1,200")),
+        (Overlay(np.ones(4), 12_000_000), ("placements", "of 12M")),
+        (Overlay(np.ones(4), 30, kind="sample"), ("sample", "of 30")),
+        (Overlay(np.ones(4)), ("placements", "in all")),
+        (Overlay(np.ones(4), kind="field", scale=("a", "b")), ("a", "b")),
+    ],
+)
+def test_titles_follow_from_kind_and_total(overlay, titles):
+    assert overlay.titles == titles
+
+
+def test_a_count_becomes_an_overlay_that_describes_itself():
+    found = density(Board.cube(4, 2))
+    overlay = Overlay.of_density(found)
+    assert overlay.values.tolist() == found.counts.tolist()
+    assert overlay.has_value.sum() == 8
+    assert overlay.describe().endswith("in 1 to 1. 8 of 16 cells are never used.")
+
+
+def test_a_limit_is_relative_to_its_mean():
+    overlay = Overlay.of_limit(limit_density(8), 4)
+    assert overlay.values.shape == (16,)
+    assert overlay.values.mean() == pytest.approx(1.0)
+    assert "n-queens constant between" in overlay.caption
+
+
+def test_costs_are_of_flat_squares_and_made_once():
+    board = Board.cube(4, 2)
+    assert Overlay.of_costs(board) is Overlay.of_costs(board)
+    assert Overlay.of_costs(board).has_value.all()
+    with pytest.raises(InputError):
+        Overlay.of_costs(Board.cube(3, 3))
