@@ -34,10 +34,10 @@ def status_word(status: Status) -> str:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the options of every question to an engine."""
+    from nqviz.engines import AUTO, ENGINES
     from nqviz.ilp import CUTS
-    from nqviz.problems import ENGINES
 
-    parser.add_argument("--engine", default="auto", help=f"auto (default), {either(ENGINES)}")
+    parser.add_argument("--engine", default=AUTO, help=f"auto (default), {either(ENGINES)}")
     parser.add_argument(
         "--cuts", type=_names, help=f"cuts of the integer program: {', '.join(CUTS)}; or none"
     )

@@ -8,25 +8,33 @@ from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
 from .local.engine import LocalSearchEngine
 from .planar.engine import PlanarEngine
-from .portfolio import PortfolioEngine, exhaustive_engine
+from .portfolio import ExhaustiveEngine, PortfolioEngine, ThetaEngine
 from .precompile import warm_up
 from .problem import Problem, Target
+from .registry import AUTO, ENGINES, Registry, separates_cuts, uses_cuts, with_execution
 
 __all__ = [
+    "AUTO",
+    "ENGINES",
     "CpSatEngine",
     "Engine",
     "ExactCoverEngine",
+    "ExhaustiveEngine",
     "HighsEngine",
     "LocalSearchEngine",
     "PlanarEngine",
     "PortfolioEngine",
     "Problem",
+    "Registry",
     "SearchState",
     "Target",
+    "ThetaEngine",
     "certificate",
-    "exhaustive_engine",
     "message_for",
     "run_beside",
+    "separates_cuts",
+    "uses_cuts",
     "wait_for_engines",
     "warm_up",
+    "with_execution",
 ]

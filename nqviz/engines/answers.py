@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.ilp import FAMILIES
 from nqviz.run.work import Outcome, Status
-
-from .problem import Problem
 
 
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
@@ -58,9 +58,11 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
     return f"{ended}: {found}; nothing is proven beyond that."
 
 
-def premises(outcome: Outcome, question: Problem) -> str:
-    """Return what a proof of an integer program takes for granted, empty when that is nothing."""
-    published = [name for name in question.program_cuts if FAMILIES[name].is_published]
+def premises(outcome: Outcome) -> str:
+    """Return the premises of a proof by an integer program with the recorded cuts, or nothing."""
+    cuts = outcome.settings.get("cuts", ())
+    assert isinstance(cuts, Sequence)
+    published = [name for name in cuts if FAMILIES[name].is_published]
     if not outcome.status.is_proof or not published:
         return ""
     return (

@@ -21,6 +21,7 @@ from nqviz.bounds import best_upper, completion_upper
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.tasks import Execution
 from nqviz.run.work import (
     Limit,
     Outcome,
@@ -43,11 +44,21 @@ class Engine(ABC):
 
     Attributes
     ----------
-    solves_programs : bool
-        Whether it proves by an integer program, so that the program's cuts are a premise.
+    uses_cuts : bool
+        Whether it solves an integer program, so that chosen cuts have an effect.
+    separates_cuts : bool
+        Whether it adds violated cuts while it solves.
+    takes_executor, takes_checkpoint : bool
+        Whether `with_execution` accepts an executor, or a file that keeps finished work.
+    proves : bool
+        Whether it can prove a bound.
     """
 
-    solves_programs = False
+    uses_cuts = False
+    separates_cuts = False
+    takes_executor = False
+    takes_checkpoint = False
+    proves = True
 
     @property
     @abstractmethod
@@ -63,6 +74,35 @@ class Engine(ABC):
         InputError
             If the question is none for this engine.
         """
+
+    @property
+    def missing(self) -> str:
+        """What the engine needs and is not installed, in one line; empty if nothing."""
+        return ""
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether all that the engine needs is installed."""
+        return not self.missing
+
+    def check_installed(self) -> None:
+        """Raise InputError if something that the engine needs is not installed."""
+        if self.missing:
+            raise InputError(self.missing)
+
+    def with_seed(self, seed: int) -> Engine:
+        """Return this engine with another seed, or the engine itself if it has none."""
+        return self
+
+    def with_execution(self, execution: Execution) -> Engine:
+        """Return this engine with an executor or a checkpoint.
+
+        Raises
+        ------
+        InputError
+            If the engine takes neither.
+        """
+        raise InputError(f"{self.name} takes no executor and no checkpoint")
 
     def solve(
         self,
@@ -80,9 +120,7 @@ class Engine(ABC):
         """
         work, settings = self.prepare(question)
         outcome = run_beside(self.name, work, question, limit, progress, stop, settings)
-        if not self.solves_programs:
-            return outcome
-        return replace(outcome, message=outcome.message + premises(outcome, question))
+        return replace(outcome, message=outcome.message + premises(outcome))
 
 
 class SearchState:

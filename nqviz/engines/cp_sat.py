@@ -24,7 +24,6 @@ import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
-from nqviz.core.errors import InputError
 from nqviz.ilp import build_program, check_cuts
 from nqviz.run.interrupts import interrupts_blocked
 
@@ -40,16 +39,6 @@ ROUNDING = 1e-6
 NAME = "CP-SAT"
 
 News = dict[str, Any]
-
-
-def check_installed() -> None:
-    """Raise InputError if OR-Tools is not installed, naming the extra that brings it."""
-    if _version() is None:
-        raise InputError(
-            "CP-SAT needs OR-Tools, which is not installed: pip install 'nqviz-explorer[cpsat]'"
-        )
-    if getattr(sys, "frozen", False):
-        raise InputError("CP-SAT is not part of the bundled program; use an installed nqviz")
 
 
 def _version() -> str | None:
@@ -221,7 +210,7 @@ class CpSatEngine(Engine):
         Of its random choices.
     """
 
-    solves_programs = True
+    uses_cuts = True
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -230,6 +219,21 @@ class CpSatEngine(Engine):
     def name(self) -> str:
         """CP-SAT with the version of OR-Tools."""
         return f"{NAME} {_version() or ''}".strip()
+
+    @property
+    def missing(self) -> str:
+        """OR-Tools, with the extra that installs it; empty if it is installed."""
+        if _version() is None:
+            return (
+                "CP-SAT needs OR-Tools, which is not installed: pip install 'nqviz-explorer[cpsat]'"
+            )
+        if getattr(sys, "frozen", False):
+            return "CP-SAT is not part of the bundled program; use an installed nqviz"
+        return ""
+
+    def with_seed(self, seed: int) -> CpSatEngine:
+        """Return the engine with another seed."""
+        return CpSatEngine(seed)
 
     def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the work of CP-SAT, and its settings.
@@ -240,7 +244,7 @@ class CpSatEngine(Engine):
             If OR-Tools is not installed, or a cut is unknown, does not hold on the board, or makes
             the program too large.
         """
-        check_installed()
+        self.check_installed()
         check_cuts(question.board, question.program_cuts)
         settings = {"cuts": list(question.program_cuts), "seed": self.seed}
         return partial(prove_by_cp_sat, seed=self.seed), settings

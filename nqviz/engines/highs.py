@@ -41,7 +41,7 @@ class HighsEngine(Engine):
         Of HiGHS's own choices among equals; times differ much from one seed to another.
     """
 
-    solves_programs = True
+    uses_cuts = separates_cuts = True
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -50,6 +50,10 @@ class HighsEngine(Engine):
     def name(self) -> str:
         """HiGHS with its version."""
         return f"HiGHS {highspy.Highs().version()}"
+
+    def with_seed(self, seed: int) -> HighsEngine:
+        """Return the engine with another seed."""
+        return HighsEngine(seed)
 
     def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return branch and cut, and its settings.

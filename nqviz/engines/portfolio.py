@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from nqviz.core.errors import InputError
 from nqviz.ilp import check_cuts
@@ -95,7 +96,7 @@ class PortfolioEngine(Engine):
         Those that a question is none for are left out.
     """
 
-    solves_programs = True
+    uses_cuts = separates_cuts = True
 
     def __init__(self, name: str, provers: Sequence[Prover]) -> None:
         self._name = name
@@ -194,26 +195,45 @@ def _bounded_first(prover: Prover) -> Prover:
     return replace(prover, work=work)
 
 
-def theta_engine(checkpoint: str | None = None) -> PortfolioEngine:
-    """Make the engine of theta search.
+class ThetaEngine(PortfolioEngine):
+    """Theta search after the bound of the linear program.
 
     Parameters
     ----------
-    checkpoint : str, optional
-        The file in which what is done is kept.
+    checkpoint : path, optional
+        The file in which finished work is kept.
     """
-    prove = partial(prove_by_theta, checkpoint=checkpoint)
-    return PortfolioEngine("theta proof", [_bounded_first(replace(THETA_SEARCH, work=prove))])
+
+    uses_cuts = separates_cuts = False
+    takes_checkpoint = True
+
+    def __init__(self, checkpoint: str | Path | None = None) -> None:
+        kept = None if checkpoint is None else str(checkpoint)
+        prove = partial(prove_by_theta, checkpoint=kept)
+        super().__init__("theta proof", [_bounded_first(replace(THETA_SEARCH, work=prove))])
+
+    def with_execution(self, execution: Execution) -> ThetaEngine:
+        """Return the engine with a checkpoint."""
+        return ThetaEngine(execution.checkpoint)
 
 
-def exhaustive_engine(split: Execution | None = None) -> PortfolioEngine:
-    """Make the engine of exhaustive search.
+class ExhaustiveEngine(PortfolioEngine):
+    """Exhaustive search after the bound of the linear program.
 
     Parameters
     ----------
-    split : Execution, optional
+    execution : Execution, optional
         Where its tasks run, and the file in which they are kept.
     """
-    prove = partial(prove_by_exhaustion, split=split)
-    search = replace(EXHAUSTIVE_SEARCH, work=prove)
-    return PortfolioEngine(EXHAUSTIVE_NAME, [_bounded_first(search)])
+
+    uses_cuts = separates_cuts = False
+    takes_executor = takes_checkpoint = True
+
+    def __init__(self, execution: Execution | None = None) -> None:
+        prove = partial(prove_by_exhaustion, split=execution)
+        search = replace(EXHAUSTIVE_SEARCH, work=prove)
+        super().__init__(EXHAUSTIVE_NAME, [_bounded_first(search)])
+
+    def with_execution(self, execution: Execution) -> ExhaustiveEngine:
+        """Return the engine with an executor and a checkpoint."""
+        return ExhaustiveEngine(execution)

@@ -2,11 +2,10 @@
 
 from .domination import DOMINATION_ENGINES, dominate, domination_objection
 from .membership import Membership, membership
-from .placements import ENGINES, automatic, complete, maximum, objection
+from .placements import automatic, complete, maximum, objection
 
 __all__ = [
     "DOMINATION_ENGINES",
-    "ENGINES",
     "Membership",
     "automatic",
     "complete",

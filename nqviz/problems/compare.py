@@ -19,9 +19,8 @@ from nqviz.bounds import best_lower, bracket
 from nqviz.catalogue.times import published_times
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.engines import Engine, HighsEngine, LocalSearchEngine, Problem, Target
+from nqviz.engines import ENGINES, Problem, Target
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
@@ -35,13 +34,10 @@ from nqviz.run.work import (
     ignore_progress,
 )
 
-from .placements import ENGINES, check_engine_cuts
+from .placements import check_engine_cuts
 
 INFEASIBLE, WARM = "inf", "warm"
 """Parts of a program's name that are no rows: K + 1 queens are asked for; a start is given."""
-
-PROGRAM_ENGINES = ("highs", "lp", "portfolio")
-"""The engines that solve the integer program; the others run once for all programs."""
 
 WORST_FIRST = (
     Status.STOPPED,
@@ -180,20 +176,18 @@ def cases(
     """
     if not boards or not engines:
         raise InputError("nothing to compare: give a board and an engine at least")
-    for engine in engines:
-        if engine not in ENGINES:
-            raise InputError(f"unknown engine {engine!r}; choose {either(ENGINES)}")
-    if not programs and set(engines) & set(PROGRAM_ENGINES):
+    solvers = [engine for engine in engines if ENGINES[ENGINES.resolve(engine)].uses_cuts]
+    if not programs and solvers:
         raise InputError("nothing to compare: give a program, such as base+cube")
-    found: list[Case] = []
-    for engine in set(engines) & set(PROGRAM_ENGINES):
+    for engine in solvers:
         for each in programs:
             check_engine_cuts(engine, each.cuts)
-    for board in boards:
-        for engine in engines:
-            solves = engine in PROGRAM_ENGINES
-            found += [Case(board, each, engine) for each in (programs if solves else [None])]
-    return tuple(found)
+    return tuple(
+        Case(board, each, engine)
+        for board in boards
+        for engine in engines
+        for each in (programs if engine in solvers else [None])
+    )
 
 
 def compare(
@@ -323,14 +317,7 @@ def _outcomes(
     for seed in range(seeds):
         if stop.is_set():
             return
-        yield _seeded(engine, seed).solve(question, limit, tell, stop)
-
-
-def _seeded(name: str, seed: int) -> Engine:
-    """Return an engine with a seed; those without any just run again."""
-    if name == "highs":
-        return HighsEngine(seed)
-    return LocalSearchEngine(seed) if name == "local-search" else ENGINES[name]
+        yield ENGINES[engine].with_seed(seed).solve(question, limit, tell, stop)
 
 
 # The linear program ---------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from functools import partial
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted, either
+from nqviz.core.pieces import counted
+from nqviz.engines import ENGINES, Registry
 from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS, start_thread
-from nqviz.engines.cp_sat import check_installed
 from nqviz.engines.domination.engine import (
     CoverWork,
     DominationState,
@@ -35,14 +35,18 @@ from nqviz.run.work import (
     ignore_progress,
 )
 
-DOMINATION_ENGINES: dict[str, tuple[CoverWork, ...]] = {
-    "portfolio": (cover_by_provers, cover_by_search),
-    "highs": (cover_by_highs,),
-    "cp-sat": (cover_by_cp_sat,),
-    "exhaustive": (cover_by_exhaustion, cover_by_search),
-    "local-search": (cover_by_search,),
-}
-"""The engines by the names under which people choose them; `auto` is the portfolio."""
+DOMINATION_ENGINES: Registry[tuple[CoverWork, ...]] = Registry(
+    {
+        "portfolio": (cover_by_provers, cover_by_search),
+        "highs": (cover_by_highs,),
+        "cp-sat": (cover_by_cp_sat,),
+        "exhaustive": (cover_by_exhaustion, cover_by_search),
+        "local-search": (cover_by_search,),
+    },
+    "domination",
+    "portfolio",
+)
+"""The engines for domination, with the works that run side by side."""
 
 MAX_ENTRIES = 8_000_000
 """The largest program that is built: cells times the cells that each dominates."""
@@ -108,15 +112,9 @@ def domination_objection(engine: str, board: Board) -> str:
 
 
 def _check(board: Board, engine: str) -> str:
-    """Return the name of the engine that is asked; raise InputError where it cannot be."""
-    name = "portfolio" if engine == "auto" else engine
-    if name not in DOMINATION_ENGINES:
-        raise InputError(
-            f"unknown engine {engine!r} for domination; choose"
-            f" {either(['auto', *DOMINATION_ENGINES])}"
-        )
-    if name == "cp-sat":
-        check_installed()
+    """Return the engine's name; raise InputError if it or the board is not possible."""
+    name = DOMINATION_ENGINES.resolve(engine)
+    ENGINES[name].check_installed()
     entries = board.size * max(1, len(board.directions)) * board.n
     if entries > MAX_ENTRIES:
         raise InputError(

@@ -12,68 +12,40 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, either
 from nqviz.core.placement import Placement
 from nqviz.engines import (
-    CpSatEngine,
+    AUTO,
+    ENGINES,
     Engine,
     ExactCoverEngine,
-    HighsEngine,
-    LocalSearchEngine,
     PlanarEngine,
-    PortfolioEngine,
     Problem,
     Target,
-    exhaustive_engine,
     message_for,
-)
-from nqviz.engines.portfolio import (
-    BRANCH_AND_CUT,
-    DEEP_THETA_SEARCH,
-    EXACT_COVER,
-    LINEAR_PROGRAM,
-    TIGHTENED_PROGRAM,
-    theta_engine,
+    separates_cuts,
+    uses_cuts,
+    with_execution,
 )
 from nqviz.ilp import FAMILIES, separated
 from nqviz.run.tasks import Execution
 from nqviz.run.work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
-ENGINES: dict[str, Engine] = {
-    "highs": HighsEngine(),
-    "cp-sat": CpSatEngine(),
-    "exact-cover": ExactCoverEngine(),
-    "planar": PlanarEngine(),
-    "local-search": LocalSearchEngine(),
-    "lp": PortfolioEngine("LP proof", [TIGHTENED_PROGRAM]),
-    "theta": theta_engine(),
-    "exhaustive": exhaustive_engine(),
-    "portfolio": PortfolioEngine(
-        "portfolio", [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_SEARCH, BRANCH_AND_CUT]
-    ),
-}
-"""The engines by the names under which people choose them; `auto` chooses for them."""
-
 MANY_DIMENSIONS = 5
 """From here on local search alone is slow to find what a construction gives at once."""
-
-ROOT_ENGINES = ("auto", "portfolio", "highs", "lp")
-"""Those that add rows to the program while they solve it."""
-PROGRAM_ENGINES = (*ROOT_ENGINES, "cp-sat")
-"""Those that solve a program: cuts are for them."""
 
 
 def check_engine_cuts(engine: str, cuts: tuple[str, ...] | None) -> None:
     """Raise InputError if chosen cuts would be without effect on an engine."""
     if not cuts or engine not in ENGINES:
         return
-    if engine not in PROGRAM_ENGINES:
+    if not uses_cuts(engine):
         raise InputError(
             f"{engine} solves no integer program, so cuts do not apply to it; choose"
-            f" {either(PROGRAM_ENGINES)}"
+            f" {either(filter(uses_cuts, ENGINES.choices))}"
         )
     late = [family.name for family in separated(FAMILIES[c] for c in cuts if c in FAMILIES)]
-    if late and engine not in ROOT_ENGINES:
+    if late and not separates_cuts(engine):
         raise InputError(
             f"the cut {late[0]!r} is added while the program is solved, which {engine} cannot;"
-            f" choose {either(ROOT_ENGINES)}"
+            f" choose {either(filter(separates_cuts, ENGINES.choices))}"
         )
 
 
@@ -82,7 +54,7 @@ def maximum(
     *,
     prove: int | None = None,
     cuts: tuple[str, ...] | None = None,
-    engine: str = "auto",
+    engine: str = AUTO,
     start: Placement | None = None,
     split: Execution | None = None,
     limit: Limit | None = None,
@@ -102,7 +74,7 @@ def maximum(
     cuts : tuple of str, optional
         The cuts of the integer program, see `nqviz.ilp.CUTS`; None: the useful ones.
     engine : str
-        ``auto`` or a name in `ENGINES`.
+        ``auto`` or a name in `nqviz.engines.ENGINES`.
     start : Placement, optional
         A placement to start from.
     split : Execution, optional
@@ -126,7 +98,7 @@ def maximum(
     question = Problem(Placement(board), target, cuts, start)
     chosen = _engine(engine, question, split)
     answer = _refuted(question, published=False)
-    plain = engine == "auto" and cuts is None and (split is None or split == Execution())
+    plain = engine == AUTO and cuts is None and (split is None or split == Execution())
     if answer is None and plain:
         answer = _constructed(question)
         if start is None and board.d >= MANY_DIMENSIONS and board.piece == "queen":
@@ -139,7 +111,7 @@ def complete(
     target: Target = "full",
     *,
     cuts: tuple[str, ...] | None = None,
-    engine: str = "auto",
+    engine: str = AUTO,
     start: Placement | None = None,
     split: Execution | None = None,
     limit: Limit | None = None,
@@ -211,7 +183,7 @@ def objection(engine: str, question: Problem) -> str:
     Parameters
     ----------
     engine : str
-        ``auto`` or a name in `ENGINES`.
+        ``auto`` or a name in `nqviz.engines.ENGINES`.
     """
     try:
         _engine(engine, question, None).prepare(question)
@@ -224,24 +196,10 @@ def _engine(name: str, question: Problem, split: Execution | None) -> Engine:
     """Choose the engine by name, or the one that suits the question."""
     check_engine_cuts(name, question.cuts)
     if split is not None and split != Execution():
-        if name == "theta" and split.executor is None:
-            return theta_engine(None if split.checkpoint is None else str(split.checkpoint))
-        if name not in ("auto", "exhaustive"):
-            if name == "theta":
-                raise InputError(
-                    "an executor goes with exhaustive search; theta search shares its tree among"
-                    " threads instead, and takes a checkpoint"
-                )
-            raise InputError(
-                "a checkpoint goes with exhaustive or theta search, an executor with exhaustive"
-                f" search, not with {name}"
-            )
-        return exhaustive_engine(split)
-    if name == "auto":
+        return with_execution(name, split)
+    if name == AUTO:
         return ENGINES[automatic(question.givens, question.target)]
-    if name not in ENGINES:
-        raise InputError(f"unknown engine {name!r}; choose {either(['auto', *ENGINES])}")
-    return ENGINES[name]
+    return ENGINES[ENGINES.resolve(name)]
 
 
 def _refuted(question: Problem, published: bool) -> Outcome | None:

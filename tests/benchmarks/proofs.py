@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nqviz import Board, Limit, Placement
-from nqviz.engines import Problem, certificate, warm_up
-from nqviz.problems import ENGINES
+from nqviz.engines import ENGINES, Problem, certificate, warm_up
 from nqviz.proofs import check, load, save
 
 from .report import show

@@ -16,9 +16,9 @@ from statistics import median
 
 from nqviz import Board, InputError, Limit, Placement
 from nqviz.constructions import regular
-from nqviz.engines import LocalSearchEngine, Problem, wait_for_engines, warm_up
+from nqviz.engines import ENGINES, LocalSearchEngine, Problem, wait_for_engines, warm_up
 from nqviz.ilp import build_program
-from nqviz.problems import ENGINES, complete
+from nqviz.problems import complete
 from nqviz.run.work import Status, allow_processes
 
 from .report import show

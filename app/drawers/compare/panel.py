@@ -22,8 +22,8 @@ from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.engines import ENGINES
 from nqviz.ilp import FAMILIES
-from nqviz.problems import ENGINES
 from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
 from nqviz.rendering.figures import save_comparison
 from nqviz.run.files import atomic_write

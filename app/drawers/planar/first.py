@@ -14,7 +14,6 @@ from nqviz.core.placement import Placement
 from nqviz.problems.first import (
     ENGINES,
     MAX_SIDE,
-    OURS,
     Filling,
     First,
     first_placement,
@@ -121,7 +120,7 @@ class FirstPage(PlanarPage):
         engine = ENGINES[self._engine.currentData()]
         self._about.setText(f"{INTRODUCTION} {engine.description}")
         self._n.setMaximum(engine.most)
-        is_ours = self._engine.currentData() == OURS
+        is_ours = engine.takes_checkpoint
         set_enabled(self._keep, is_ours, KEEP_TIP if is_ours else "Only the first method keeps it")
 
     def _ask_keep(self, on: bool) -> None:
@@ -149,7 +148,8 @@ class FirstPage(PlanarPage):
     def _begin(self) -> None:
         n, engine = self._n.value(), str(self._engine.currentData())
         limit = Limit(self._seconds.value())
-        kept = str(self._kept) if self._kept is not None and engine == OURS else None
+        keeps = self._kept is not None and ENGINES[engine].takes_checkpoint
+        kept = str(self._kept) if keeps else None
 
         def work(progress: ProgressCallback, stop: threading.Event) -> First:
             return first_placement(

@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QToolButton, QWidget
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines import Problem, Target
-from nqviz.problems import ENGINES, domination_objection
-from nqviz.problems.placements import PROGRAM_ENGINES, largest_target
+from nqviz.engines import AUTO, ENGINES, Problem, Target, uses_cuts
+from nqviz.problems import domination_objection
+from nqviz.problems.placements import largest_target
 from nqviz.run.work import Limit
 
 from ...document.document import Document
 from ...widgets.widgets import combo, named, spin
 from .cuts_button import CutsButton
-from .request import AUTOMATIC, CELLS, DOMINATE, INDEPENDENT, SolveRequest
+from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
 
 MAXIMUM, FULL, COUNT = "max", "full", "count"
 KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
@@ -63,7 +63,7 @@ class SolveForm(QWidget):
     @property
     def _takes_cuts(self) -> bool:
         """Whether an integer program may be solved, which cuts are for."""
-        return self._asks_programs and self._engine.currentData() in PROGRAM_ENGINES
+        return self._asks_programs and uses_cuts(str(self._engine.currentData()))
 
     @property
     def _asks_programs(self) -> bool:
@@ -97,7 +97,7 @@ class SolveForm(QWidget):
 
         def objection(target: object) -> str:
             if target in (DOMINATE, INDEPENDENT):
-                return domination_objection(AUTOMATIC, board)
+                return domination_objection(AUTO, board)
             try:
                 Problem(Placement(board), "full" if target == FULL else "max")
             except InputError as error:
@@ -139,7 +139,7 @@ class SolveForm(QWidget):
         self._engine = combo(
             "solve.engine",
             "Engine",
-            [("Automatic", AUTOMATIC), *((e.name, name) for name, e in ENGINES.items())],
+            [("Automatic", AUTO), *((e.name, name) for name, e in ENGINES.items())],
             "Who searches; automatic picks by board and question",
             self._engine_objections,
         )

@@ -11,9 +11,9 @@ from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.engines import Problem, Target, certificate, message_for
+from nqviz.engines import AUTO, ENGINES, Problem, Target, certificate, message_for, uses_cuts
 from nqviz.problems import (
-    ENGINES,
+    DOMINATION_ENGINES,
     Membership,
     automatic,
     complete,
@@ -22,12 +22,8 @@ from nqviz.problems import (
     membership,
     objection,
 )
-from nqviz.problems.placements import PROGRAM_ENGINES
 from nqviz.proofs import Proof
 from nqviz.run.work import Limit, Outcome, ProgressCallback, Status
-
-AUTOMATIC = "auto"
-"""Stands for the engine that is picked by board and question."""
 
 DOMINATE, INDEPENDENT = "dominate", "independent"
 """The fewest pieces that attack or occupy every cell, and those that do not attack each other."""
@@ -66,12 +62,12 @@ class SolveRequest:
     def who(self) -> str:
         """Name the engine, and who picked it."""
         if self.seeks_fewest:
-            name = "portfolio" if self.engine == AUTOMATIC else self.engine
-        elif self.engine == AUTOMATIC:
+            name = str(DOMINATION_ENGINES.default) if self.engine == AUTO else self.engine
+        elif self.engine == AUTO:
             name = ENGINES[automatic(self.givens, self._wanted)].name
         else:
             return ENGINES[self.engine].name
-        return f"Automatic: {name}" if self.engine == AUTOMATIC else name
+        return f"Automatic: {name}" if self.engine == AUTO else name
 
     @property
     def seeks_cells(self) -> bool:
@@ -144,7 +140,7 @@ class SolveRequest:
         except InputError:
             return lambda _engine: ""
         cut = plain if self.cuts is None else replace(plain, cuts=self.cuts)
-        return lambda engine: objection(engine, cut if engine in PROGRAM_ENGINES else plain)
+        return lambda engine: objection(engine, cut if uses_cuts(engine) else plain)
 
     def _proof(self, outcome: Outcome) -> Proof | None:
         """Return what proves the very bound of an outcome, where that takes no time."""

@@ -58,6 +58,8 @@ class LocalSearchEngine(Engine):
         The same seed, with one thread, gives the same walk.
     """
 
+    proves = False
+
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
@@ -70,6 +72,10 @@ class LocalSearchEngine(Engine):
     def takes(board: Board) -> bool:
         """Return whether a board is small enough."""
         return board.size * len(board.directions) * board.n <= MAX_ENTRIES
+
+    def with_seed(self, seed: int) -> LocalSearchEngine:
+        """Return the engine with another seed."""
+        return LocalSearchEngine(seed)
 
     def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the walks to a placement as large as asked, or to ever larger ones until an end.

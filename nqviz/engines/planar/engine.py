@@ -50,6 +50,10 @@ class PlanarEngine(Engine):
         """Return whether a board is one for this engine: queens on a flat square."""
         return board.is_classical and board.n <= MAX_SIDE
 
+    def with_seed(self, seed: int) -> PlanarEngine:
+        """Return the engine with another seed."""
+        return PlanarEngine(seed)
+
     def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement, and its settings.
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import either
+from nqviz.engines import Registry
 from nqviz.problems.planar import fingerprint
 from nqviz.run.work import Limit, ProgressCallback, Stopwatch, ignore_progress
 
@@ -61,12 +61,7 @@ def beautiful(
     """
     if not 1 <= n <= MAX_BEAUTIFUL:
         raise InputError(f"most beautiful queens are for n = 1 to {MAX_BEAUTIFUL}, not {n}")
-    name = next(iter(BEAUTIFUL_ENGINES)) if engine == "auto" else engine
-    if name not in BEAUTIFUL_ENGINES:
-        raise InputError(
-            f"unknown engine {engine!r} for most beautiful queens; choose"
-            f" {either(['auto', *BEAUTIFUL_ENGINES])}"
-        )
+    name = BEAUTIFUL_ENGINES.resolve(engine)
     run = Run(n, Stopwatch(limit, stop), progress)
     with suppress(Unanswered):
         BEAUTIFUL_ENGINES[name](run)
@@ -231,5 +226,7 @@ def _levels(run: Run) -> None:
             return
 
 
-BEAUTIFUL_ENGINES: dict[str, Callable[[Run], None]] = {"guided": _guided, "levels": _levels}
-"""The engines by the names under which people choose them; `auto` is the first."""
+BEAUTIFUL_ENGINES: Registry[Callable[[Run], None]] = Registry(
+    {"guided": _guided, "levels": _levels}, "most beautiful queens", "guided"
+)
+"""The engines for most beautiful queens."""

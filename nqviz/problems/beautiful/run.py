@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
-from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines.cp_sat import check_installed
+from nqviz.engines import ENGINES
 from nqviz.problems.planar import cell_costs, fingerprint
 from nqviz.run.work import Progress, ProgressCallback, Status, Stopwatch
 
@@ -161,10 +160,8 @@ class Run:
         raise Unanswered
 
     def _by_cp_sat(self, question: Question, seconds: float) -> Columns:
-        try:
-            check_installed()
-        except InputError:
-            raise Unanswered from None
+        if not ENGINES["cp-sat"].is_installed:
+            raise Unanswered
         return ask_cp_sat(question, self.over, seconds)
 
     def result(self, engine: str) -> Beautiful:

@@ -44,6 +44,10 @@ class FirstEngine:
         The largest n it takes.
     column : str
         The column of the paper's Table 1, empty if it has none.
+    uses_cuts : bool
+        Whether it separates the families in `CUTS`.
+    takes_checkpoint : bool
+        Whether it keeps its search in a file.
     """
 
     title: str
@@ -51,6 +55,8 @@ class FirstEngine:
     run: Callable[[Hunt], list[int] | None]
     most: int = MAX_SIDE
     column: str = ""
+    uses_cuts: bool = False
+    takes_checkpoint: bool = False
 
 
 ENGINES: dict[str, FirstEngine] = {
@@ -59,6 +65,7 @@ ENGINES: dict[str, FirstEngine] = {
         "A linear program, with the choices of diagonals that the squares allow, lists the columns"
         " left for a row; probes refute them or find a completion.",
         search_rows,
+        takes_checkpoint=True,
     ),
     "cp": FirstEngine(
         "Constraint search in row order",
@@ -84,6 +91,7 @@ ENGINES: dict[str, FirstEngine] = {
         "Depth-first search with the row-wise lexicographic simplex method and propagation.",
         lexicographic_search,
         column="LEX-DFS",
+        uses_cuts=True,
     ),
     "nogood": FirstEngine(
         "Nogood cuts",
@@ -204,19 +212,22 @@ def _run(hunt: Hunt, engine: str, cuts: Sequence[str], checkpoint: str | None) -
 def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> None:
     if engine not in ENGINES:
         raise InputError(f"unknown engine {engine!r}; choose {either(ENGINES)}")
+    chosen = ENGINES[engine]
     if n < 1:
         raise InputError(f"a board needs a side of 1 or more, not {n}")
-    if n > ENGINES[engine].most:
+    if n > chosen.most:
         raise InputError(
-            f"n = {n} is out of reach: the engine {engine} takes n up to {ENGINES[engine].most}"
+            f"n = {n} is out of reach: the engine {engine} takes n up to {chosen.most}"
         )
-    if cuts and engine != "lex-dfs":
-        raise InputError(f"cuts go with the engine lex-dfs, not with {engine}")
+    if cuts and not chosen.uses_cuts:
+        cutters = either(name for name, each in ENGINES.items() if each.uses_cuts)
+        raise InputError(f"cuts go with the engine {cutters}, not with {engine}")
     for name in cuts:
         if name not in CUTS:
             raise InputError(f"unknown cut {name!r}; choose among {', '.join(CUTS)}")
-    if checkpoint is not None and engine != OURS:
-        raise InputError(f"a checkpoint goes with the engine {OURS}, not with {engine}")
+    if checkpoint is not None and not chosen.takes_checkpoint:
+        keepers = either(name for name, each in ENGINES.items() if each.takes_checkpoint)
+        raise InputError(f"a checkpoint goes with the engine {keepers}, not with {engine}")
 
 
 def _message(status: Status, hunt: Hunt) -> str:

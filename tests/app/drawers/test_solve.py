@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, InputError, Placement
-from nqviz.engines import wait_for_engines
-from nqviz.problems import ENGINES
+from nqviz.engines import ENGINES, Engine, wait_for_engines
 from nqviz.proofs import check, load
 from nqviz_app.document.document import State
 from nqviz_app.drawers.solve.panel import SolvePanel
@@ -59,8 +58,11 @@ def release():
 def test_an_engine_that_does_not_listen_is_left_behind(
     make_window, qtbot, monkeypatch, release, stop
 ):
-    class Deaf:
+    class Deaf(Engine):
         name = "deaf"
+
+        def prepare(self, question):
+            raise NotImplementedError
 
         def solve(self, question, limit, progress, stop):
             release.wait()

@@ -10,7 +10,7 @@ import pytest
 
 from nqviz import Outcome, Placement, Status
 from nqviz.cli import main
-from nqviz.problems import ENGINES
+from nqviz.engines import ENGINES
 
 Answer = Callable[..., tuple[int, str, str]]
 

@@ -162,7 +162,10 @@ def test_cells_answer(run: Answer) -> None:
         (("count", "maximum", *FIVE, "--checkpoint", "/no/where"), "there is no folder"),
         (("count", "maximum", *FIVE, "--checkpoint", "/"), "this is a folder"),
         (("maximum", *FIVE, "--executor", "threads:0"), "needs a number of workers"),
-        (("maximum", *FIVE, "--executor", "threads:2", "--engine", "lp"), "exhaustive search"),
+        (
+            ("maximum", *FIVE, "--executor", "threads:2", "--engine", "lp"),
+            "the engine exhaustive",
+        ),
         (("maximum", *FIVE, "--time-limit", 0), "a time limit of 0 s is too short"),
         (("maximum", *FIVE, "--engine", "gurobi"), "unknown engine 'gurobi'"),
         (("maximum", *FIVE, "--piece", "rook", "--cuts", "cube"), "does not apply to"),

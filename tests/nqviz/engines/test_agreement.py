@@ -8,8 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 from nqviz import Board, Placement, Status
-from nqviz.engines import Problem
-from nqviz.problems import ENGINES
+from nqviz.engines import ENGINES, Problem
 from tests.nqviz.oracle import largest_placement, some_givens
 
 BOARDS = [

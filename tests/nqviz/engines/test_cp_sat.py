@@ -111,7 +111,7 @@ def test_an_interrupt_while_the_process_starts_is_none_of_its_business(
 
 
 def test_a_process_that_does_not_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cp_sat, "check_installed", lambda: None)
+    monkeypatch.setattr(cp_sat.CpSatEngine, "missing", "")
     monkeypatch.setattr(cp_sat, "WORKER", "no such file.py")
     outcome = maximum(Board.cube(4, 3), engine="cp-sat")
     assert outcome.status is Status.FAILED

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.engines import Problem, exhaustive_engine, wait_for_engines
+from nqviz.engines import ExhaustiveEngine, Problem, wait_for_engines
 from nqviz.engines.exhaustive.engine import MAX_CELLS, TaskList
 from nqviz.engines.exhaustive.splitting import SearchBoard
 from nqviz.problems import maximum
@@ -100,7 +100,7 @@ def test_a_stop_is_heeded_at_once() -> None:
 def test_nothing_is_at_work_soon_after_a_stop_in_the_midst_of_splitting() -> None:
     stop = StopWhen(lambda news: news.activity == "splitting the search")
     question = Problem(Placement(Board.cube(12, 3)))
-    outcome = exhaustive_engine().solve(question, progress=stop.watch, stop=stop)
+    outcome = ExhaustiveEngine().solve(question, progress=stop.watch, stop=stop)
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
 
@@ -109,13 +109,13 @@ def test_a_board_that_is_too_large_gets_one_line() -> None:
     board = Board((4, MAX_CELLS))
     with pytest.raises(InputError, match=r"at most 4,096 free cells; the .* has 16,384"):
         maximum(board, engine="exhaustive")
-    with pytest.raises(InputError, match="an executor with exhaustive search, not with highs"):
+    with pytest.raises(InputError, match=r"an executor goes .* not with highs"):
         maximum(Board((4, 4)), engine="highs", split=Execution("threads:2"))
 
 
 @pytest.mark.parametrize(("target", "status"), [(1, Status.FEASIBLE), (2, Status.INFEASIBLE)])
 def test_small_targets(target: int, status: Status) -> None:
     board = Board((2, 2, 2))
-    outcome = exhaustive_engine().solve(Problem(Placement(board), target))
+    outcome = ExhaustiveEngine().solve(Problem(Placement(board), target))
     assert outcome.status in (status, Status.OPTIMAL if target == 1 else status)
     assert outcome.bound == 1 or target == 1

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from nqviz import Board, Limit, Placement, Status
-from nqviz.engines import Problem
+from nqviz.engines import ENGINES, Problem
 from nqviz.engines.lp_bound import DualBound, dual_bound, orbits
 from nqviz.ilp import build_program
 from nqviz.ilp.root import tighten
-from nqviz.problems import ENGINES
 from tests.nqviz.stopping import StopWhen
 
 PATIENT = Limit(seconds=100)

@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.engines import PortfolioEngine, Problem, SearchState, wait_for_engines
+from nqviz.engines import ENGINES, PortfolioEngine, Problem, SearchState, wait_for_engines
 from nqviz.engines.portfolio import Prover
-from nqviz.problems import ENGINES
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Status
-from nqviz.engines import Problem, certificate, run_beside, wait_for_engines
+from nqviz.engines import ENGINES, Problem, certificate, run_beside, wait_for_engines
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import group as theta_group
-from nqviz.problems import ENGINES, maximum
+from nqviz.problems import maximum
 from nqviz.proofs import check
 from nqviz.run.tasks import Execution
 from nqviz.run.work import ignore_progress

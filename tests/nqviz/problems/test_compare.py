@@ -10,6 +10,7 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress
 from nqviz.catalogue.times import published_times
+from nqviz.engines import ENGINES
 from nqviz.problems.compare import (
     Case,
     Comparing,
@@ -163,3 +164,10 @@ def test_cases_are_named_in_progress() -> None:
         progress=lambda news: words.append(news.activity),
     )
     assert words[0] == "1 of 1: (3,3) board, base, highs"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_each_engine_that_uses_cuts_runs_once_for_each_program(engine: str) -> None:
+    programs = [Formulation.parse(name) for name in ("base", "base+cube")]
+    found = [case.formulation for case in cases([SMALL], programs, [engine])]
+    assert found == (programs if engine in ("highs", "cp-sat", "lp", "portfolio") else [None])
