@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from nqviz.rendering.figures.charts import most_in_layer
-from nqviz.view.palette import Theme, layer_colours
+from nqviz.rendering.figures.charts import counts_chart
+from nqviz.view.board_view import BoardView
+from nqviz.view.palette import Theme
 
 from ..document.document import Document
 from ..widgets.widgets import combo
-from .charts import BarChart
+from .charts import ChartView
 
 
 class CountsView(QWidget):
@@ -24,7 +24,9 @@ class CountsView(QWidget):
         self.setObjectName("counts")
         self._axis = combo("counts.axis", "Layers along", [], "Which coordinate numbers the layers")
         self._axis.setMinimumContentsLength(3)
-        self.chart = BarChart("counts.chart", "Bar chart of the queens per layer")
+        self.chart = ChartView(
+            "counts.chart", "Bar chart of the queens per layer", "queens per layer", (640, 420)
+        )
         label = QLabel("Layers along")
         label.setBuddy(self._axis)
         row = QHBoxLayout()
@@ -61,11 +63,10 @@ class CountsView(QWidget):
         if not self.isVisible():
             return
         board, axis = self.document.board, self._axis.currentData()
-        side = board.shape[axis]
-        cells = board.cells(np.flatnonzero(self.document.counts.occupied))
-        heights = np.bincount(cells[:, axis], minlength=side).tolist()
-        most = most_in_layer(board, axis)
-        self.chart.show_bars(heights, layer_colours(side), most, f"x{axis + 1}")
+        chart = counts_chart(BoardView(board, queens=self.document.placement().indices), axis)
+        heights = chart.series[0].points[:, 1].tolist()
+        text = ", ".join(f"{layer}: {count:g}" for layer, count in enumerate(heights, start=1))
+        self.chart.show_chart(chart, text)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

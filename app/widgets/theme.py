@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nqviz.view.palette import CONFLICT, DARK, LIGHT, Theme, mix
 
@@ -63,6 +63,11 @@ def system_theme() -> Theme:
 def theme_named(name: str) -> Theme:
     """Return a theme by its name: light, dark, or what the system asks for."""
     return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
+
+
+def theme_of(widget: QWidget) -> Theme:
+    """Return the theme whose colours a widget has."""
+    return DARK if widget.palette().window().color().lightnessF() < 0.5 else LIGHT
 
 
 def use_style(application: QApplication) -> None:

@@ -4,69 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nqviz.core.board import Board, coordinate_text
-from nqviz.counting.densities.profile import Shell, orbit_uses, radial_profile
-from nqviz.rendering.canvas.ticks import ticks
-from nqviz.view.palette import PROVEN
+from nqviz.counting.densities.profile import orbit_uses, radial_profile
+from nqviz.rendering.figures.charts import shells_chart
 
-from ...views.charts import Chart, Span
+from ...views.charts import ChartView
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.widgets import named
 
 MOST_ROWS = 200
 Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
-
-
-class RadialChart(Chart):
-    """The mean density of the cells at each distance from the centre of the board."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("density.radial", "Mean density by distance from the centre", parent)
-        self.setMinimumSize(160, 150)
-        self._shells: list[Shell] = []
-
-    def show_shells(self, shells: list[Shell]) -> None:
-        """Show other values."""
-        self._shells = shells
-        words = ", ".join(f"{shell.distance:.2f}: {shell.mean:.4g}" for shell in shells)
-        self.setAccessibleDescription(words)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(280, 190)
-
-    def spans(self) -> tuple[Span, Span] | None:
-        if not self._shells:
-            return None
-        top = 1.08 * max(1e-9, *(shell.mean for shell in self._shells))
-        return (0.0, max(self._shells[-1].distance, 0.5)), (0.0, top)
-
-    def _y_ticks(self, span: Span) -> list[float]:
-        return ticks(*span, 4)
-
-    def empty_words(self) -> str:
-        return "mean density by distance from the centre"
-
-    def titles(self) -> tuple[str, str]:
-        return "distance from the centre", "mean use of a cell"
-
-    def paint_data(self, painter: QPainter) -> None:
-        colour = QColor(PROVEN)
-        places = [self.place(shell.distance, shell.mean) for shell in self._shells]
-        painter.setPen(QPen(colour, 1.5))
-        painter.drawPolyline(places)
-        painter.setBrush(colour)
-        for place in places:
-            painter.drawEllipse(QPointF(place), 3.0, 3.0)
-
-    def read_out(self, x: float) -> tuple[float, str] | None:
-        shell = min(self._shells, key=lambda each: abs(each.distance - x))
-        cells = "1 cell" if shell.cells == 1 else f"{shell.cells:,} cells"
-        return shell.distance, f"{shell.distance:.2f}: {shell.mean:,.4g} ({cells})"
 
 
 class DensityProfile(QWidget):
@@ -85,7 +34,12 @@ class DensityProfile(QWidget):
         )
         self._table.setModel(self._model)
         self._table.setMinimumHeight(150)
-        self._chart = RadialChart()
+        self._chart = ChartView(
+            "density.radial",
+            "Mean density by distance from the centre",
+            "mean density by distance from the centre",
+            (280, 190),
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._title)
@@ -116,4 +70,6 @@ class DensityProfile(QWidget):
                 grid.fields[row, place] = Field(0, 0, text, words)
         self._model.show(grid)
         self._table.measure()
-        self._chart.show_shells(radial_profile(board, counts))
+        shells = radial_profile(board, counts)
+        text = ", ".join(f"{shell.distance:.2f}: {shell.mean:.4g}" for shell in shells)
+        self._chart.show_chart(shells_chart(board, shells), text)

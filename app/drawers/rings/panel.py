@@ -30,19 +30,22 @@ from nqviz.problems.rings import (
     explain,
     explanation_text,
 )
+from nqviz.rendering.figures.charts import rings_chart
 from nqviz.rendering.figures.rings_page import explanation_page
 from nqviz.run.work import Progress, ProgressCallback
 
 from ...document.board_state import BoardTab
 from ...document.document import Document
 from ...jobs import Job, JobRunner
+from ...views.charts import ChartView
 from ...widgets.widgets import button, named, note, say, set_enabled
 from ..lazy_panel import LazyPanel
-from .chart import RingChart
 from .patterns import RingPatterns
 from .tree import ExplanationTree
 
 FILES = "Web pages with boards (*.html);;Text (*.txt)"
+MOST_DESCRIBED = 12
+"""Ring vectors in the description of the chart."""
 SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
 
@@ -103,7 +106,11 @@ class RingsPanel(LazyPanel):
         self._save.clicked.connect(self._ask)
         self._count = button("rings.count", "Count ring vectors", "Count all solutions")
         self._count.clicked.connect(self.count)
-        self._chart = RingChart()
+        self._chart = ChartView(
+            "rings.chart", "Chart of the solutions by ring vector", "solutions by ring vector"
+        )
+        self._chart.fix_height()
+        self._chart.hide()
         self._total = note("rings.total", "The distribution")
         self._patterns = RingPatterns(self._document, self._runner)
 
@@ -145,7 +152,7 @@ class RingsPanel(LazyPanel):
             self._job = None
         if self._found is not None:
             self._forget()
-        self._chart.show_distribution(None)
+        self._show_chart(None)
         say(self._total, "")
         say(self._state, "")
         self.invalidate()
@@ -325,9 +332,15 @@ class RingsPanel(LazyPanel):
         )
         self._show_run()
 
+    def _show_chart(self, found: RingDistribution | None) -> None:
+        chart = None if found is None else rings_chart(found)
+        self._chart.setVisible(found is not None)
+        texts = () if chart is None else chart.series[0].texts
+        self._chart.show_chart(chart, "; ".join(texts[:MOST_DESCRIBED]))
+
     def _on_counted(self, found: RingDistribution) -> None:
         self._job = None
-        self._chart.show_distribution(found)
+        self._show_chart(found)
         end = "" if found.status.is_proof else " so far"
         vectors = f"{len(found.counts):,} ring vectors"
         say(self._total, f"{found.total:,} solutions{end} with {vectors}.")

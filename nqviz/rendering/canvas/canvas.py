@@ -123,6 +123,22 @@ class Canvas:
         self.right = self.left + size[0] / self.cell
         self.top = self.bottom + size[1] / self.cell
 
+    @classmethod
+    def looking_at(
+        cls, theme: Theme, size: tuple[int, int], cell: float, origin: tuple[float, float]
+    ) -> Canvas:
+        """Return a canvas with cells of a size in units and the place (0, 0) at a point.
+
+        `origin` is this point, in units from the upper left corner.
+        """
+        left, top = -origin[0] / cell, origin[1] / cell
+        return cls(theme, size, (left, top - size[1] / cell, left + size[0] / cell, top))
+
+    def pixels(self, places: FloatArray) -> FloatArray:
+        """Return places, shape (..., 2), in units from the upper left corner, y downwards."""
+        found: FloatArray = (places - (self.left, self.top)) * (self.cell, -self.cell)
+        return found
+
     # Marks, in the order in which they lie on each other ---------------------------------------
 
     def rectangles(self, boxes: FloatArray, colours: ColourArray) -> None:

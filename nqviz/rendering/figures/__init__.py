@@ -2,7 +2,8 @@
 
 from nqviz.rendering.canvas.layout import default_layers
 
-from .charts import Chart, counts_chart, profile_chart, save_chart, search_chart
+from .chart_drawing import save_chart
+from .charts import Chart, counts_chart, profile_chart, search_chart
 from .comparison import save_comparison
 from .write import FORMATS, save_contact_sheet, save_graph, save_layers, save_square
 

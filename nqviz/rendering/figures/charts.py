@@ -1,12 +1,12 @@
-"""Charts as data, and how they are drawn: queens per layer, a search, a density by distance."""
+"""Charts as data: queens per layer, a search, a density by distance, rings, a fingerprint."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,37 +14,35 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.rendering.canvas.alt_text import Words
-from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.ticks import ticks
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.board_view import BoardView
-from nqviz.view.image_settings import ImageChoices, ImageSettings
-from nqviz.view.palette import NOT_PROVEN, PROVEN, ColourArray, Theme, layer_colours, rgb
+from nqviz.view.palette import NOT_PROVEN, PROVEN, ColourArray, layer_colours
 
-from .write import drawing_format, write_sheet
+if TYPE_CHECKING:
+    from nqviz.counting.densities.profile import Shell
+    from nqviz.problems.rings import RingDistribution
 
-TEXT, HEADING = 17.0, 23.0
-LEFT, BOTTOM, RIGHT, TOP = 96.0, 82.0, 28.0, 118.0
-BAR = 0.8
 CAP_FACTOR, CAP_SHARE = 4.0, 0.25
-DASH = (4.0, 3.0)
 
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """What a chart shows once.
+    """One set of points of a chart.
 
     Attributes
     ----------
     name : str
-        Empty where there is nothing to tell apart.
+        Stands in the legend; empty for no entry there.
     points : array of shape (k, 2)
+        In the order of their first values.
     form : str
-        "bars" from 0 up, a "line" with a disc on each point, or "stairs" that keep a value
-        until the next point.
+        "bars" from 0 up, "open bars" that are hatched and open at the top, a "line" with a disc
+        on each point, or "stairs" that keep a value until the next point.
     colours : str or array of shape (k, 3)
         One for all, or one for each bar.
     dashed : bool
+    texts : tuple of str
+        For each point the text that is read out under the pointer.
     """
 
     name: str
@@ -52,6 +50,7 @@ class Series:
     form: str
     colours: str | ColourArray = PROVEN
     dashed: bool = False
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,14 +60,18 @@ class Chart:
     Attributes
     ----------
     title, across, up : str
-        What it shows, and what its axes count.
+        The heading, and the titles of both axes.
     series : tuple of Series
     span : (float, float), (float, float)
         The ends of both axes.
-    whole : bool
-        Whether the values across are whole numbers.
+    whole, whole_up : bool
+        Whether the values of the first and of the second axis are whole numbers.
     ceiling : (float, str), optional
-        The most that is possible, as a dashed line, and what it is.
+        The largest possible value, drawn as a dashed line, and its name.
+    labels : tuple of str
+        Texts for the values 1, 2, 3 ... of the first axis, instead of the numbers.
+    pointer : (float, float), optional
+        Where a triangle points down.
     """
 
     title: str
@@ -77,11 +80,14 @@ class Chart:
     series: tuple[Series, ...]
     span: tuple[tuple[float, float], tuple[float, float]]
     whole: bool = False
+    whole_up: bool = True
     ceiling: tuple[float, str] | None = None
+    labels: tuple[str, ...] = ()
+    pointer: tuple[float, float] | None = None
 
     @property
     def words(self) -> Words:
-        """Return what is to be read off."""
+        """Return the text alternative: all values."""
         told = [f"{self.up} by {self.across}."]
         for series in self.series:
             values = ", ".join(f"{x:,.6g}: {y:,.6g}" for x, y in series.points.tolist())
@@ -90,8 +96,24 @@ class Chart:
             told.append(f"{self.ceiling[1]}: {self.ceiling[0]:,.6g}.")
         return Words(self.title, " ".join(told))
 
+    def read_out(self, x: float) -> tuple[float, str] | None:
+        """Return the value of the first axis nearest to x that has a text, and this text.
 
-# Charts -----------------------------------------------------------------------------------------
+        Stairs are read at x itself; None before their first point.
+        """
+        points = [
+            (float(place), text)
+            for series in self.series
+            for place, text in zip(series.points[:, 0], series.texts, strict=False)
+        ]
+        if points:
+            return min(points, key=lambda point: abs(point[0] - x))
+        values = []
+        for series in self.series:
+            index = bisect_right(series.points[:, 0].tolist(), x) - 1
+            if index >= 0:
+                values.append(f"{series.name} {series.points[index, 1]:,g}")
+        return (x, ", ".join([f"{x:.1f} s", *values])) if values else None
 
 
 def counts_chart(picture: BoardView, axis: int | None = None) -> Chart:
@@ -117,11 +139,14 @@ def counts_chart(picture: BoardView, axis: int | None = None) -> Chart:
     most = most_in_layer(board, axis)
     top = 1.05 * max(most or 1, int(heights.max(initial=0)), 1)
     points = np.stack((np.arange(side) + 1.0, heights.astype(np.float64)), axis=1)
+    texts = tuple(
+        f"{layer}: {counted(count, board.piece)}" for layer, count in enumerate(heights.tolist(), 1)
+    )
     return Chart(
         f"{counted(len(picture.queens), board.piece)} on the {board}, layer by layer",
         f"x{axis + 1}",
         f"{board.piece}s",
-        (Series("", points, "bars", layer_colours(side)),),
+        (Series("", points, "bars", layer_colours(side), texts=texts),),
         ((0.5, side + 0.5), (0.0, top)),
         whole=True,
         ceiling=None if most is None else (float(most), "at most in a layer"),
@@ -155,15 +180,24 @@ def profile_chart(picture: BoardView) -> Chart:
 
     if picture.overlay is None:
         raise InputError("there is no density to chart")
-    shells = radial_profile(picture.board, picture.overlay.values)
+    return shells_chart(picture.board, radial_profile(picture.board, picture.overlay.values))
+
+
+def shells_chart(board: Board, shells: Sequence[Shell]) -> Chart:
+    """Chart a radial profile that is known already."""
     points = np.array([(shell.distance, shell.mean) for shell in shells])
     top = 1.08 * max(1e-9, float(points[:, 1].max()))
+    texts = tuple(
+        f"{shell.distance:.2f}: {shell.mean:,.4g} ({counted(shell.cells, 'cell')})"
+        for shell in shells
+    )
     return Chart(
-        f"Density of the {picture.board} by the distance from its centre",
+        f"Density of the {board} by the distance from its centre",
         "distance from the centre",
         "mean use of a cell",
-        (Series("", points, "line"),),
+        (Series("", points, "line", texts=texts),),
         ((0.0, max(float(points[-1, 0]), 0.5)), (0.0, top)),
+        whole_up=False,
     )
 
 
@@ -171,7 +205,7 @@ Moment = tuple[float, int | None, int | None]
 
 
 def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) -> Chart:
-    """Chart what a search had found and what bound it had proven, against its seconds.
+    """Chart the incumbent and the bound of a search against its seconds.
 
     Parameters
     ----------
@@ -186,29 +220,45 @@ def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) 
     InputError
         If there is nothing to show.
     """
+    title = f"Search for {'few' if fewest else 'many'} {board.piece}s on the {board}"
+    chart = moments_chart(moments, fewest, title=title, piece=board.piece)
+    if chart is None:
+        raise InputError("there is no search to chart yet")
+    return chart
+
+
+def moments_chart(
+    moments: Sequence[Moment],
+    fewest: bool,
+    *,
+    title: str = "",
+    piece: str = "queen",
+    shortest: float = 1e-3,
+) -> Chart | None:
+    """Chart a search as `search_chart` does, over `shortest` seconds at least; None if empty."""
     values = [value for moment in moments for value in moment[1:] if value is not None]
     if not values:
-        raise InputError("there is no search to chart yet")
-    last = max(moments[-1][0], 1e-3)
+        return None
+    last = max(moments[-1][0], shortest)
     found, bound = moments[-1][1:]
     top = float(max(values))
     if found is not None and bound is not None:  # early bounds are far above what is found
         cap = found + max(CAP_FACTOR * (bound - found), CAP_SHARE * found, 2.0)
         top = min(top, cap)
-    room = max(0.5, 0.08 * (top - min(values)))
+    margin = max(0.5, 0.08 * (top - min(values)))
     series = tuple(
-        Series(name, _kept(moments, column, last), "stairs", colour, dashed)
+        Series(name, _kept(moments, column, moments[-1][0]), "stairs", colour, dashed)
         for column, name, colour, dashed in (
             (1, "found", PROVEN, False),
             (2, "at least" if fewest else "at most", NOT_PROVEN, True),
         )
     )
     return Chart(
-        f"Search for {'few' if fewest else 'many'} {board.piece}s on the {board}",
+        title,
         "seconds",
-        f"{board.piece}s",
+        f"{piece}s",
         tuple(each for each in series if len(each.points)),
-        ((0.0, last), (max(0.0, min(values) - room), top + room)),
+        ((0.0, last), (max(0.0, min(values) - margin), top + margin)),
     )
 
 
@@ -218,128 +268,78 @@ def _kept(moments: Sequence[Moment], column: int, last: float) -> FloatArray:
     return np.array(points, dtype=np.float64).reshape(-1, 2)
 
 
-# Drawing ----------------------------------------------------------------------------------------
+def rings_chart(found: RingDistribution) -> Chart | None:
+    """Chart how many solutions have each ring vector; None where there is no solution."""
+    bars = list(found.counts.items())
+    if not bars:
+        return None
+    texts = tuple(
+        f"{' '.join(map(str, vector))}: {counted(count, 'solution')}" for vector, count in bars
+    )
+    points = np.array([(place, count) for place, (_, count) in enumerate(bars, 1)], np.float64)
+    return Chart(
+        "Solutions by ring vector",
+        "ring vectors, the most frequent first",
+        "solutions",
+        (Series("", points, "bars", texts=texts),),
+        ((0.5, len(bars) + 0.5), (0.0, 1.05 * bars[0][1])),
+        whole=True,
+    )
 
 
-def save_chart(chart: Chart, path: Path | str, **look: Unpack[ImageChoices]) -> None:
-    """Draw a chart into a png, svg, pdf or tex file.
+@dataclass(frozen=True)
+class Level:
+    """A cost with its queens.
 
-    Parameters and errors are those of `save_layers`.
+    Attributes
+    ----------
+    cost, queens : int
+    is_decided : bool
+        Whether no placement has fewer queens there, given those on higher costs.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**look)
-    sheet = draw_chart(chart, chosen.colours, chosen.size)
-    write_sheet(sheet, path, ending, chosen, chart.words)
+
+    cost: int
+    queens: int
+    is_decided: bool
+
+    @property
+    def text(self) -> str:
+        """The cost, its queens, and whether it is decided."""
+        state = "decided" if self.is_decided else "best so far"
+        return f"cost {self.cost}: {counted(self.queens)}, {state}"
 
 
-def draw_chart(chart: Chart, theme: Theme, size: tuple[int, int]) -> Canvas:
-    """Draw a chart on a new sheet of a size in units."""
-    width, height = size
-    sheet = Canvas(theme, size, (0, 0, width, height))
-    scale = min(1.0, width / 640, height / 480)
-    frame = _Frame(chart, scale, size)
-    _axes(sheet, frame)
-    for series in chart.series:
-        _DRAWN[series.form](sheet, frame, series)
-    if chart.ceiling is not None:
-        value, words = chart.ceiling
-        ends = frame.places(np.array([(chart.span[0][0], value), (chart.span[0][1], value)]))
-        sheet.strokes(ends[None], theme.foreground, 2.0 * scale, DASH)
-        x, y = ends[1].tolist()
-        sheet.text(
-            x, y + 7 * scale, f"{words}: {value:,g}", frame.text, theme.muted, "right", "baseline"
+def levels_chart(levels: Sequence[Level], current: int | None) -> Chart | None:
+    """Chart the queens on each cost of a fingerprint; None without levels.
+
+    Decided costs are closed bars, the others hatched and open at the top; a triangle points at
+    the cost `current` that is being decided.
+    """
+    if not levels:
+        return None
+    places = {level.cost: float(place) for place, level in enumerate(levels, start=1)}
+    series = []
+    for form, decided in (("bars", True), ("open bars", False)):
+        chosen = [level for level in levels if level.is_decided == decided]
+        points = [(places[level.cost], level.queens) for level in chosen]
+        series.append(
+            Series(
+                "",
+                np.array(points, np.float64).reshape(-1, 2),
+                form,
+                PROVEN if decided else NOT_PROVEN,
+                texts=tuple(level.text for level in chosen),
+            )
         )
-    _heading(sheet, frame)
-    return sheet
-
-
-class _Frame:
-    """Where values lie on a page."""
-
-    def __init__(self, chart: Chart, scale: float, size: tuple[int, int]) -> None:
-        self.chart, self.scale = chart, scale
-        self.text = TEXT * scale
-        self.low = np.array((LEFT, BOTTOM)) * scale
-        self.high = np.array(size) - np.array((RIGHT, TOP)) * scale
-        self._start = np.array([span[0] for span in chart.span])
-        self._length = np.array([(span[1] - span[0]) or 1.0 for span in chart.span])
-
-    def places(self, points: FloatArray) -> FloatArray:
-        """Return the places of points, shape (k, 2); those beyond an axis lie at its end."""
-        shares = ((points - self._start) / self._length).clip(0.0, 1.0)
-        places: FloatArray = self.low + shares * (self.high - self.low)
-        return places
-
-
-def _axes(sheet: Canvas, frame: _Frame) -> None:
-    chart, text, theme = frame.chart, frame.text, sheet.theme
-    (left, bottom), (right, top) = frame.low.tolist(), frame.high.tolist()
-    values = ticks(*chart.span[1], max(2, int((top - bottom) / (3.2 * text))))
-    levels = frame.places(np.array([(chart.span[0][0], value) for value in values]))[:, 1]
-    lines = np.array([((left, y), (right, y)) for y in levels])
-    sheet.strokes(lines, theme.lattice, 1.0 * frame.scale)
-    for value, y in zip(values, levels.tolist(), strict=True):
-        sheet.text(left - 9 * frame.scale, y, _tick(value), text, across="right", up="center")
-    values = ticks(*chart.span[0], max(2, int((right - left) / (5 * text))), whole=chart.whole)
-    for value in values:
-        x = float(frame.places(np.array([(value, 0.0)]))[0, 0])
-        sheet.text(x, bottom - 10 * frame.scale, _tick(value), text, up="top")
-    axes = np.array([((left, bottom), (right, bottom)), ((left, bottom), (left, top))])
-    sheet.strokes(axes, theme.foreground, 1.6 * frame.scale)
-    below = bottom - 40 * frame.scale
-    sheet.text(right, below, chart.across, text, theme.muted, "right", "top")
-
-
-def _heading(sheet: Canvas, frame: _Frame) -> None:
-    """Write over the frame what the chart shows, and what is what in it."""
-    chart, scale, text = frame.chart, frame.scale, frame.text
-    left, top = float(frame.low[0]), float(frame.high[1])
-    size = min(HEADING * scale, float(frame.high[0] - left) / (0.56 * max(len(chart.title), 1)))
-    sheet.text(left, top + 72 * scale, chart.title, size, across="left", up="baseline", bold=True)
-    y = top + 34 * scale
-    sheet.text(left, y, chart.up, text, sheet.theme.muted, "left", "baseline")
-    x = left + (0.62 * len(chart.up) + 2.0) * text
-    for series in chart.series:
-        if not series.name:
-            continue
-        middle = y + 0.33 * text
-        assert isinstance(series.colours, str)
-        line = np.array([((x, middle), (x + 2.2 * text, middle))])
-        sheet.strokes(line, series.colours, 3.0 * scale, DASH if series.dashed else ())
-        sheet.text(x + 2.7 * text, y, series.name, text, across="left", up="baseline")
-        x += (0.62 * len(series.name) + 4.5) * text
-
-
-def _bars(sheet: Canvas, frame: _Frame, series: Series) -> None:
-    x, y = series.points.T
-    ends = [np.stack((x + side * BAR / 2, level), 1) for side, level in ((-1, 0 * y), (1, y))]
-    boxes = np.concatenate([frame.places(end) for end in ends], axis=1)
-    tall = y > 0
-    colours = series.colours
-    if isinstance(colours, str):
-        colours = np.tile(np.array(rgb(colours), np.uint8), (len(x), 1))
-    sheet.rectangles(boxes[tall], colours[tall])
-
-
-def _line(sheet: Canvas, frame: _Frame, series: Series) -> None:
-    assert isinstance(series.colours, str)
-    places = frame.places(series.points)
-    strokes = np.stack((places[:-1], places[1:]), axis=1)
-    sheet.strokes(strokes, series.colours, 2.5 * frame.scale, DASH if series.dashed else ())
-    sheet.discs(places, 4.5 * frame.scale, series.colours)
-
-
-def _stairs(sheet: Canvas, frame: _Frame, series: Series) -> None:
-    assert isinstance(series.colours, str)
-    places = frame.places(series.points)
-    corners = np.stack((places[1:, 0], places[:-1, 1]), axis=1)
-    way = np.concatenate((np.stack((places[:-1], corners), axis=1).reshape(-1, 2), places[-1:]))
-    strokes = np.stack((way[:-1], way[1:]), axis=1)
-    strokes = strokes[(strokes[:, 0] != strokes[:, 1]).any(axis=1)]
-    sheet.strokes(strokes, series.colours, 3.0 * frame.scale, DASH if series.dashed else ())
-
-
-_DRAWN = {"bars": _bars, "line": _line, "stairs": _stairs}
-
-
-def _tick(value: float) -> str:
-    return f"{value:,.10g}"
+    most = max(level.queens for level in levels)
+    heights = {level.cost: float(level.queens) for level in levels}
+    return Chart(
+        "Queens on each cost",
+        "cost, the highest first",
+        "queens (hatched: not decided)",
+        tuple(series),
+        ((0.5, len(levels) + 0.5), (0.0, 1.2 * max(most, 1))),
+        whole=True,
+        labels=tuple(f"{level.cost:,}" for level in levels),
+        pointer=None if current not in places else (places[current], heights[current]),
+    )

@@ -28,6 +28,8 @@ ROW, BAR = 54.0, 34.0
 TEXT, MARGIN, BELOW = 17.0, 24.0, 92.0
 LETTER = 0.58
 """The width of a letter, as a share of the size of the text."""
+PANEL_ROW, PANEL_BAR, PANEL_BELOW = 2.9, 1.0, 3.4
+"""The heights of a row, of its bar and of what is below the bars in a panel, in sizes of text."""
 
 
 def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tuple[int, int]:
@@ -67,50 +69,110 @@ def comparison_words(rows: Sequence[Row]) -> Words:
     return Words(f"Seconds of {len(rows)} runs of programs and engines", "; ".join(each) + ".")
 
 
-def draw_comparison(rows: Sequence[Row], theme: Theme, size: tuple[int, int]) -> Canvas:
-    """Draw the bars of rows that have seconds; those without a proof are hatched, with an open end.
+def draw_comparison(
+    rows: Sequence[Row], theme: Theme, size: tuple[int, int], panel_text: float | None = None
+) -> Canvas:
+    """Draw the bars of rows that were run on a new canvas.
 
     Parameters
     ----------
     rows : sequence of Row
+        Those with seconds.
     theme : Theme
     size : (int, int)
-        Width and height of the sheet in units.
+    panel_text : float, optional
+        The size of the text in a narrow panel, where each row is written over its bar and not
+        beside it; such a panel is `panel_height` high.
     """
-    sheet = Canvas(theme, size, (0, 0, *size))
-    labels, words = [_label(row) for row in rows], [_words(row) for row in rows]
-    wide = LETTER * max(map(len, labels), default=1)
-    text = min(TEXT, 0.4 * size[0] / wide)
-    left = MARGIN + wide * text + 14
-    right = size[0] - MARGIN - LETTER * TEXT * max(map(len, words), default=1) - 10
-    seconds = [max(row.slowest or row.seconds or 0.0, LEAST_SECONDS) for row in rows]
-    low = round(log10(LEAST_SECONDS))
-    powers = np.arange(low, max(0, ceil(log10(max(seconds, default=1.0)))) + 1)
+    layout = _Layout(rows, size, panel_text)
+    canvas = Canvas(theme, size, (0, 0, *size))
+    _axis(canvas, layout)
+    for place, row in enumerate(rows):
+        y = layout.bar_middle(place)
+        end = max(float(layout.places([row.seconds or 0.0])[0]), layout.left + 4)
+        _bar(canvas, row.is_solved, (layout.left, y - layout.bar / 2, end, y + layout.bar / 2))
+        if row.fastest is not None and row.slowest is not None and row.slowest > row.fastest:
+            ends = layout.places([row.fastest, row.slowest]).tolist()
+            canvas.strokes(np.array([[(ends[0], y), (ends[1], y)]]), theme.foreground, 2.0)
+            end = max(end, ends[1])
+        label, result = _label(row), _words(row)
+        if panel_text is None:
+            label_place, result_place = (layout.left - 14, y), (end + 10, y)
+            sides = "right", "left"
+        else:
+            above = y + layout.bar / 2 + 0.75 * panel_text
+            label_place, result_place = (layout.left, above), (size[0] - 4.0, above)
+            sides = "left", "right"
+            letters = int((size[0] - 16) / (LETTER * panel_text)) - len(result)
+            if len(label) > letters:
+                half = max(letters // 2, 2)
+                label = f"{label[:half]}…{label[1 - half :]}"
+        canvas.text(*label_place, label, layout.label_text, across=sides[0], up="center")
+        canvas.text(*result_place, result, layout.text, across=sides[1], up="center")
+    return canvas
 
-    def places(values: Sequence[float]) -> FloatArray:
-        shares = (np.log10(np.maximum(values, LEAST_SECONDS)) - low) / (powers[-1] - low)
-        found: FloatArray = left + shares * (right - left)
+
+def panel_height(count: int, text: float) -> int:
+    """Return how high the panel of some rows is, in units."""
+    return ceil((max(count, 2) * PANEL_ROW + PANEL_BELOW) * text)
+
+
+class _Layout:
+    """Where the bars of a comparison are: its axis is logarithmic."""
+
+    def __init__(
+        self, rows: Sequence[Row], size: tuple[int, int], panel_text: float | None
+    ) -> None:
+        wide = LETTER * max((len(_label(row)) for row in rows), default=1)
+        self.text = self.label_text = panel_text or TEXT
+        self.size = size
+        if panel_text is None:
+            self.label_text = min(TEXT, 0.4 * size[0] / wide)
+            self.left = MARGIN + wide * self.label_text + 14
+            longest = max((len(_words(row)) for row in rows), default=1)
+            self.right = size[0] - MARGIN - LETTER * TEXT * longest - 10
+            self.top, self.bottom = size[1] - MARGIN, BELOW
+            self.row, self.bar = ROW, BAR
+            self._middle = 0.5
+            self.title = "seconds (median); hatched: ended without a proof"
+            self.title_drop = 46.0
+        else:
+            self.left, self.right = 4.0, size[0] - 10.0
+            self.top, self.bottom = float(size[1]), PANEL_BELOW * panel_text
+            self.row, self.bar = PANEL_ROW * panel_text, PANEL_BAR * panel_text
+            self._middle = 0.66
+            self.title = "seconds; hatched: no proof"
+            self.title_drop = 2.0 * panel_text
+        slowest = [max(row.slowest or row.seconds or 0.0, LEAST_SECONDS) for row in rows]
+        low = round(log10(LEAST_SECONDS))
+        high = max(0, ceil(log10(max(slowest, default=1.0))))
+        self.powers = np.arange(low, high + 1)
+
+    def places(self, seconds: Sequence[float]) -> FloatArray:
+        """Return the places of seconds on the axis, shape (k,)."""
+        low, high = float(self.powers[0]), float(self.powers[-1])
+        shares = (np.log10(np.maximum(seconds, LEAST_SECONDS)) - low) / (high - low)
+        found: FloatArray = self.left + shares * (self.right - self.left)
         return found
 
-    top, bottom = size[1] - MARGIN, BELOW
-    marks = places((10.0**powers).tolist()).tolist()
-    sheet.strokes(np.array([((x, bottom), (x, top)) for x in marks]), theme.lattice, 1.0)
-    for power, x in zip(powers.tolist(), marks, strict=True):
-        sheet.text(x, bottom - 10, f"{10.0**power:,g}", TEXT, up="top")
-    sheet.strokes(np.array([[(left, bottom), (left, top)]]), theme.foreground, 1.6)
-    told = "seconds (median); hatched: ended without a proof"
-    sheet.text(right, bottom - 46, told, TEXT, theme.muted, "right", "top")
-    for place, row in enumerate(rows):
-        y = top - ROW * (place + 0.5)
-        sheet.text(left - 14, y, labels[place], text, across="right", up="center")
-        end = max(float(places([row.seconds or 0.0])[0]), left + 4)
-        _bar(sheet, row.is_solved, (left, y - BAR / 2, end, y + BAR / 2))
-        if row.fastest is not None and row.slowest is not None and row.slowest > row.fastest:
-            ends = places([row.fastest, row.slowest]).tolist()
-            sheet.strokes(np.array([[(ends[0], y), (ends[1], y)]]), theme.foreground, 2.0)
-            end = max(end, ends[1])
-        sheet.text(end + 10, y, words[place], TEXT, across="left", up="center")
-    return sheet
+    def bar_middle(self, place: int) -> float:
+        """Return the height of the middle of the bar of a row."""
+        return float(self.top - self.row * (place + self._middle))
+
+
+def _axis(canvas: Canvas, layout: _Layout) -> None:
+    theme, bottom, text = canvas.theme, layout.bottom, layout.text
+    marks = layout.places((10.0**layout.powers).tolist()).tolist()
+    canvas.strokes(np.array([((x, bottom), (x, layout.top)) for x in marks]), theme.lattice, 1.0)
+    for power, x in zip(layout.powers.tolist(), marks, strict=True):
+        label = f"{10.0**power:,g}"
+        half = 0.5 * LETTER * text * len(label)
+        x = min(max(x, half), layout.size[0] - half)
+        canvas.text(x, bottom - 0.59 * text, label, text, up="top")
+    line = np.array([[(layout.left, bottom), (layout.left, layout.top)]])
+    canvas.strokes(line, theme.foreground, 1.6)
+    below = bottom - layout.title_drop
+    canvas.text(layout.right, below, layout.title, text, theme.muted, "right", "top")
 
 
 def _bar(sheet: Canvas, is_solved: bool, box: tuple[float, float, float, float]) -> None:

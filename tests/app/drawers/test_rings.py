@@ -10,8 +10,8 @@ from nqviz.core.placement import Placement
 from nqviz.core.rings import ring_vector, rings_of_cells
 from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.palette import LIGHT
-from nqviz_app.drawers.rings.chart import RingChart
 from nqviz_app.drawers.rings.panel import RingsPanel
+from nqviz_app.views.charts import ChartView
 from nqviz_app.widgets.docks import bring_up, find_dock
 
 BOARD = Board.cube(8, 2)
@@ -108,7 +108,7 @@ def test_the_distribution(open_rings, qtbot):
     _window, panel = open_rings("")
     push(panel, "rings.count").click()
     qtbot.waitUntil(lambda: "92 solutions" in words(panel, "rings.total"))
-    chart = panel.findChild(RingChart)
+    chart = panel.findChild(ChartView, "rings.chart")
     assert chart.read_out(1.2) == (1, "1 0 3 4: 32 solutions")
     assert chart.read_out(99) == (6, "0 0 4 4: 4 solutions")
 

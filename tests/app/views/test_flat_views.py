@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QTabBar
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.planar import cell_costs
+from nqviz.rendering.canvas.ticks import ticks
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
 from nqviz_app.document.board_state import Marks, State
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.chart import BoundChart
-from nqviz_app.views.charts import ticks
 from nqviz_app.views.flat import FlatViews
 from nqviz_app.views.square_paint import Columns, captions_of
 
@@ -248,7 +248,7 @@ def test_the_bound_chart_reads_out_what_was_known_then(qtbot):
     qtbot.mouseMove(chart, chart.place(1.5, 45).toPoint())
     assert shows(chart, (0, 0x9E, 0x73))
     chart.clear()
-    assert chart.spans() is None
+    assert chart.chart is None
 
 
 def test_the_time_of_the_bound_chart_does_not_go_back(qtbot):
@@ -264,9 +264,9 @@ def test_an_early_bound_does_not_flatten_the_chart(qtbot):
     chart = BoundChart()
     qtbot.addWidget(chart)
     chart.add(0.1, None, 1331)
-    assert chart.spans()[1][1] > 1331
+    assert chart.chart.span[1][1] > 1331
     chart.add(9.0, 112, 115)
-    low, high = chart.spans()[1]
+    low, high = chart.chart.span[1]
     assert low < 112 < 115 < high < 200
 
 

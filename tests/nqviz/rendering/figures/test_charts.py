@@ -9,9 +9,10 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.counting.densities.profile import radial_profile
-from nqviz.rendering.canvas.canvas import Rectangles, Strokes
+from nqviz.rendering.canvas.canvas import Hatching, Rectangles, Stamps, Strokes, Text
 from nqviz.rendering.figures import counts_chart, profile_chart, save_chart, search_chart
-from nqviz.rendering.figures.charts import draw_chart
+from nqviz.rendering.figures.chart_drawing import Frame, Layout, draw_chart
+from nqviz.rendering.figures.charts import Level, levels_chart
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import LIGHT, NOT_PROVEN, PROVEN, layer_colours
@@ -29,7 +30,7 @@ def test_queens_are_counted_along_any_coordinate(axis, heights):
 
 def test_bars_are_as_high_as_their_values():
     chart = counts_chart(PICTURE, 2)
-    sheet = draw_chart(chart, LIGHT, (800, 600))
+    sheet = draw_chart(chart, LIGHT, Layout.page((800, 600)))
     bars = next(mark for mark in sheet.marks if isinstance(mark, Rectangles))
     heights = bars.boxes[:, 3] - bars.boxes[:, 1]
     assert heights[0] == pytest.approx(2 * heights[1])
@@ -46,10 +47,12 @@ def test_a_search_is_two_stairs_that_close_in():
     assert found.points[0].tolist() == [1.0, 10.0]
     assert found.points[-1].tolist() == bound.points[-1].tolist() == [4.0, 24.0]
     assert chart.span[1][1] < 1000  # the first bound is far off and not what matters
-    strokes = [m for m in draw_chart(chart, LIGHT, (800, 600)).marks if isinstance(m, Strokes)]
+    strokes = [
+        m for m in draw_chart(chart, LIGHT, Layout.page((800, 600))).marks if isinstance(m, Strokes)
+    ]
     stairs = {m.colour: m.segments for m in strokes if m.colour in (PROVEN, NOT_PROVEN)}
     for segments in stairs.values():
-        along = np.abs(segments[:, 1] - segments[:, 0])
+        along = np.abs(np.diff(segments[0], axis=0))
         assert ((along < 1e-9).any(axis=1)).all()  # each step is level or upright
     assert search_chart(Board.cube(5, 2), moments, fewest=True).series[1].name == "at least"
 
@@ -75,3 +78,33 @@ def test_charts_of_nothing_are_refused():
         profile_chart(PICTURE)
     with pytest.raises(InputError, match="coordinate 4 does not exist"):
         counts_chart(PICTURE, 3)
+
+
+def test_charts_are_read_out_at_their_points_and_stairs_between_them():
+    assert counts_chart(PICTURE, 2).read_out(1.3) == (1.0, "1: 2 queens")
+    search = search_chart(Board.cube(5, 3), [(0.5, None, 60), (2.0, 40, 55)])
+    assert search.read_out(0.2) is None
+    assert search.read_out(0.7) == (0.7, "0.7 s, at most 60")
+
+
+def test_levels_that_are_not_decided_are_hatched_and_the_current_one_is_pointed_at():
+    chart = levels_chart([Level(34, 2, True), Level(26, 1, False)], 26)
+    marks = draw_chart(chart, LIGHT, Layout.panel(chart, (300, 170), 13.0)).marks
+    bars = next(mark for mark in marks if isinstance(mark, Rectangles))
+    hatched = next(mark for mark in marks if isinstance(mark, Hatching))
+    assert (len(bars.boxes), len(hatched.boxes)) == (1, 1)
+    triangle = next(mark for mark in marks if isinstance(mark, Stamps))
+    assert hatched.boxes[0, 0] < triangle.centres[0, 0] < hatched.boxes[0, 2]
+    assert {"34", "26"} <= {mark.words for mark in marks if isinstance(mark, Text)}
+    assert levels_chart([], None) is None
+
+
+def test_a_panel_has_no_heading_and_its_frame_finds_values_again():
+    chart = counts_chart(PICTURE, 2)
+    layout = Layout.panel(chart, (300, 190), 13.0)
+    marks = draw_chart(chart, LIGHT, layout).marks
+    assert chart.title not in {mark.words for mark in marks if isinstance(mark, Text)}
+    frame = Frame(chart, layout)
+    x = float(frame.places(np.array([(3.0, 0.0)]))[0, 0])
+    assert frame.value(x) == pytest.approx(3.0)
+    assert frame.value(0.0) is None

@@ -1,0 +1,157 @@
+"""A canvas painted on a widget: the Qt back end beside those for files and LaTeX.
+
+One unit of the canvas is one pixel of the widget.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
+
+from nqviz.rendering.canvas.canvas import (
+    Canvas,
+    Discs,
+    Fill,
+    Hatching,
+    Mark,
+    Rectangles,
+    Stamps,
+    Strokes,
+    Text,
+)
+from nqviz.view.arrangement import FloatArray
+
+PLATE = 0.35
+"""The room round the text on a plate, as a share of its size."""
+
+
+def paint_canvas(painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    """Paint all marks of a canvas, text in the family of a font; the background stays as it is."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark in canvas.marks:
+        _paint(mark, painter, canvas, font)
+    painter.restore()
+
+
+@singledispatch
+def _paint(mark: Mark, painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    raise TypeError(f"a {type(mark).__name__} cannot be painted")
+
+
+def _rects(canvas: Canvas, boxes: FloatArray) -> list[QRectF]:
+    low, high = canvas.pixels(boxes[:, :2]), canvas.pixels(boxes[:, 2:])
+    rows = np.stack((low[:, 0], high[:, 1], high[:, 0] - low[:, 0], low[:, 1] - high[:, 1]), 1)
+    return [QRectF(*row) for row in rows.tolist()]
+
+
+@_paint.register
+def _(mark: Rectangles, painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # no seams between neighbours
+    painter.setPen(Qt.PenStyle.NoPen)
+    colours, kinds = np.unique(mark.colours, axis=0, return_inverse=True)
+    for kind, colour in enumerate(colours.tolist()):
+        painter.setBrush(QColor(*colour))
+        painter.drawRects(_rects(canvas, mark.boxes[kinds.ravel() == kind]))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+@_paint.register
+def _(mark: Hatching, painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(QColor(mark.colour), Qt.BrushStyle.BDiagPattern))
+    painter.drawRects(_rects(canvas, mark.boxes))
+
+
+@_paint.register
+def _(mark: Strokes, painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    colour = QColor(mark.colour)
+    colour.setAlphaF(mark.opacity)
+    pen = QPen(colour, mark.width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap if mark.dash else Qt.PenCapStyle.RoundCap)
+    if mark.dash:
+        pen.setDashPattern(mark.dash)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pixels = canvas.pixels(mark.segments)
+    if pixels.shape[1] == 2 and mark.opacity == 1:
+        painter.drawLines([QLineF(*row) for row in pixels.reshape(-1, 4).tolist()])
+        return
+    path = QPainterPath()
+    for first, *others in pixels.tolist():
+        path.moveTo(*first)
+        for point in others:
+            path.lineTo(*point)
+    painter.drawPath(path)
+
+
+def _colours(fill: Fill, count: int) -> list[QColor | None]:
+    """Return the colour at each place."""
+    if fill is None or isinstance(fill, str):
+        return [None if fill is None else QColor(fill)] * count
+    rows = np.broadcast_to(np.rint(np.atleast_2d(fill) * 255).astype(int), (count, 3))
+    return [QColor(*row) for row in rows.tolist()]
+
+
+@_paint.register
+def _(mark: Stamps, painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    shape = QPainterPath()
+    shape.setFillRule(Qt.FillRule.WindingFill)
+    for outline in mark.outlines:
+        corners = (outline * (canvas.cell, -canvas.cell)).tolist()
+        shape.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+        shape.closeSubpath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    centres = canvas.pixels(mark.centres).tolist()
+    for (x, y), colour in zip(centres, _colours(mark.fill, len(centres)), strict=True):
+        if colour is not None:
+            painter.fillPath(shape.translated(x, y), colour)
+
+
+@_paint.register
+def _(mark: Discs, painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    centres, radius = canvas.pixels(mark.centres).tolist(), mark.radius * canvas.cell
+    fills, edges = _colours(mark.fill, len(centres)), _colours(mark.edge, len(centres))
+    for (x, y), fill, edge in zip(centres, fills, edges, strict=True):
+        painter.setBrush(Qt.BrushStyle.NoBrush if fill is None else fill)
+        painter.setPen(Qt.PenStyle.NoPen if edge is None else QPen(edge, mark.width))
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+
+
+@_paint.register
+def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
+    written = QFont(font)
+    written.setPixelSize(max(1, round(mark.size)))
+    written.setBold(mark.bold)
+    metrics = QFontMetricsF(written)
+    width = metrics.horizontalAdvance(mark.words)
+    x, y = canvas.pixels(np.array((mark.x, mark.y))).tolist()
+    x -= {"left": 0.0, "center": 0.5, "right": 1.0}[mark.across] * width
+    y += {
+        "baseline": 0.0,
+        "center_baseline": 0.5 * metrics.capHeight(),
+        "center": 0.5 * metrics.capHeight(),
+        "top": metrics.capHeight(),
+        "bottom": -metrics.descent(),
+    }[mark.up]
+    if mark.plate is not None:
+        room = PLATE * mark.size
+        box = QRectF(x, y - metrics.ascent(), width, metrics.height())
+        painter.setBrush(QColor(mark.plate[0]))
+        painter.setPen(QPen(QColor(mark.plate[1]), 1))
+        painter.drawRoundedRect(box.adjusted(-room, -room, room, room), room, room)
+    painter.setFont(written)
+    painter.setPen(QColor(mark.colour))
+    painter.drawText(QPointF(x, y), mark.words)

@@ -1,0 +1,245 @@
+"""Charts drawn on a canvas: a page with a heading for files, without one for the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import Unpack
+
+import numpy as np
+
+from nqviz.rendering.canvas.canvas import Canvas
+from nqviz.rendering.canvas.ticks import ticks
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.image_settings import ImageChoices, ImageSettings
+from nqviz.view.palette import Theme, rgb
+
+from .charts import Chart, Series
+from .write import drawing_format, write_sheet
+
+TEXT, HEADING = 17.0, 23.0
+LETTER = 0.62
+"""The mean width of a letter, as a share of the size of the text."""
+PAGE_GAP, PANEL_GAP = 3.2, 2.4
+BAR = 0.8
+DASH = (4.0, 3.0)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the parts of a chart are on a page, in units.
+
+    Attributes
+    ----------
+    size : (int, int)
+    text : float
+        The size of the text; lines grow with it.
+    left, bottom, right, top : float
+        Margins round the frame of the axes.
+    has_heading : bool
+    """
+
+    size: tuple[int, int]
+    text: float
+    left: float
+    bottom: float
+    right: float
+    top: float
+    has_heading: bool
+
+    @property
+    def scale(self) -> float:
+        """The size of the text relative to that on a large page."""
+        return self.text / TEXT
+
+    @property
+    def gap(self) -> float:
+        """The least distance of ticks of the second axis."""
+        return (PAGE_GAP if self.has_heading else PANEL_GAP) * self.text
+
+    @classmethod
+    def page(cls, size: tuple[int, int]) -> Layout:
+        """Return the layout of a page with a heading."""
+        scale = min(1.0, size[0] / 640, size[1] / 480)
+        left, bottom, right, top = (each * scale for each in (96.0, 82.0, 28.0, 118.0))
+        return cls(size, TEXT * scale, left, bottom, right, top, has_heading=True)
+
+    @classmethod
+    def panel(cls, chart: Chart, size: tuple[int, int], text: float) -> Layout:
+        """Return the layout of a chart without a heading, with text of a given size."""
+        bottom, top = 3.1 * text, 2.2 * text
+        values = _up_values(chart, size[1] - bottom - top, PANEL_GAP * text)
+        longest = max((len(_tick(value)) for value in values), default=1)
+        left = LETTER * text * longest + text
+        return cls(size, text, left, bottom, 0.8 * text, top, has_heading=False)
+
+
+class Frame:
+    """The frame of the axes on a page: where values are.
+
+    Attributes
+    ----------
+    low, high : array of shape (2,)
+        Its lower left and upper right corner, in units from the lower left corner of the page.
+    """
+
+    def __init__(self, chart: Chart, layout: Layout) -> None:
+        self.chart, self.layout = chart, layout
+        self.scale, self.text = layout.scale, layout.text
+        self.low = np.array((layout.left, layout.bottom))
+        self.high = np.array(layout.size) - np.array((layout.right, layout.top))
+        self._start = np.array([span[0] for span in chart.span])
+        self._length = np.array([(span[1] - span[0]) or 1.0 for span in chart.span])
+
+    def places(self, points: FloatArray) -> FloatArray:
+        """Return the places of points, shape (k, 2); those beyond an axis are at its end."""
+        shares = ((points - self._start) / self._length).clip(0.0, 1.0)
+        places: FloatArray = self.low + shares * (self.high - self.low)
+        return places
+
+    def value(self, x: float) -> float | None:
+        """Return the value of the first axis at a place; None outside of the frame."""
+        share = (x - self.low[0]) / max(self.high[0] - self.low[0], 1.0)
+        return float(self._start[0] + share * self._length[0]) if 0 <= share <= 1 else None
+
+
+def save_chart(chart: Chart, path: Path | str, **settings: Unpack[ImageChoices]) -> None:
+    """Draw a chart into a png, svg, pdf or tex file.
+
+    Parameters and errors are those of `save_layers`.
+    """
+    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    canvas = draw_chart(chart, chosen.colours, Layout.page(chosen.size))
+    write_sheet(canvas, path, ending, chosen, chart.words)
+
+
+def draw_chart(chart: Chart, theme: Theme, layout: Layout) -> Canvas:
+    """Draw a chart on a new canvas."""
+    canvas = Canvas(theme, layout.size, (0, 0, *layout.size))
+    frame = Frame(chart, layout)
+    _axes(canvas, frame)
+    for series in chart.series:
+        _DRAWN[series.form](canvas, frame, series)
+    if chart.ceiling is not None:
+        _ceiling(canvas, frame, *chart.ceiling)
+    if chart.pointer is not None:
+        width = 0.4 * frame.text
+        triangle = np.array([(-width, 1.6 * width), (width, 1.6 * width), (0.0, 0.0)])
+        place = frame.places(np.array([chart.pointer])) + (0.0, 0.2 * frame.text)
+        canvas.stamps([triangle], place, theme.foreground)
+    _heading(canvas, frame)
+    return canvas
+
+
+def _ceiling(canvas: Canvas, frame: Frame, value: float, name: str) -> None:
+    span = frame.chart.span[0]
+    ends = frame.places(np.array([(span[0], value), (span[1], value)]))
+    canvas.strokes(ends[None], canvas.theme.foreground, 2.0 * frame.scale, DASH)
+    x, y = ends[1].tolist()
+    text = f"{name}: {value:,g}"
+    canvas.text(x, y + 7 * frame.scale, text, frame.text, canvas.theme.muted, "right", "baseline")
+
+
+def _axes(canvas: Canvas, frame: Frame) -> None:
+    chart, text, theme, scale = frame.chart, frame.text, canvas.theme, frame.scale
+    (left, bottom), (right, top) = frame.low.tolist(), frame.high.tolist()
+    values = _up_values(chart, top - bottom, frame.layout.gap)
+    levels = frame.places(np.array([(chart.span[0][0], value) for value in values]))[:, 1]
+    lines = np.array([((left, y), (right, y)) for y in levels])
+    canvas.strokes(lines, theme.lattice, 1.0 * scale)
+    for value, y in zip(values, levels.tolist(), strict=True):
+        canvas.text(left - 9 * scale, y, _tick(value), text, across="right", up="center")
+    for value in _across_values(chart, right - left, text):
+        x = float(frame.places(np.array([(value, 0.0)]))[0, 0])
+        label = chart.labels[round(value) - 1] if chart.labels else _tick(value)
+        canvas.text(x, bottom - 10 * scale, label, text, up="top")
+    axes = np.array([((left, bottom), (right, bottom)), ((left, bottom), (left, top))])
+    canvas.strokes(axes, theme.foreground, 1.6 * scale)
+    below = bottom - 40 * scale if frame.layout.has_heading else 1.3 * text
+    canvas.text(right, below, chart.across, text, theme.muted, "right", "top")
+
+
+def _up_values(chart: Chart, height: float, gap: float) -> list[float]:
+    return ticks(*chart.span[1], max(2, int(height / gap)), whole=chart.whole_up)
+
+
+def _across_values(chart: Chart, width: float, text: float) -> list[float]:
+    if not chart.labels:
+        return ticks(*chart.span[0], max(2, int(width / (5 * text))), whole=chart.whole)
+    widest = LETTER * text * (max(map(len, chart.labels)) + 2)
+    step = max(1, ceil(widest * len(chart.labels) / max(width, 1.0)))
+    return [float(place) for place in range(1, len(chart.labels) + 1, step)]
+
+
+def _heading(canvas: Canvas, frame: Frame) -> None:
+    """Write the heading of a page, the title of the second axis, and the legend."""
+    chart, scale, text, layout = frame.chart, frame.scale, frame.text, frame.layout
+    left, top = float(frame.low[0]), float(frame.high[1])
+    y = top + 34 * scale
+    if layout.has_heading:
+        width = float(frame.high[0] - left)
+        size = min(HEADING * scale, width / (0.56 * max(len(chart.title), 1)))
+        canvas.text(
+            left, y + 38 * scale, chart.title, size, across="left", up="baseline", bold=True
+        )
+    else:
+        left, y = 0.4 * text, top + 0.9 * text
+    canvas.text(left, y, chart.up, text, canvas.theme.muted, "left", "baseline")
+    x = left + (LETTER * len(chart.up) + 2.0) * text
+    for series in chart.series:
+        if not series.name:
+            continue
+        middle = y + 0.33 * text
+        assert isinstance(series.colours, str)
+        line = np.array([((x, middle), (x + 2.2 * text, middle))])
+        canvas.strokes(line, series.colours, 3.0 * scale, DASH if series.dashed else ())
+        canvas.text(x + 2.7 * text, y, series.name, text, across="left", up="baseline")
+        x += (LETTER * len(series.name) + 4.5) * text
+
+
+def _boxes(frame: Frame, series: Series) -> FloatArray:
+    """Return the boxes of bars, rows of (left, bottom, right, top)."""
+    x, y = series.points.T
+    ends = [np.stack((x + side * BAR / 2, level), 1) for side, level in ((-1, 0 * y), (1, y))]
+    return np.concatenate([frame.places(end) for end in ends], axis=1)
+
+
+def _bars(canvas: Canvas, frame: Frame, series: Series) -> None:
+    tall = series.points[:, 1] > 0
+    colours = series.colours
+    if isinstance(colours, str):
+        colours = np.tile(np.array(rgb(colours), np.uint8), (len(tall), 1))
+    canvas.rectangles(_boxes(frame, series)[tall], colours[tall])
+
+
+def _open_bars(canvas: Canvas, frame: Frame, series: Series) -> None:
+    assert isinstance(series.colours, str)
+    boxes = _boxes(frame, series)
+    canvas.hatched(boxes, series.colours)
+    left, bottom, right, top = boxes.T
+    sides = [np.stack((x, bottom, x, top), axis=1).reshape(-1, 2, 2) for x in (left, right)]
+    canvas.strokes(np.concatenate(sides), series.colours, 2.0 * frame.scale)
+
+
+def _line(canvas: Canvas, frame: Frame, series: Series) -> None:
+    assert isinstance(series.colours, str)
+    places = frame.places(series.points)
+    dash = DASH if series.dashed else ()
+    canvas.strokes(places[None], series.colours, 2.5 * frame.scale, dash)
+    canvas.discs(places, 4.5 * frame.scale, series.colours)
+
+
+def _stairs(canvas: Canvas, frame: Frame, series: Series) -> None:
+    assert isinstance(series.colours, str)
+    places = frame.places(series.points)
+    corners = np.stack((places[1:, 0], places[:-1, 1]), axis=1)
+    path = np.concatenate((np.stack((places[:-1], corners), axis=1).reshape(-1, 2), places[-1:]))
+    canvas.strokes(path[None], series.colours, 3.0 * frame.scale, DASH if series.dashed else ())
+
+
+_DRAWN = {"bars": _bars, "open bars": _open_bars, "line": _line, "stairs": _stairs}
+
+
+def _tick(value: float) -> str:
+    return f"{value:,.10g}"
