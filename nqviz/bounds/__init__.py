@@ -1,7 +1,7 @@
-"""What is known about the largest number of pieces on a board, each bound with its source.
+"""Lower and upper bounds on the maximum number of pieces on a board, each with its source.
 
-Some bounds follow by an argument that needs no more than the board; others rest on published or
-computed maxima, which are data in the resources. A bound says which it is, and how it follows.
+Some bounds follow from an argument about the board alone; others use published or computed maxima,
+which are data in the resources. `Bound.published` and `Bound.source` state which.
 """
 
 from .boards import best_lower, best_upper, completion_upper, lower_bounds, upper_bounds

@@ -21,9 +21,9 @@ from .upper import flat_upper
 
 @lru_cache(maxsize=1024)
 def upper_bounds(board: Board) -> tuple[Bound, ...]:
-    """Return every upper bound that is known for a board, the best first.
+    """Return the known upper bounds of a board, the best first.
 
-    On a torus pieces attack even more than on the flat board, so its bounds hold there as well.
+    On a torus pieces attack more than on the flat board, so the bounds of that hold as well.
     """
     if board.piece == "queen":
         return flat_upper(bare(board.shape))
@@ -35,7 +35,7 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
 
 
 def _diagonals(board: Board) -> list[Bound]:
-    """Count the lines in a direction that the piece attacks along: each holds one, at most."""
+    """Return the bounds by lines: at most one piece on each line of a direction of attack."""
     found = [Bound(board.size, "the number of cells", "upper")]
     for order in sorted(board.direction_classes):
         for axes in combinations(range(board.d), order):
@@ -51,7 +51,7 @@ def _diagonals(board: Board) -> list[Bound]:
 
 @lru_cache(maxsize=1024)
 def lower_bounds(board: Board) -> tuple[Bound, ...]:
-    """Return every lower bound that is known for a board, the best first."""
+    """Return the known lower bounds of a board, the best first."""
     one = Bound(1, f"a {board.piece} on any cell", "lower")
     if board.piece == "rook":
         words = "rooks where the coordinates add up to a multiple of the longest side"
@@ -71,7 +71,7 @@ def _torus_lower(board: Board) -> list[Bound]:
     # Cells less than half the side apart on every axis attack as on the flat board.
     half = (board.n + 1) // 2
     best = max(flat_lower((half,) * board.d), key=lambda bound: bound.value)
-    words = f"half a side long, ({half},{board.d}) lies flat in it: {best.source}"
+    words = f"it contains the flat ({half},{board.d}) board, half a side long: {best.source}"
     return [
         Bound(best.value, words, "lower", True, best.published, best.steps, best.witness),
     ]
@@ -84,7 +84,7 @@ def best_upper(board: Board, published: bool = True) -> Bound:
     ----------
     board : Board
     published : bool
-        Whether bounds that rest on published figures count.
+        Whether to use bounds that rest on published figures.
     """
     return next(
         bound
@@ -99,11 +99,11 @@ def best_lower(board: Board) -> Bound:
 
 
 def completion_upper(givens: Placement) -> Bound:
-    """Bound the placements that contain some given queens, by argument alone.
+    """Return an upper bound on the placements that contain some given queens, without a search.
 
-    The lines along an axis, and the boxes of side 2, cut the board into sets that hold one piece
-    each at most: those without a given queen and without a free cell hold none. On boards of side 3
-    (see `subcubes`) those given take their corners, and only the kinds of free cells are left.
+    The lines along an axis, and the boxes of side 2, partition the board into sets with at most
+    one piece each; sets without a given queen and without a free cell have none. On boards of side
+    3 (see `subcubes`) the given queens use up corners, and only the kinds of free cells remain.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def completion_upper(givens: Placement) -> Bound:
             free = board.cells(np.flatnonzero(counts.counts == 0))
             value = len(givens) + most_more_subcubes(givens.cells, free)
             if value < min(best.value, *(value for value, _ in values)):
-                words = f"{SIDE_3}; {value:,} at most with those given and the kinds of free cells"
+                words = f"{SIDE_3}; at most {value:,} with the given queens and kinds of free cells"
                 return Bound(value, words, "upper")
     value, words = min(values, default=(best.value, ""))
     if value >= best.value:

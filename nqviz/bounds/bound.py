@@ -1,4 +1,4 @@
-"""What a bound is, and the words for the boxes that bounds speak of."""
+"""Bounds, witnesses of lower bounds, and the names of boxes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ WitnessKind: TypeAlias = Literal["record", "window", "planar", "product"]
 
 @dataclass(frozen=True)
 class Witness:
-    """How to make a placement that holds as many queens as a lower bound says.
+    """How to build a placement with as many queens as a lower bound.
 
-    `nqviz.constructions.from_catalogue.build_bound` makes it.
+    `nqviz.constructions.from_catalogue.build_bound` builds it.
 
     Attributes
     ----------
@@ -23,7 +23,7 @@ class Witness:
         "record": a record of the library. "window": cells of a linear set modulo N. "planar": a
         full planar solution. "product": a regular solution, each queen replaced by a board.
     shape : tuple of int
-        The box that holds the queens, in the axes of the board; sides of 1 beyond its dimension.
+        The box of the queens, in the axes of the board; sides of 1 beyond its dimension.
     name : str
         The name of the record.
     modulus : int
@@ -38,7 +38,7 @@ class Witness:
 
 @dataclass(frozen=True)
 class Bound:
-    """One bound on the number of pieces that fit on a board.
+    """A bound on the maximum number of pieces on a board.
 
     Attributes
     ----------
@@ -47,13 +47,13 @@ class Bound:
         The argument or the publication, as a clause that can follow "because" or a colon.
     kind : "lower" or "upper"
     proven : bool
-        Whether a proof is known; a bound that is only believed is never used to decide anything.
+        Whether a proof is known; a conjectured bound decides nothing.
     published : bool
-        Whether it rests on a figure from the literature; engines prove without those.
+        Whether it rests on a figure from the literature; engines do not use those in proofs.
     steps : tuple of str
-        The derivation line by line where the source alone does not say all.
+        The derivation line by line, if the source alone is not enough.
     witness : Witness, optional
-        For a lower bound, a placement that can be made.
+        For a lower bound, how to build a placement.
     """
 
     value: int
@@ -66,7 +66,7 @@ class Bound:
 
 
 def ordered(bounds: Iterable[Bound], sign: int) -> tuple[Bound, ...]:
-    """Sort by value (-1: greatest first), arguments before publications, nothing said twice."""
+    """Return the bounds sorted by `sign` times value, then unpublished first, each once."""
     unique: dict[tuple[int, str], Bound] = {}
     for bound in bounds:
         unique.setdefault((bound.value, bound.source), bound)
@@ -74,7 +74,7 @@ def ordered(bounds: Iterable[Bound], sign: int) -> tuple[Bound, ...]:
 
 
 def bracket(lower: int, upper: int, write: Callable[[int], str] = "{:,}".format) -> str:
-    """Write a maximum in closed brackets, a gap between two bounds as a half-open interval.
+    """Return two bounds as text: a known maximum in brackets, a gap as a half-open interval.
 
     ``[48]`` when both are 48; ``[133, 144)`` for at least 133 and at most 143, fewer than 144.
     """
@@ -87,7 +87,7 @@ def bare(shape: Iterable[int]) -> Shape:
 
 
 def box_name(shape: Iterable[int]) -> str:
-    """Name a box by its sides above 1: ``(4,3)``, ``3x4x4``, ``line of 5``, ``cell``."""
+    """Return the name of a box by its sides above 1: ``(4,3)``, ``3x4x4``, ``line of 5``."""
     sides = bare(shape)
     if not sides:
         return "cell"

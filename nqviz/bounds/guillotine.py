@@ -1,14 +1,14 @@
 """The best upper bound from cutting a box into boxes, over all guillotine cuts.
 
-A cut through the whole box parts it in two, and the maximum of the whole is at most the sum of
-the maxima of the parts; so on, until a part has a bound of its own: its lines along a longest
-side, one queen each; a box of side 2, whose cells all attack each other; a cube of side 3 that it
-fits in (see `subcubes`); or a known maximum of a box that it fits in.
+A cut through the whole box divides it in two, and the maximum of the whole is at most the sum of
+the maxima of the parts. Parts are cut again until another bound is better: one queen on each line
+along a longest side; one queen in a box of side 2, whose cells all attack each other; the bound of
+a cube of side 3 that contains the part (see `subcubes`); or a known maximum of a box that contains
+it.
 
-Boxes with sides up to a few are all compared, by dynamic programming over their sides (`_boxes`).
-A longer side is cut into parts as short as that: the best way to part the sides one after another
-is an unbounded knapsack each, and it is done for all combinations of parts, and for many boards,
-at once.
+Boxes with short sides are all compared, by dynamic programming over their sides (`_boxes`). A
+longer side is first cut into such short parts: the best way to cut each side in turn is an
+unbounded knapsack problem, which is solved for all combinations of parts and many boards at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .known import upper_entries
 from .subcubes import SIDE_3, most_subcubes
 
 MAX_BOXES = 2100
-"""How many boxes of one dimension are compared with each other: it decides the longest part."""
+"""The number of boxes of one dimension that are compared; it limits the length of parts."""
 
 LONGEST_PART = 13
 
@@ -46,12 +46,12 @@ class Piece:
     shape : tuple of int
         The sides above 1 in increasing order.
     value : int
-        How many queens each holds at most.
+        The upper bound on the queens of each part.
     reason : str
     published : bool
         Whether the reason is a publication.
     number : int
-        How many of them there are.
+        The number of these parts.
     """
 
     shape: Shape
@@ -65,7 +65,7 @@ _Leaf = tuple[Shape, int, str, bool]
 
 
 class _Boxes:
-    """All boxes of d sides up to m, each with its best bound and how it comes about."""
+    """All boxes of d sides up to m, each with its best bound and the derivation."""
 
     def __init__(self, d: int, m: int, with_published: bool) -> None:
         self.m = m
@@ -87,7 +87,7 @@ class _Boxes:
         self._cut_all(shapes)
 
     def _lower(self, outer: Shape, value: int, source: str, is_published: bool) -> None:
-        """Bound every box that fits in another."""
+        """Apply a bound to every box that fits in another box."""
         inside = (self.sides <= np.array(outer)).all(axis=1) & (self.values > value)
         for i in np.flatnonzero(inside).tolist():
             self.values[i] = value
@@ -112,7 +112,7 @@ class _Boxes:
         self.values = np.array(values, dtype=np.int64)
 
     def cut(self, sides: Shape) -> tuple[int, int] | None:
-        """Return the axis and the place of the best cut of a box, None when no cut helps."""
+        """Return the axis and the position of the best cut of a box; None if no cut is better."""
         cut = self._cuts.get(self.place[tuple(sorted(sides))])
         if cut is None:
             return None
@@ -121,7 +121,7 @@ class _Boxes:
         return sides.index(side), part
 
     def leaves(self, place: int) -> Counter[_Leaf]:
-        """Return the parts that a box ends up in, with their numbers."""
+        """Return the parts into which a box is cut, with their numbers."""
         if place not in self._leaves:
             cut = self._cuts.get(place)
             if cut is None:
@@ -138,7 +138,7 @@ def _part_of(outer: Shape) -> str:
 
 
 def longest_part(d: int) -> int:
-    """Return the longest side of the boxes that are all compared in a dimension."""
+    """Return the longest side of the boxes that are compared in dimension d."""
     m = 2
     while m < LONGEST_PART and comb(d + m, d) <= MAX_BOXES:
         m += 1
@@ -152,12 +152,13 @@ def _boxes(d: int, with_published: bool) -> _Boxes:
 
 @lru_cache(maxsize=64)
 def _children(size: int, m: int) -> tuple[IntArray, IntArray]:
-    """Place each box of `size` sides, made longer by one side from 1 to m, among those of size + 1.
+    """Return the positions of the boxes of `size` sides with one more side, from 1 to m.
 
     Returns
     -------
-    places : array of shape (boxes, m)
-    sides : array of shape (boxes, size)
+    places : array of shape (boxes, m), int64
+        Positions among the boxes of `size` + 1 sides.
+    sides : array of shape (boxes, size), int64
     """
     shapes = list(combinations_with_replacement(range(1, m + 1), size))
     longer = combinations_with_replacement(range(1, m + 1), size + 1)
@@ -168,20 +169,20 @@ def _children(size: int, m: int) -> tuple[IntArray, IntArray]:
 
 @dataclass
 class _Level:
-    """One long side, cut for every combination of parts of the sides that are cut before it.
+    """The cuts of one long side, for every combination of parts of the sides cut before it.
 
     Attributes
     ----------
     sums : array of shape (length, boxes, boards)
         The least sum of parts for each length of this side.
     parts : array of shape (m, boxes, boards)
-        What a part of length q + 1 costs.
+        The bound of a part of length q + 1.
     places : array of shape (boxes, m)
         See `_children`.
     values : array of shape (boxes, boards)
         The bound for the whole side.
     is_lines : array of shape (boxes, boards), bool
-        Whether the lines of the box are better than any cut.
+        Whether the bound by lines is better than any cut.
     """
 
     sums: IntArray
@@ -192,13 +193,13 @@ class _Level:
 
 
 def _levels(boxes: _Boxes, d: int, long: IntArray) -> list[_Level]:
-    """Cut long sides one after another.
+    """Return the cuts of long sides, one side after another.
 
     Parameters
     ----------
     boxes : _Boxes
-        Of dimension d.
-    long : array of shape (k, boards)
+        The boxes of dimension d.
+    long : array of shape (k, boards), int64
         The long sides of each board, increasing, each above `boxes.m`.
     """
     m = boxes.m
@@ -224,7 +225,7 @@ def _levels(boxes: _Boxes, d: int, long: IntArray) -> list[_Level]:
 
 
 def _whole_side(sums: IntArray, parts: IntArray, side: IntArray) -> IntArray:
-    """Return the sums at the length of each board's side; a very long one repeats its best part."""
+    """Return the sums at the length of the side of each board; very long sides repeat one part."""
     columns = np.arange(len(side))
     if side.max() < len(sums):
         picked: IntArray = sums[side, :, columns].T
@@ -252,7 +253,7 @@ def cube_values(d: int, sides: Sequence[int]) -> list[int]:
 
 
 def best_value(sides: Shape) -> int:
-    """Return the best bound by cuts for a box, sides above 1 in order, and no more than that."""
+    """Return the best bound by cuts for a box, its sides above 1 sorted, without a derivation."""
     sides = sides or (1,)
     boxes = _boxes(len(sides), True)
     short, long = _short_and_long(boxes, sides)
@@ -261,14 +262,14 @@ def best_value(sides: Shape) -> int:
 
 
 def _short_and_long(boxes: _Boxes, sides: Shape) -> tuple[Shape, IntArray]:
-    """Part the sides into those that are compared in all ways, and the column of the others."""
+    """Return the sides that are compared in all ways, and the long sides, shape (k, 1)."""
     long = [side for side in sides if side > boxes.m]
     short = tuple(side for side in sides if side <= boxes.m)
     return short, np.array(long, dtype=np.int64).reshape(-1, 1)
 
 
 def best_partition(shape: Shape, with_published: bool = True) -> tuple[int, tuple[Piece, ...]]:
-    """Find the best bound by cuts and the parts that it comes from.
+    """Return the best bound by cuts and the parts it is the sum of.
 
     Parameters
     ----------
@@ -282,7 +283,7 @@ def best_partition(shape: Shape, with_published: bool = True) -> tuple[int, tupl
     value : int
         The sum over the parts.
     pieces : tuple of Piece
-        The parts, the largest first; one alone when no cut helps.
+        The parts, the largest first; one if no cut is better.
     """
     sides = bare(shape) or (1,)
     d = len(sides)
@@ -364,7 +365,7 @@ def _with(shape: Shape, axis: int, value: int) -> Shape:
 
 @lru_cache(maxsize=4096)
 def _row(m: int, shape: Shape) -> int:
-    """Place a box among those of its number of sides, in lexicographic order."""
+    """Return the position of a box among those with as many sides, in lexicographic order."""
     row, least = 0, 1
     for axis, side in enumerate(shape):
         after = len(shape) - axis - 1
@@ -374,7 +375,7 @@ def _row(m: int, shape: Shape) -> int:
 
 
 def _parts(sums: IntArray, costs: IntArray, side: int) -> Counter[int]:
-    """Part a side at the least cost, into long parts where there is a choice."""
+    """Return the parts of a side with the least sum of bounds, long parts preferred."""
     found: Counter[int] = Counter()
     if side >= len(sums):
         best = int((costs / np.arange(1, len(costs) + 1)).argmin()) + 1

@@ -1,4 +1,4 @@
-"""Counts of queens on flat boards that are known from publications and computations, as data."""
+"""Counts of queens on flat boards from publications and computations."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""Lower bounds: placements that are known to exist, most of them without being written down.
+"""Lower bounds: placements that are known to exist, most of them without listing them.
 
 A window of a linear set: with a_i = 2^(i-1) the cells of a box where a_1 x_1 + ... + a_k x_k = c
 modulo N do not attack each other when N divides no m s with 0 < m < n, n the longest side of the
 box, and 0 < s < 2^k: two cells m steps apart along e differ by m times the signed sum of the a_i
-that e picks, which is such an s. The N values of c share out all cells of the box; how many each of
-them has follows axis by axis, and the best is taken. With N = n this is Van Rees's full solution;
-with n < N it is what a subcube cut leaves with the best offsets (Kunt's thesis, section 3.2.1),
-where N has regular solutions. It need not have: the window of side 5 takes N = 35 for d = 5 and
-N = 65 for d = 6, whose signed sums share factors with N and only stay off the first 5 multiples.
+that e picks, which is such an s. The N values of c partition the cells of the box; the number of
+cells for each c is computed axis by axis, and the best c is used. With N = n this is Van Rees's
+full solution; with n < N it is the result of a subcube cut with the best offsets (Kunt's thesis,
+section 3.2.1), if N has regular solutions. N need not have any: the window of side 5 uses N = 35
+for d = 5 and N = 65 for d = 6, where signed sums share factors with N but only their later
+multiples are divisible by N.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def window_modulus(n: int, k: int) -> int:
 
 @lru_cache(maxsize=4096)
 def best_shift_count(sides: Shape, modulus: int) -> int:
-    """Count the cells of a box with x_1 + 2 x_2 + 4 x_3 + ... = c modulo N, for the best c.
+    """Return how many cells of a box have x_1 + 2 x_2 + 4 x_3 + ... = c modulo N, for the best c.
 
     Parameters
     ----------
@@ -52,7 +53,7 @@ def best_shift_count(sides: Shape, modulus: int) -> int:
 
 
 def _spread(counts: list[int], factor: int, side: int) -> list[int]:
-    """Add up the counts of the residues r, r - factor, ..., `side` of them, for every r."""
+    """Return for every r the sum of the counts of the residues r, r - factor, ..., `side` terms."""
     modulus = len(counts)
     spread = [0] * modulus
     for start in range(gcd(factor, modulus)):  # the residues r + factor, r + 2 factor, ... close
@@ -90,9 +91,9 @@ def best_lower_count(shape: Shape) -> int:
 
 
 def _window(shape: Shape) -> Bound:
-    """Find the best window of a linear set in any box that this one contains.
+    """Return the bound of the best window of a linear set in the boxes inside this one.
 
-    Its sides are those of the k longest axes, none longer than t.
+    Their sides are those of the k longest axes, each cut to at most t.
     """
     best, choice = 0, (1, 1)
     by_length = sorted(range(len(shape)), key=lambda axis: -shape[axis])
@@ -124,7 +125,7 @@ def _window(shape: Shape) -> Bound:
 
 
 def _cube_in(shape: Shape, axes: list[int], t: int) -> Shape:
-    """Shorten some sides of a box to t at most, and the others to 1."""
+    """Return a box with the sides along some axes cut to at most t, and the others to 1."""
     return tuple(min(side, t) if axis in axes else 1 for axis, side in enumerate(shape))
 
 
@@ -142,7 +143,7 @@ def _window_steps(inner: Shape, modulus: int, best: int) -> tuple[str, ...]:
 
 
 def _planar(shape: Shape) -> Iterator[Bound]:
-    """Take as many rows of a full planar solution as the second longest side has, from n = 4 on."""
+    """Yield the bound by rows of a full planar solution, as many as the second longest side."""
     if len(shape) < 2:
         return
     first, second = sorted(range(len(shape)), key=lambda axis: -shape[axis])[:2]
@@ -155,9 +156,9 @@ def _planar(shape: Shape) -> Iterator[Bound]:
 
 
 def _product(shape: Shape) -> Iterator[Bound]:
-    """Replace every queen of a regular solution on a torus by a board with queens.
+    """Yield the bound by a regular solution with a board of queens in place of each queen.
 
-    Two queens on the same torus cell attack as their boards say, all others as the torus says.
+    Queens in the same copy do not attack on the inner board, all others not on the torus.
     """
     sides, d = bare(shape), len(bare(shape))
     if d < 2 or d < len(shape):
@@ -180,7 +181,7 @@ def _product(shape: Shape) -> Iterator[Bound]:
 
 
 def _known(shape: Shape) -> Iterator[Bound]:
-    """Use what is known of the box itself, and of the best box that it contains."""
+    """Yield the known bounds of the box itself, and of the best box that it contains."""
     sides = bare(shape)
     contained = [entry for entry in lower_entries() if fits(entry.shape, sides)]
     best = max(contained, key=lambda entry: entry.count, default=None)
@@ -194,7 +195,7 @@ def _known(shape: Shape) -> Iterator[Bound]:
 
 
 def _embedded(inner: Shape, outer: Shape) -> Shape:
-    """Lay a box, sides in order, along the axes of another: longer sides along longer axes."""
+    """Return a box, its sides sorted, in the axes of another: longer sides along longer axes."""
     by_length = sorted(range(len(outer)), key=lambda axis: (-outer[axis], axis))
     sides = [1] * len(outer)
     for axis, side in zip(by_length, sorted(inner, reverse=True), strict=False):

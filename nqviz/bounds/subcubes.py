@@ -1,10 +1,10 @@
 """The bound for boards with three cells a side: queens are disjoint subcubes of different kinds.
 
-Write the coordinates of the (3,d)-board as -1, 0, 1. A queen then stands for the subcube of
-{-1,1}^d that has her coordinates where they are not 0, and is free where they are; the axes that
-are free are its kind. Two queens that do not attack each other differ by 2 on some axis, so their
-subcubes are disjoint, and by 1 on some axis, so their kinds differ. There are C(d,f) kinds with f
-free axes, and a subcube of such a kind has 2^f of the 2^d corners.
+Write the coordinates of the (3,d)-board as -1, 0, 1. A queen then represents a subcube of
+{-1,1}^d: its non-zero coordinates are fixed, and the axes of its zeros are free; the set of free
+axes is the kind of the subcube. Two queens that do not attack each other differ by 2 on some axis,
+so their subcubes are disjoint, and by 1 on some axis, so their kinds differ. There are C(d,f) kinds
+with f free axes, and a subcube of such a kind has 2^f of the 2^d corners.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from nqviz.core.board import IntArray
 
 @lru_cache(maxsize=64)
 def most_subcubes(d: int) -> int:
-    """Return how many subcubes of different kinds have at most 2^d corners together, d >= 1."""
+    """Return the maximum number of subcubes of different kinds with 2^d corners in total."""
     return _most((comb(d, free) for free in range(d + 1)), 2**d)
 
 
 def most_more_subcubes(givens: IntArray, free: IntArray) -> int:
-    """Return how many subcubes at most fit beside given ones.
+    """Return an upper bound on the number of queens that can be added to given ones.
 
     Parameters
     ----------
-    givens : array of shape (k, d)
+    givens : array of shape (k, d), int64
         Cells of queens that do not attack each other, coordinates 0, 1, 2.
-    free : array of shape (m, d)
-        The cells that can hold another queen.
+    free : array of shape (m, d), int64
+        The free cells.
     """
     corners = 2 ** givens.shape[1] - int((1 << (givens == 1).sum(axis=1)).sum())
     kinds = np.unique(free == 1, axis=0).sum(axis=1)
@@ -40,12 +40,12 @@ def most_more_subcubes(givens: IntArray, free: IntArray) -> int:
 
 
 def _most(kinds: Iterable[int], corners: int) -> int:
-    """Take as many subcubes as have `corners` together, the smallest first.
+    """Return the maximum number of subcubes with at most `corners` corners in total.
 
     Parameters
     ----------
     kinds : iterable of int
-        How many kinds there are with 0, 1, 2, ... free axes.
+        The number of kinds with 0, 1, 2, ... free axes.
     """
     count = 0
     for free, number in enumerate(kinds):

@@ -1,4 +1,4 @@
-"""The bounds of all (n,d)-boards up to some n and d, side by side."""
+"""The table of bounds of the (n,d)-boards up to some n and d."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .lower import best_lower_count, flat_lower
 from .upper import flat_upper
 
 MAX_N, MAX_D = 100, 8
-"""The largest table that is made."""
+"""The largest n and d of a table."""
 
 
 @dataclass(frozen=True)
 class CubeBounds:
-    """What is known of queens on the flat (n,d)-board.
+    """The bounds for queens on the flat (n,d)-board.
 
     Attributes
     ----------
     n, d : int
     lower, upper : int
-        The best bounds that are proven.
+        The best proven bounds.
     """
 
     n: int
@@ -41,7 +41,7 @@ class CubeBounds:
 
     @property
     def ratio(self) -> float:
-        """R(n,d): the lower bound to a full placement, n^(d-1)."""
+        """R(n,d): the lower bound divided by the count of a full placement, n^(d-1)."""
         return float(self.lower) / float(self.n ** (self.d - 1))
 
     def __str__(self) -> str:
@@ -52,12 +52,14 @@ class CubeBounds:
 def bounds_table(
     max_n: int = 40, max_d: int = 8, min_d: int = 2
 ) -> dict[tuple[int, int], CubeBounds]:
-    """Bound every (n,d)-board, n from 1 and d from `min_d`, also those too large for a `Board`.
+    """Return the bounds of every (n,d)-board, also of those too large for a `Board`.
+
+    The keys are (n, d), n from 1 and d from `min_d`.
 
     Raises
     ------
     InputError
-        If the table would be larger than `MAX_N`, `MAX_D`.
+        If `max_n` or `max_d` exceeds `MAX_N` or `MAX_D`.
     """
     if not (1 <= max_n <= MAX_N and 1 <= min_d <= max_d <= MAX_D):
         raise InputError(
@@ -68,7 +70,7 @@ def bounds_table(
     below = _uppers(1, sides)
     for d in range(2 if min_d > 1 else 1, max_d + 1):
         upper = _uppers(d, sides)
-        for n in sides:  # layers may be cut better than the whole
+        for n in sides:  # the bound by layers may be better than that by cuts of the whole
             upper[n] = min(upper[n], n * below[n]) if d > 1 else upper[n]
             if d >= min_d:
                 table[n, d] = CubeBounds(n, d, best_lower_count((n,) * d), upper[n])

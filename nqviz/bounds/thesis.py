@@ -1,7 +1,7 @@
-"""The tables of Kunt's thesis beside what the code finds, corrected misprints marked.
+"""The tables of Kunt's thesis beside computed values, with misprints marked and corrected.
 
-What is printed is data in the resources, with a rule for each column that says how the code finds
-the same value.
+The printed values are data in the resources, with a rule for each column by which the same value
+is computed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .lower import best_lower_count, flat_lower, is_full_window
 from .upper import best_flat_upper, box_bound
 
 Rule: TypeAlias = Callable[[int, int, Mapping[str, Any]], int | None]
-"""Finds the value of a board (n,d) in a column, whose entries are the third argument."""
+"""Computes the value of a board (n,d) in a column; the third argument is the column's entry."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class Cell:
     Attributes
     ----------
     n, d : int
-        Its board.
+        The board.
     printed : int, optional
-        What the thesis says; None where it says nothing.
+        The value in the thesis; None for an empty field.
     computed : int, optional
-        What the code finds; None where the column has no rule.
+        The computed value; None if the column has no rule.
     right : int, optional
-        What should have been printed, of a misprint.
+        The correct value of a misprint.
     reason : str
-        Why.
+        Why it is a misprint.
     """
 
     n: int
@@ -50,12 +50,12 @@ class Cell:
 
     @property
     def is_misprint(self) -> bool:
-        """Whether the thesis prints something else than it means."""
+        """Whether the printed value is a misprint."""
         return self.right is not None
 
     @property
     def agrees(self) -> bool:
-        """Whether code and thesis, without its misprints, say the same or one says nothing."""
+        """Whether the computed and the corrected printed value are equal, or one is missing."""
         said = self.right if self.right is not None else self.printed
         return None in (said, self.computed) or said == self.computed
 
@@ -67,13 +67,13 @@ class ThesisTable:
     Attributes
     ----------
     name, title, source : str
-        The number, what it shows and where it is printed.
+        The number, the subject and the place in print.
     row_letter : str
-        "n" or "d": what numbers the rows.
+        "n" or "d": the parameter of the rows.
     rows : tuple of int
     columns : tuple of str
     cells : dict
-        By row and column.
+        Keys are (row, column).
     """
 
     name: str
@@ -93,17 +93,17 @@ def _data() -> dict[str, Any]:
 
 
 def thesis_tables() -> tuple[str, ...]:
-    """List the tables by their numbers."""
+    """Return the numbers of the tables."""
     return tuple(table["name"] for table in _data()["tables"])
 
 
 def thesis_table(name: str) -> ThesisTable:
-    """Set a table of the thesis beside what the code finds.
+    """Return a table of the thesis with the computed values.
 
     Parameters
     ----------
     name : str
-        Its number.
+        The number of the table.
 
     Raises
     ------
@@ -120,15 +120,15 @@ def thesis_table(name: str) -> ThesisTable:
 
 
 def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> ThesisTable:
-    """Set a printed table beside what rules find.
+    """Return a printed table with the values computed by rules.
 
     Parameters
     ----------
     data : mapping
-        The table as it stands in the resources.
+        The table from the resources.
     source : str
     known : mapping
-        The rules by their names; a column of another rule stays as it is printed.
+        The rules by name; columns with another rule have printed values only.
     """
     misprints = {(each["row"], each["column"]): each for each in data["misprints"]}
     cells = {}
@@ -165,13 +165,13 @@ def _is_maximum(n: int, d: int) -> bool:
 
 
 def _lower(n: int, d: int, _column: Mapping[str, Any]) -> int:
-    """Count the queens of the largest placement that can be made, not of those only published."""
+    """Return the best lower bound with a witness, without those that are only published."""
     made = (bound.value for bound in flat_lower((n,) * d) if bound.witness is not None)
     return max(made, default=1)
 
 
 def _cut(n: int, d: int, column: Mapping[str, Any]) -> int | None:
-    """Count what a regular solution keeps without k layers whose k^d cube is empty.
+    """Return the count after a cut: a regular solution without k layers whose k^d cube is empty.
 
     Thesis, Corollary 8.1.
     """

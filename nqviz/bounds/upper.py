@@ -12,7 +12,7 @@ from .known import fits, upper_entries
 from .subcubes import SIDE_3, most_subcubes
 
 SHOWN_PIECES = 3
-"""How many kinds of parts the clause of a cut names; its steps name all."""
+"""The number of kinds of parts listed in the source of a cut; its steps list all."""
 
 
 @lru_cache(maxsize=4096)
@@ -40,7 +40,7 @@ def best_flat_upper(sides: Shape, with_published: bool = True) -> Bound:
 
 @lru_cache(maxsize=4096)
 def best_upper_count(sides: Shape) -> int:
-    """Return the value of `best_flat_upper` alone, which is quicker."""
+    """Return the value of `best_flat_upper`, faster because no derivation is made."""
     least = prod(sides) // max(sides, default=1)
     for entry in upper_entries():
         if entry.proven and fits(sides, entry.shape) and len(sides) == len(entry.shape):
@@ -57,14 +57,25 @@ def best_upper_count(sides: Shape) -> int:
 
 
 def box_bound(sides: Shape, m: int, count: int, reason: str, published: bool = True) -> Bound:
-    """Cut a box into cubes of side m, smaller at the edge, of which each holds `count` at most.
+    """Return the bound by a cut into boxes of side m, or smaller at the edge, with a known bound.
 
     Kunt's thesis, Theorem 13.
+
+    Parameters
+    ----------
+    sides : tuple of int
+    m : int
+    count : int
+        The upper bound for each box.
+    reason : str
+        The source of `count`.
+    published : bool
+        Whether `count` rests on a published figure.
     """
     grid = [-(-side // m) for side in sides]
     value = prod(grid) * count
     name = f"({m},{len(sides)})"
-    each = f"each with {count:,} at most: {reason}" if count > 1 else f"one queen each: {reason}"
+    each = f"at most {count:,} each: {reason}" if count > 1 else f"one queen each: {reason}"
     words = f"{prod(grid):,} = {' x '.join(map(str, grid))} boxes of {name}, {each}"
     return Bound(value, words, "upper", published=published)
 
@@ -87,7 +98,7 @@ def _side_three(sides: Shape) -> Iterator[Bound]:
         yield box_bound(sides, 3, value, SIDE_3, published=False)
     elif max(sides) == 3:
         corners = 2 ** len(sides)
-        words = f"{SIDE_3}, of which {value:,} at most fit on {corners:,} corners"
+        words = f"{SIDE_3}, at most {value:,} on {corners:,} corners"
         fitting = "" if min(sides) == 3 else f"it is a part of the {box_name((3,) * len(sides))}: "
         yield Bound(value, fitting + words, "upper")
 
@@ -112,7 +123,7 @@ def _cut_words(pieces: tuple[Piece, ...]) -> str:
     if len(pieces) == 1:
         return f"cut into {_step(pieces[0])}"
     shown = ", ".join(
-        f"{piece.number:,} of {box_name(piece.shape)} ({piece.value:,} at most)"
+        f"{piece.number:,} of {box_name(piece.shape)} (at most {piece.value:,})"
         for piece in pieces[:SHOWN_PIECES]
     )
     more = len(pieces) - SHOWN_PIECES
@@ -122,7 +133,7 @@ def _cut_words(pieces: tuple[Piece, ...]) -> str:
 def _step(piece: Piece) -> str:
     boxes = "box" if piece.number == 1 else "boxes"
     return (
-        f"{piece.number:,} {boxes} {box_name(piece.shape)}, each with {piece.value:,} at most:"
+        f"{piece.number:,} {boxes} {box_name(piece.shape)}, at most {piece.value:,} each:"
         f" {piece.reason}"
     )
 
@@ -138,8 +149,7 @@ def _layers(sides: Shape) -> Iterator[Bound]:
         for with_published in (False, True):
             best = best_flat_upper(layer, with_published)
             words = (
-                f"{side} layers of {box_name(layer)}, each with {best.value:,} at most:"
-                f" {best.source}"
+                f"{side} layers of {box_name(layer)}, at most {best.value:,} each: {best.source}"
             )
             yield Bound(
                 side * best.value, words, "upper", published=best.published, steps=best.steps
@@ -147,7 +157,7 @@ def _layers(sides: Shape) -> Iterator[Bound]:
 
 
 def _known(sides: Shape) -> Iterator[Bound]:
-    """Use the maximum of a board that this one fits in."""
+    """Yield the bound by the known maximum of a board that contains this one."""
     for entry in upper_entries():
         if fits(sides, entry.shape) and len(sides) == len(entry.shape):
             part = "" if entry.shape == sides else f"it is a part of the {box_name(entry.shape)}: "

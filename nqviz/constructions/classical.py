@@ -12,7 +12,7 @@ from .hoffman import PATTERNS, even_pattern
 
 
 def classical(n: int, pattern: str = "automatic") -> Placement:
-    """Build n queens on the (n,2)-board (Hoffman, Loessi & Moore 1969; see `even_pattern`).
+    """Return n queens on the (n,2)-board (Hoffman, Loessi & Moore 1969; see `even_pattern`).
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ def classical(n: int, pattern: str = "automatic") -> Placement:
     Raises
     ------
     InputError
-        If n is 2 or 3, which have no solution, or the pattern does not serve.
+        If n is 2 or 3, which have no solution, or the pattern does not apply to n.
     """
     return _classical(n, pattern)[0]
 
@@ -43,7 +43,7 @@ def _classical(n: int, pattern: str) -> tuple[Placement, str]:
 
 def _why_not(board: Board) -> str | None:
     if not is_flat_square(board):
-        return f"classical solutions live on flat squares, not on the {board}"
+        return f"classical solutions are for flat squares, not for the {board}"
     return f"no solution exists for n = {board.n}" if board.n in (2, 3) else None
 
 
@@ -70,7 +70,7 @@ CLASSICAL = Family(
             "Pattern",
             "choice",
             "automatic",
-            "A serves n mod 6 other than 2, B serves n mod 6 other than 0; odd n use n - 1.",
+            "A is for n mod 6 other than 2, B for n mod 6 other than 0; odd n use n - 1.",
             choices=PATTERNS,
         ),
     ),

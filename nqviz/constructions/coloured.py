@@ -25,7 +25,7 @@ KINDS = ("automatic", "linear", "product", "exact", "symmetric")
 
 def _why_not(board: Board) -> str | None:
     if not is_flat_square(board):
-        return f"colourings are of flat squares, not of the {board}"
+        return f"colourings are for flat squares, not for the {board}"
     if _kind(board.n) is None:
         return (
             f"no colouring of the {board} with n colours is known by a formula or a quick search"
@@ -63,7 +63,7 @@ def _build(
     elif chosen == "product":
         factors = _factors(n)
         if factors is None:
-            raise InputError(f"{n} is no product of a side with n colours and one with 2i + j")
+            raise InputError(f"{n} is not a product of a side with n colours and one with 2i + j")
         outer, inner = factors
         placed = _build(Board.cube(outer, 2), kind="automatic", progress=progress, stop=stop)
         base = placed.placement.cells[:, 2].reshape(outer, outer)
@@ -74,8 +74,8 @@ def _build(
     else:
         square, how = _exact(n), "exact cover by planar solutions"
     note = (
-        f"{n} disjoint planar solutions cover the square, by {how}; each is a layer, and rooks"
-        " stand for the queens of one colour."
+        f"{n} disjoint planar solutions cover the square, by {how}; each is a layer, and the queens"
+        " of one colour are shown as rooks."
     )
     return Construction(colouring_placement(square), COLOURING.name, {"kind": chosen}, note)
 
@@ -106,7 +106,7 @@ def _exact(n: int) -> IntArray:
 COLOURING = Family(
     "colouring",
     "Colouring",
-    "The square in n colours, queens of one colour at peace: n superimposable planar solutions.",
+    "A colouring of the square with n colours: n superimposable planar solutions.",
     _why_not,
     _build,
     (

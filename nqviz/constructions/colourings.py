@@ -1,6 +1,6 @@
 """Colourings of the planar queen graph: no two queens of one colour attack each other.
 
-A colouring is a square of colours. Its classes are superimposable: laid over one another they
+A colouring is a square of colours. Its classes are superimposable: they are disjoint and together
 cover the board. With n colours each class is a full planar solution.
 """
 
@@ -21,19 +21,24 @@ from nqviz.core.placement import Placement
 from .stacking import Rows, planar_solutions
 
 EXACT_SIDE = 10
-"""The largest n for which n colours are found, or refuted, by exact cover with all solutions."""
+"""The largest n for which an exact cover with all solutions decides whether n colours suffice."""
 
 
 def is_colouring(square: IntArray) -> bool:
-    """Return whether no two cells of one colour attack each other; square: shape (n, n)."""
+    """Return whether no two cells of one colour attack each other; square: shape (n, n), int64."""
     board = Board.cube(len(square), 2)
     return all(Placement(board, np.argwhere(square == c)).is_valid() for c in np.unique(square))
 
 
 def colouring_placement(square: IntArray) -> Placement:
-    """Lay the classes of a colouring over one another: queen (i, j) stands in layer square[i, j].
+    """Return the placement with a piece at (i, j, square[i, j]): each class is a layer.
 
-    On a board of rooks, for its layers are no layers of a placement of queens yet.
+    The pieces are rooks, because queens in different layers may attack each other.
+
+    Parameters
+    ----------
+    square : array of shape (n, n), int64
+        The colours, from 0.
     """
     n = len(square)
     first, second = np.divmod(np.arange(n * n), n)
@@ -53,7 +58,9 @@ def known_chromatic() -> dict[int, tuple[int, str]]:
 
 
 def linear_colouring(n: int, a: int = 2) -> IntArray:
-    """Colour cell (i, j), from 0, by (a i + j) mod n: n colours, on the torus too.
+    """Return the colouring (a i + j) mod n of cells (i, j) from 0: shape (n, n), int64.
+
+    It has n colours and is a colouring of the torus, too.
 
     Raises
     ------
@@ -62,7 +69,7 @@ def linear_colouring(n: int, a: int = 2) -> IntArray:
     """
     if any(gcd(a + e, n) != 1 for e in (-1, 0, 1)):
         raise InputError(
-            f"{a}i + j mod {n} is no colouring: {a - 1}, {a} and {a + 1} must have no factor in"
+            f"{a}i + j mod {n} is not a colouring: {a - 1}, {a} and {a + 1} must have no factor in"
             f" common with {n}; the nearest n for 2i + j is {nearest_linear(n)}"
         )
     i, j = np.indices((n, n))
@@ -70,16 +77,24 @@ def linear_colouring(n: int, a: int = 2) -> IntArray:
 
 
 def nearest_linear(n: int) -> int:
-    """Return the side nearest to n with gcd(side, 6) = 1, the lesser of two."""
+    """Return the side nearest to n with gcd(side, 6) = 1, the smaller of two."""
     return min((abs(n - side), side) for side in range(1, n + 3) if gcd(side, 6) == 1)[1]
 
 
 def product_colouring(outer: IntArray, inner: IntArray) -> IntArray:
-    """Multiply two colourings: an r- and an s-colouring give one of r times s colours.
+    """Return the product of two colourings with r and s colours: a colouring with r s colours.
 
     Each cell of the outer square becomes a copy of the inner one, which must be a colouring of
-    the torus, as linear ones are (Abramson and Yung): then queens of two blocks on neighbouring
-    diagonals do not meet either.
+    the torus, as linear ones are (Abramson and Yung), so that queens in blocks on neighbouring
+    diagonals do not attack either.
+
+    Parameters
+    ----------
+    outer, inner : array of shape (r, r) and (s, s), int64
+
+    Returns
+    -------
+    array of shape (r s, r s), int64
     """
     r, s = len(outer), len(inner)
     spread = np.kron(outer, np.ones((s, s), dtype=np.int64))
@@ -90,17 +105,19 @@ def product_colouring(outer: IntArray, inner: IntArray) -> IntArray:
 
 
 def exact_colouring(n: int) -> IntArray | None:
-    """Find a colouring with n colours among all disjoint planar solutions; None: there is none.
+    """Return a colouring with n colours, shape (n, n), int64; None if there is none.
+
+    It is found as an exact cover by planar solutions.
 
     Raises
     ------
     InputError
-        If n is out of reach.
+        If n is more than `EXACT_SIDE`.
     """
     if n > EXACT_SIDE:
         raise InputError(f"all n-colourings are searched for up to n = {EXACT_SIDE}, not {n}")
     rows = planar_solutions(n)
-    # Each long diagonal has n cells in n colours, so every class has a queen on either.
+    # Each long diagonal has n cells in n colours, so every class has a queen on both diagonals.
     first = np.arange(n)
     rows = rows[(rows == first).any(axis=1) & (rows == n - 1 - first).any(axis=1)]
     cells = rows + n * np.arange(n)

@@ -1,7 +1,7 @@
-"""Subcube cuts: what is left of a regular (N,d)-solution without k layers in each direction.
+"""Subcube cuts: a regular (N,d)-solution without k layers in each direction.
 
-The layers that are left, read cyclically, make the (m,d)-board, m = N - k. The cells cut away in
-every direction form a k^d cube; with p queens in it, inclusion and exclusion leave
+The remaining layers, read cyclically, form the (m,d)-board, m = N - k. The cells that are deleted
+in every direction form a k^d cube; with p queens in it, by inclusion and exclusion the cut has
 
     ((N - k)^d - (-k)^d) / N + (-1)^d p
 
@@ -37,11 +37,11 @@ class SubcubeCut:
     shift : int
         c: the last coordinate of an outer queen is a_1 x_1 + ... + c mod N, cells from 0.
     k : int
-        How many layers are deleted in each direction, 0 to N - 1.
+        The number of layers deleted in each direction, 0 to N - 1.
     offsets : tuple of int
         For each axis the first deleted layer, from 0.
     complete : bool
-        Whether the search that chose this cut compared all that it was asked to compare.
+        Whether the search that chose this cut compared all cuts in its range.
 
     Raises
     ------
@@ -69,49 +69,49 @@ class SubcubeCut:
 
     @property
     def m(self) -> int:
-        """The side of the board that is left."""
+        """The side of the remaining board."""
         return self.outer - self.k
 
     # Counts ------------------------------------------------------------------------------
 
     @cached_property
     def count(self) -> int:
-        """The number of queens left."""
+        """The number of remaining queens."""
         counts = corner_counts(self.outer, np.array(self.coefficients), self.m)
         return int(counts[self.residue])
 
     @property
     def p(self) -> int:
-        """The number of outer queens in the cube of cells that is cut away in every direction."""
+        """The number of outer queens in the cube of cells that are deleted in every direction."""
         surplus = self.count - cut_count(self.outer, self.d, self.k, 0)
         return -surplus if self.d % 2 else surplus
 
-    # What is left ------------------------------------------------------------------------
+    # The remaining board -----------------------------------------------------------------
 
     @property
     def board(self) -> Board:
-        """The flat (m,d)-board that is left."""
+        """The flat (m,d)-board that remains."""
         return Board.cube(self.m, self.d)
 
     @cached_property
     def placement(self) -> Placement:
-        """The queens left, on the (m,d)-board; made without the outer board."""
+        """The remaining queens, on the (m,d)-board; computed without the outer board."""
         cells = linear_cells(self.outer, self.coefficients, self._shift_left, self.m)
         return Placement(self.board, cells)
 
     @property
     def residue(self) -> int:
-        """The residue whose `corner_counts` are those of the queens left."""
+        """The residue for which `corner_counts` holds the number of remaining queens."""
         return -self._shift_left % self.outer
 
     @property
     def _shift_left(self) -> int:
-        """The shift of the linear set when cells are counted from the first layer left."""
+        """The shift of the linear set for cells counted from the first remaining layer."""
         first = (offset + self.k for offset in self.offsets)
         vector = (*self.coefficients, -1)
         return (self.shift + sum(a * x for a, x in zip(vector, first, strict=True))) % self.outer
 
-    # The picture of the cut --------------------------------------------------------------
+    # The outer board ---------------------------------------------------------------------
 
     @property
     def outer_board(self) -> Board:
@@ -120,7 +120,7 @@ class SubcubeCut:
         Raises
         ------
         InputError
-            If it has more cells than a board may have; the cut itself needs it not.
+            If it has more cells than a board may have; the cut itself does not need it.
         """
         return Board.cube(self.outer, self.d, torus=True)
 
@@ -132,12 +132,12 @@ class SubcubeCut:
 
     @property
     def deleted_layers(self) -> tuple[IntArray, ...]:
-        """For each axis the layers cut away, from 0, in cyclic order; shape (k,) each."""
+        """For each axis the deleted layers, from 0, in cyclic order; shape (k,), int64, each."""
         return tuple((offset + np.arange(self.k)) % self.outer for offset in self.offsets)
 
     @cached_property
     def deleted(self) -> npt.NDArray[np.bool_]:
-        """Whether a layer is cut away, shape (d, N)."""
+        """Whether a layer is deleted, shape (d, N), bool."""
         mask = np.zeros((self.d, self.outer), dtype=np.bool_)
         for axis, layers in enumerate(self.deleted_layers):
             mask[axis, layers] = True
@@ -145,21 +145,21 @@ class SubcubeCut:
 
     @cached_property
     def kept(self) -> npt.NDArray[np.bool_]:
-        """Which queens of `outer_placement` are left, shape (N^(d-1),)."""
+        """Which queens of `outer_placement` remain, shape (N^(d-1),), bool."""
         return ~self.is_deleted(self.outer_placement.cells)
 
     def is_deleted(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Return which outer cells, shape (..., d), lie in a layer cut away; shape (...)."""
+        """Return which outer cells, shape (..., d), are in a deleted layer; shape (...), bool."""
         array = np.asarray(cells, dtype=np.int64)
         return np.asarray(self.deleted[np.arange(self.d), array].any(axis=-1))
 
     def to_cut(self, cells: npt.ArrayLike) -> IntArray:
-        """Map outer cells that are left, shape (..., d), to cells of the (m,d)-board."""
+        """Return the cells of the (m,d)-board of remaining outer cells; shape (..., d), int64."""
         first = np.array(self.offsets, dtype=np.int64) + self.k
         return (np.asarray(cells, dtype=np.int64) - first) % self.outer
 
     def to_outer(self, cells: npt.ArrayLike) -> IntArray:
-        """Map cells of the (m,d)-board, shape (..., d), to the outer cells they come from."""
+        """Return the outer cells of cells of the (m,d)-board; shape (..., d), int64."""
         first = np.array(self.offsets, dtype=np.int64) + self.k
         return (np.asarray(cells, dtype=np.int64) + first) % self.outer
 
@@ -171,12 +171,12 @@ def check_offsets(offsets: tuple[int, ...], d: int) -> None:
 
 
 def cut_count(outer: int, d: int, k: int, p: int) -> int:
-    """Return the number of queens left by a cut with p queens in its k^d cube."""
+    """Return the number of remaining queens of a cut with p queens in its k^d cube."""
     return int(((outer - k) ** d - (-k) ** d) // outer + (-1) ** d * p)
 
 
 def corner_counts(outer: int, coefficients: IntArray, side: int) -> IntArray:
-    """Count the t in {0..side-1}^d by the residue of a_1 t_1 + ... + a_(d-1) t_(d-1) - t_d.
+    """Return how many t in {0..side-1}^d have each residue a_1 t_1 + ... + a_(d-1) t_(d-1) - t_d.
 
     With the residue -c these are the queens of the solution with shift c in a cube at the corner.
 
@@ -184,14 +184,14 @@ def corner_counts(outer: int, coefficients: IntArray, side: int) -> IntArray:
     ----------
     outer : int
         The modulus N.
-    coefficients : array of shape (d - 1,)
+    coefficients : array of shape (d - 1,), int64
         Units modulo N.
     side : int
         1 to N.
 
     Returns
     -------
-    array of shape (N,)
+    array of shape (N,), int64
     """
     counts = np.zeros((2, outer), dtype=np.int64)
     result: IntArray = counts[fill_corner_counts(counts, coefficients % outer, side)]
@@ -200,9 +200,9 @@ def corner_counts(outer: int, coefficients: IntArray, side: int) -> IntArray:
 
 @compiled
 def fill_corner_counts(counts: IntArray, coefficients: IntArray, side: int) -> int:
-    """Do the work of `corner_counts` in two rows of scratch; give the row of the result.
+    """Compute `corner_counts` in an array of shape (2, N), int64; return the row of the result.
 
-    One axis more is a sum over windows of `side` residues in steps of its coefficient, so each axis
+    Each further axis is a sum over windows of `side` residues in steps of its coefficient, which
     takes 2 N additions.
     """
     n = counts.shape[1]

@@ -1,4 +1,4 @@
-"""Corner extension: a planar placement with a free long diagonal takes one more queen."""
+"""Corner extension: add a row, a column and a queen to a placement with a free long diagonal."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ def is_flat_square(board: Board) -> bool:
 
 
 def has_free_diagonal(placement: Placement) -> bool:
-    """Return whether no queen stands on the long diagonal, the cells with equal coordinates."""
+    """Return whether no queen is on the long diagonal, the cells with equal coordinates."""
     return not (placement.cells == placement.cells[:, :1]).all(axis=1).any()
 
 
 def extend(placement: Placement) -> Placement:
-    """Carry a placement from the (n,2)-board to the (n+1,2)-board with a queen in the new corner.
+    """Return a placement of the (n,2)-board on the (n+1,2)-board, with a queen in the new corner.
 
-    The corner (n+1, n+1) shares its row and column with no cell of the old board, and its only
-    diagonal there is the long one.
+    The corner (n+1, n+1) shares its row and column with no cell of the old board, and only the
+    long diagonal of the old board runs through it.
 
     Raises
     ------
     InputError
-        If the board is no flat square, or the long diagonal holds a queen.
+        If the board is not a flat square, or the long diagonal has a queen.
     """
     board = placement.board
     if not is_flat_square(board):
         raise InputError(f"only placements on flat squares are extended, not on the {board}")
     if not has_free_diagonal(placement):
-        raise InputError("a queen stands on the long diagonal, so no corner can be added")
+        raise InputError("a queen is on the long diagonal, so no corner can be added")
     larger = Board.cube(board.n + 1, 2, piece=board.piece)
     return Placement(larger, np.concatenate((placement.cells, [[board.n, board.n]])))
 
 
 def _why_not(board: Board) -> str | None:
     if not is_flat_square(board):
-        return f"extensions live on flat squares, not on the {board}"
+        return f"extensions are for flat squares, not for the {board}"
     if board.n % 2 == 0 or board.n < 5:
         return f"an even pattern and a corner make an odd n of 5 or more, not {board.n}"
     return None
@@ -63,7 +63,7 @@ def _build(board: Board, *, pattern: str) -> Construction:
 
 def _build_from(placement: Placement, *, pattern: str) -> Construction:
     if pattern != PATTERNS[0]:
-        raise InputError("a pattern is for a placement that is built, not for one that is given")
+        raise InputError("a pattern cannot be chosen when a placement is given")
     larger = extend(placement)
     note = f"{counted(len(placement), placement.board.piece)} of the {placement.board}"
     return Construction(larger, EXTENDED.name, {}, f"{note} and one in the new corner.")

@@ -1,4 +1,4 @@
-"""What a family of constructions is: its parameters, where it applies, what it builds."""
+"""Families of constructions: parameters, the boards they apply to, and what they build."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _FAR = 10_000  # by how much the sides of boards that are near differ
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter of a family, with all that a form or a command line needs to ask for it.
+    """A parameter of a family, described for forms and the command line.
 
     Attributes
     ----------
     name, title, help : str
-        For code, for a label, and one sentence for people.
+        The identifier, the label, and a sentence of explanation.
     kind : str
-        "int"; "numbers", whole ones in order; "coefficients", numbers admissible modulo the side;
+        "int"; "numbers", integers in order; "coefficients", numbers admissible modulo the side;
         or "choice" (one of `choices`).
     default : int, str or tuple of int, optional
-        None means that the family finds a value by itself.
+        None means that the family chooses a value.
     minimum : int, optional
         The least value of an "int".
     choices : tuple of str
@@ -50,12 +50,12 @@ class Parameter:
     choices: tuple[str, ...] = ()
 
     def check(self, value: object) -> ParameterValue:
-        """Return the value as the family takes it.
+        """Return a value in the type that the family expects.
 
         Raises
         ------
         InputError
-            If it is of another kind, below the minimum or no choice.
+            If it is of another kind, below the minimum or not one of the choices.
         """
         if value is None and self.default is None:
             return None
@@ -80,7 +80,7 @@ def _is_whole(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Construction:
-    """A placement and how it came about.
+    """A placement and how it was constructed.
 
     Attributes
     ----------
@@ -88,11 +88,11 @@ class Construction:
     family : str
         The name of the family.
     parameters : dict
-        All that the family needs to make the same placement on the same board again; JSON types.
+        The parameters that build the same placement on the same board; JSON types.
     note : str
-        One sentence on what it is.
+        A sentence that describes it.
     cut : SubcubeCut, optional
-        What was cut from where, if the placement is a subcube cut.
+        The cut, if the placement is a subcube cut.
     """
 
     placement: Placement
@@ -109,18 +109,18 @@ class Family:
     Attributes
     ----------
     name, title, summary : str
-        For code, for a label, and one sentence for people.
+        The identifier, the label, and a sentence of explanation.
     parameters : tuple of Parameter
     why_not : callable
-        Gives None when the family builds something on a board, else a clause that says why not.
+        Returns None if the family applies to a board, else a clause with the reason.
     build : callable
         Takes the board and the checked parameters by name.
     searches : bool
         Whether building can take long; `build` then takes `progress` and `stop` as well.
     any_piece : bool
-        Whether it serves hyperplane queens, too; other families are for attacks along lines.
+        Whether it applies to hyperplane queens, too; other families need attacks along lines.
     build_from : callable, optional
-        Takes a placement instead of a board, of a family that can start from one.
+        Takes a placement instead of a board, if the family can start from a placement.
     """
 
     name: str
@@ -134,13 +134,13 @@ class Family:
     build_from: Callable[..., Construction] | None = None
 
     def suits(self, board: Board) -> bool:
-        """Return whether the family builds something on a board."""
+        """Return whether the family applies to a board."""
         return (self.any_piece or not board.has_hyperplanes) and self.why_not(board) is None
 
     def objection(self, board: Board) -> str | None:
-        """Return in one line why there is nothing for a board and which is the nearest that has.
+        """Return on one line why the family does not apply to a board, and the nearest board.
 
-        None where the family builds something.
+        None if the family applies.
         """
         if self.suits(board):
             return None
@@ -151,10 +151,10 @@ class Family:
         return reason if near is None else f"{reason}; the nearest is the {near}"
 
     def nearest(self, board: Board) -> Board | None:
-        """Return the nearest cube of queens on which it builds something, None if none is near.
+        """Return the nearest cube of queens to which the family applies; None if none is near.
 
-        The same dimension comes before another, then the side that differs least, the lesser of
-        two, and then the torus before the flat board, if it is asked for.
+        The same dimension is preferred, then the side that differs least, the smaller of two, then
+        a torus if `board` is one.
         """
         return _nearest(self, board)
 
@@ -165,7 +165,13 @@ class Family:
         progress: ProgressCallback,
         stop: threading.Event | None,
     ) -> Construction:
-        """Build on a board after checking that the family suits it and knows the parameters."""
+        """Build a placement on a board; check first that the family and the parameters apply.
+
+        Raises
+        ------
+        InputError
+            If they do not.
+        """
         self._check_names(parameters)
         objection = self.objection(board)
         if objection is not None:
@@ -178,7 +184,13 @@ class Family:
     def construct_from(
         self, placement: Placement, parameters: Mapping[str, object]
     ) -> Construction:
-        """Build from a placement after checking that the family can, and knows the parameters."""
+        """Build from a placement; check first that the family and the parameters apply.
+
+        Raises
+        ------
+        InputError
+            If they do not.
+        """
         self._check_names(parameters)
         if self.build_from is None:
             raise InputError(f"the family {self.name} does not start from a placement")

@@ -13,14 +13,14 @@ from nqviz.core.placement import Placement
 from .family import Construction, Family, Parameter
 
 MAX_GREEDY_CELLS = 4_000_000
-"""The largest board on which a random placement is offered, in cells."""
+"""The largest number of cells of a board for random placements."""
 
 
 def random_maximal(board: Board, seed: int = 0) -> Placement:
-    """Place queens on random free cells until none is left.
+    """Return queens placed on random free cells until none is left.
 
-    Each queen goes on a free cell chosen with equal chances. The result is maximal, no queen can
-    be added, and seldom maximum.
+    Each queen is placed on a free cell chosen with equal probability. The result is maximal (no
+    queen can be added) and rarely maximum.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def random_maximal(board: Board, seed: int = 0) -> Placement:
     """
     counts = AttackCounts(board)
     queens = []
-    # The first free cell in a shuffled order is a random free cell.
+    # The first free cell in a random order is a random free cell.
     for index in np.random.default_rng(seed).permutation(board.size).tolist():
         if counts.counts[index] == 0:
             counts.place(index)
@@ -41,13 +41,13 @@ def random_maximal(board: Board, seed: int = 0) -> Placement:
 
 
 def random_subset(placement: Placement, count: int, seed: int = 0) -> Placement:
-    """Choose queens of a placement at random, every set of `count` with equal chances.
+    """Return a random subset of a placement, every set of `count` queens with equal probability.
 
     Parameters
     ----------
     placement : Placement
     count : int
-        How many, 0 to all of them.
+        The number of queens, 0 to all of them.
     seed : int
         At least 0; the same seed gives the same subset.
 
@@ -72,7 +72,7 @@ def _why_not(board: Board) -> str | None:
 
 def _build(board: Board, *, seed: int, queens: int | None) -> Construction:
     placement = random_maximal(board, seed)
-    note = "A random maximal placement: no queen can be added, yet more may fit elsewhere."
+    note = "A random maximal placement: no queen can be added, but it is rarely maximum."
     parameters: dict[str, object] = {"seed": seed}
     if queens is not None:
         if queens > len(placement):
@@ -87,7 +87,7 @@ def _build(board: Board, *, seed: int, queens: int | None) -> Construction:
 
 def _build_from(placement: Placement, *, seed: int, queens: int | None) -> Construction:
     if queens is None:
-        raise InputError(f"say how many of the {len(placement):,} queens are kept: queens")
+        raise InputError(f"give the number of queens to keep, 0 to {len(placement):,}: queens")
     chosen = random_subset(placement, queens, seed)
     kept = counted(queens, placement.board.piece)
     note = f"{kept} of {len(placement):,}, chosen at random."
@@ -97,7 +97,7 @@ def _build_from(placement: Placement, *, seed: int, queens: int | None) -> Const
 RANDOM = Family(
     "random",
     "Random",
-    "A random maximal placement: queens on random free cells until none is left; or some of it.",
+    "A random maximal placement: queens on random free cells until none is left; or a subset.",
     _why_not,
     _build,
     (
@@ -107,7 +107,7 @@ RANDOM = Family(
             "Queens",
             "int",
             None,
-            "How many queens are kept, chosen at random; automatic keeps all.",
+            "The number of queens to keep, chosen at random; automatic keeps all.",
             minimum=0,
         ),
     ),

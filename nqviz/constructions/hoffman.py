@@ -1,8 +1,8 @@
 """Two patterns of full planar solutions for even n, both with a free long diagonal.
 
 Hoffman, Loessi & Moore, "Constructions for the solution of the m queens problem", Mathematics
-Magazine 42 (1969) 66-72. Pattern A serves n mod 6 != 2, pattern B serves n mod 6 != 0, so every
-even n from 4 has one.
+Magazine 42 (1969) 66-72. Pattern A is for n mod 6 != 2, pattern B for n mod 6 != 0, so every even
+n from 4 has one.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
 PATTERNS = ("automatic", "A", "B")
-"""The ways to choose a pattern; automatic takes A where it serves, else B."""
+"""The ways to choose a pattern; automatic chooses A where it applies, else B."""
 
-_EXCEPTION = {"A": 2, "B": 0}  # the residue of n modulo 6 that a pattern does not serve
+_EXCEPTION = {"A": 2, "B": 0}  # the residue of n modulo 6 for which a pattern fails
 
 
 def even_pattern(n: int, pattern: str = "automatic") -> tuple[Placement, str]:
-    """Build a full planar solution for even n that leaves the long diagonal free.
+    """Return a full planar solution for even n with a free long diagonal, and its pattern.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def even_pattern(n: int, pattern: str = "automatic") -> tuple[Placement, str]:
     Raises
     ------
     InputError
-        If the pattern does not serve this n.
+        If the pattern does not apply to this n.
     """
     if n < 4 or n % 2:
         raise InputError(f"the even patterns need an even n of 4 or more, not {n}")
@@ -48,7 +48,7 @@ def even_pattern(n: int, pattern: str = "automatic") -> tuple[Placement, str]:
     if n % 6 == _EXCEPTION[pattern]:
         other = "B" if pattern == "A" else "A"
         raise InputError(
-            f"pattern {pattern} serves no n with n mod 6 = {n % 6}, as {n}; take pattern {other},"
+            f"pattern {pattern} is not for n with n mod 6 = {n % 6}, as {n}; use pattern {other},"
             f" or n = {n - 2 if n > 4 else n + 2}"
         )
     j = np.arange(1, n // 2 + 1)

@@ -1,6 +1,6 @@
-"""Filling up and repairing a placement: queens are added, none is lost on the way.
+"""Fill up and repair a placement: add queens by a short search, without a loss in count.
 
-For what a construction leaves over. The engines of `solvers` search longer and better.
+For the free cells that a construction leaves. The engines of `nqviz.engines` search longer.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from nqviz.core.placement import Placement
 from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
 
 WAYS = ("none", "fill", "repair")
-"""What can be done with free cells: nothing; queens on them; and a short search after that."""
+"""What to do with free cells: nothing; place queens on them; and a short search after that."""
 
 REPAIR_STEPS = 4000
-"""How many queens a repair moves at most."""
+"""The maximum number of queens that a repair moves."""
 
-_TENURE = 10  # steps for which a queen that was taken away does not come back
-_DEPTH = 6  # how many queens fewer than the best a search may stand at
+_TENURE = 10  # steps for which a removed queen is not placed again
+_DEPTH = 6  # the maximum number of queens below the best count
 _NEVER = np.iinfo(np.int32).max
 
 
@@ -39,15 +39,15 @@ def improve(
     ----------
     placement : Placement
     way : str
-        One of `WAYS`. ``fill`` puts queens on free cells until none is left; ``repair`` then
-        puts queens where they displace the fewest others, and fills what gets free. The best
-        placement met is given, so the result is never smaller.
+        One of `WAYS`. ``fill`` places queens on free cells until none is left; ``repair`` then
+        places queens where they displace the fewest others, and fills the cells that become free.
+        The best placement is returned, so the result is never smaller.
     seed : int
         At least 0; the same seed gives the same placement.
     progress, stop
         A stopped repair gives the best so far.
     steps : int
-        How many queens a repair moves at most.
+        The maximum number of queens that a repair moves.
     """
     if way == "none":
         return placement
@@ -67,7 +67,7 @@ def _queens(counts: AttackCounts) -> IntArray:
 
 def _fill(counts: AttackCounts, chance: np.random.Generator) -> None:
     while counts.free:
-        # A queen of class after class of cells: the one drawn blocks others, so look again.
+        # One random free cell at a time: a new queen attacks others, so compute them again.
         counts.place(int(chance.choice(counts.free_cells())))
 
 
@@ -79,9 +79,9 @@ def _repair(
     progress: ProgressCallback,
     steps: int,
 ) -> IntArray:
-    """Put queens where the fewest others have to go for them, and fill what gets free."""
+    """Place queens where they displace the fewest others, and fill the cells that become free."""
     board = counts.board
-    barred = np.zeros(board.size, dtype=np.int64)  # the step until which a cell is not taken
+    barred = np.zeros(board.size, dtype=np.int64)  # the step until which a cell is tabu
     for step in range(1, steps + 1):
         if watch.ended():
             break
@@ -106,7 +106,7 @@ def _repair(
 
 
 def _restore(counts: AttackCounts, queens: IntArray) -> None:
-    """Go back to a placement."""
+    """Restore a placement."""
     wanted = np.zeros(counts.board.size, dtype=np.bool_)
     wanted[queens] = True
     for queen in np.flatnonzero(counts.occupied & ~wanted).tolist():

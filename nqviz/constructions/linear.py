@@ -1,4 +1,4 @@
-"""Which linear sets are full solutions: q_d = a_1 q_1 + ... + a_(d-1) q_(d-1) + c mod n.
+"""Admissible coefficients of linear sets q_d = a_1 q_1 + ... + a_(d-1) q_(d-1) + c mod n.
 
 With cells from 0, such a set is a full solution, on the torus too, exactly when no signed sum
 e_1 a_1 + ... + e_(d-1) a_(d-1) - e_d, e in {-1,0,1}^d nonzero, has a factor in common with n
@@ -22,7 +22,7 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 
-_BLOCK = 20_000  # rows that are compared with their images at a time
+_BLOCK = 20_000  # rows that are compared with their images at once
 
 
 def has_regular(n: int, d: int) -> bool:
@@ -46,13 +46,13 @@ def nearest_regular(n: int, d: int) -> int:
 
 
 def signed_sums(coefficients: Sequence[int]) -> tuple[IntArray, IntArray]:
-    """List the signed sums that decide whether coefficients are admissible.
+    """Return the signed sums that decide whether coefficients are admissible.
 
     Returns
     -------
-    signs : array of shape ((3^d - 1)/2, d)
+    signs : array of shape ((3^d - 1)/2, d), int64
         One of e and -e for each nonzero e in {-1,0,1}^d.
-    sums : array of shape ((3^d - 1)/2,)
+    sums : array of shape ((3^d - 1)/2,), int64
         e_1 a_1 + ... + e_(d-1) a_(d-1) - e_d.
     """
     d = len(coefficients) + 1
@@ -67,7 +67,7 @@ def is_admissible(n: int, coefficients: Sequence[int]) -> bool:
 
 
 def _objection(n: int, coefficients: Sequence[int]) -> str | None:
-    """Name a signed sum that has a factor in common with n."""
+    """Return a text with a signed sum that has a factor in common with n; None without one."""
     signs, sums = signed_sums([a % n for a in coefficients])
     bad = np.flatnonzero(np.gcd(sums, n) != 1)
     if not len(bad):
@@ -85,35 +85,35 @@ def _objection(n: int, coefficients: Sequence[int]) -> str | None:
 
 
 def admissible_coefficients(n: int, d: int, limit: int | None = None) -> IntArray:
-    """List admissible coefficients of the (n,d)-board in lexicographic order.
+    """Return admissible coefficients of the (n,d)-board in lexicographic order.
 
     Parameters
     ----------
     n, d : int
         d is 2 or more.
     limit : int, optional
-        The most rows to give; all of them without it, about n^(d-1).
+        The maximum number of rows; all of them without it, about n^(d-1).
 
     Returns
     -------
-    array of shape (k, d - 1)
-        0 to n - 1 each; none when n has no regular solutions.
+    array of shape (k, d - 1), int64
+        Entries from 0 to n - 1; no rows if n has no regular solutions.
     """
     return _gather(admissible_blocks(n, d), d, limit)
 
 
 def coefficient_classes(n: int, d: int, limit: int | None = None) -> IntArray:
-    """List admissible coefficients up to the symmetries of the torus, shape (k, d - 1).
+    """Return admissible coefficients up to symmetries of the torus, shape (k, d - 1), int64.
 
     Permuting and reversing axes permutes the vector (a_1, ..., a_(d-1), -1) and changes signs,
-    and multiples of it say the same. Of each class the least is given whose entries rise and are
-    at most n / 2.
+    and multiples of it describe the same set. Each class is represented by its least row whose
+    entries increase and are at most n / 2.
     """
     return _gather(class_blocks(n, d), d, limit)
 
 
 def class_blocks(n: int, d: int) -> Iterator[IntArray]:
-    """Yield the rows of `coefficient_classes` block by block, as they are found."""
+    """Yield the rows of `coefficient_classes` in blocks of shape (k, d - 1), int64."""
     blocks = admissible_blocks(n, d, rising=True)
     while some := list(islice(blocks, max(1, _BLOCK // n))):
         rows = np.concatenate(some)
@@ -136,18 +136,18 @@ def admissible_blocks(n: int, d: int, rising: bool = False) -> Iterator[IntArray
 
     A prefix of admissible coefficients is admissible one dimension down, and x can follow
     a_1, ..., a_k exactly when x + s is a unit modulo n for every signed sum s of a_1, ..., a_k
-    and 1: these x are those that can follow a_1, ..., a_(k-1) from x, x - a_k and x + a_k alike.
+    and 1: that is, when each of x, x - a_k and x + a_k can follow a_1, ..., a_(k-1).
 
     Parameters
     ----------
     n, d : int
         d is 2 or more.
     rising : bool
-        Whether to give only rows that rise strictly and stay at or below n / 2.
+        Whether to yield only strictly increasing rows with entries up to n / 2.
 
     Yields
     ------
-    array of shape (k, d - 1)
+    array of shape (k, d - 1), int64
     """
     units = np.gcd(np.arange(n), n) == 1
     allowed = units & _around(units, 1)
@@ -180,7 +180,7 @@ def _continue_rows(
 
 
 def _is_least(rows: IntArray, n: int) -> npt.NDArray[np.bool_]:
-    """Return which rising rows are the least of their class."""
+    """Return which increasing rows are the least of their class."""
     least = np.ones(len(rows), dtype=np.bool_)
     if n == 1:
         return least
@@ -207,7 +207,7 @@ def first_admissible(n: int, d: int) -> tuple[int, ...]:
     Raises
     ------
     InputError
-        If n has no regular solutions; the line names the nearest n that has.
+        If n has no regular solutions; the message states the nearest n that has some.
     """
     if not has_regular(n, d):
         raise InputError(f"{no_regular_text(n, d)}; the nearest n is {nearest_regular(n, d)}")
@@ -233,7 +233,7 @@ def check_coefficients(n: int, d: int, coefficients: Sequence[int]) -> None:
 
 
 def linear_cells(n: int, coefficients: Sequence[int], shift: int, side: int) -> IntArray:
-    """List the cells of a linear set modulo n that lie in the first corner's cube.
+    """Return the cells of a linear set modulo n in a cube at the first corner.
 
     Parameters
     ----------
@@ -248,7 +248,7 @@ def linear_cells(n: int, coefficients: Sequence[int], shift: int, side: int) -> 
 
     Returns
     -------
-    array of shape (k, d)
+    array of shape (k, d), int64
         The cells with all coordinates below `side`, in lexicographic order.
     """
     last = np.array(shift % n, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""The classes of colourings that mirrors keep: planar solutions disjoint from their mirror images.
+"""The classes of symmetric colourings: planar solutions disjoint from their mirror images.
 
 Only solutions with a queen on each long diagonal are listed, since the n cells of a diagonal have n
 colours in a colouring with n colours.
@@ -20,23 +20,23 @@ Rows = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]
 
 MAX_CLASSES = 400_000
-"""So many classes are listed at most; with all classes of the board it is enough up to n = 14."""
+"""The maximum number of classes in a list; enough for all classes up to n = 14."""
 
-_SLICE = 200_000  # nodes between two looks at the stop flag
+_SLICE = 200_000  # nodes between two checks of the stop flag
 _DEPTH, _IS_NEW, _CHANCE = range(3)
 _LISTED, _FULL, _PAUSED = range(3)
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 
 
 def mirror_images(n: int, size: int) -> IntArray:
-    """Return the cells that one reflection, or two, make of each cell, shape (n, n, size).
+    """Return the images of each cell under one or two reflections, shape (n, n, size), int64.
 
     Parameters
     ----------
     n : int
         Even.
     size : int
-        2: the reflection that turns the columns round; 4: that of the rows, too, and both.
+        2: the reflection that reverses the columns; 4: also that of the rows, and both.
     """
     i, j = np.indices((n, n))
     far = n - 1
@@ -47,7 +47,10 @@ def mirror_images(n: int, size: int) -> IntArray:
 def choose_class(
     images: IntArray, classes: Sequence[Rows], chance: np.random.Generator
 ) -> Rows | None:
-    """Choose one by chance that is disjoint from others and their images; None: none was found."""
+    """Return a random class disjoint from others and their images; None if none was found.
+
+    For the parameters see `list_classes`. The class has shape (n,), int64.
+    """
     found = np.zeros((1, len(images)), dtype=np.int8)
     count, _ = _list(_listing(images, classes, chance), found, _SLICE)
     return found[0] if count else None
@@ -56,26 +59,26 @@ def choose_class(
 def list_classes(
     images: IntArray, classes: Sequence[Rows], chance: np.random.Generator, watch: Stopwatch
 ) -> Rows | None:
-    """List those that are disjoint from others and their images, one of each and its images.
+    """Return the classes disjoint from others and their images, one of each orbit.
 
     Parameters
     ----------
-    images : array of shape (n, n, g)
-        What `mirror_images` gives.
+    images : array of shape (n, n, g), int64
+        The result of `mirror_images`.
     classes : sequence of arrays of shape (n,)
         The others: the second coordinate by the first.
     chance : Generator
-        For the order.
+        For a random order.
     watch : Stopwatch
 
     Returns
     -------
     array of shape (k, n), optional
-        At most `MAX_CLASSES`; None: it was time to end.
+        At most `MAX_CLASSES`; None if the watch has ended.
     """
     n, size = len(images), images.shape[2]
     listing = _listing(images, classes, chance)
-    # The queens of the first row and of the last tell a class from its images: one reflection
+    # The queens of the first and the last row distinguish a class from its images: one reflection
     # moves the first to the other half, the other exchanges the two.
     listing.free[0, 0] &= np.uint64((1 << n // 2) - 1)
     found = np.zeros((MAX_CLASSES, n), dtype=np.int8)
@@ -117,7 +120,7 @@ class _Listing(NamedTuple):
 
 
 def _listing(images: IntArray, classes: Sequence[Rows], chance: np.random.Generator) -> _Listing:
-    """Prepare the search for classes on the cells that others and their images leave free."""
+    """Return a search for classes on the cells that others and their images leave free."""
     n = len(images)
     is_free = np.ones(n * n, dtype=np.bool_)
     for row in classes:
@@ -135,7 +138,7 @@ def _listing(images: IntArray, classes: Sequence[Rows], chance: np.random.Genera
 
 @compiled
 def _list(s: _Listing, found: Rows, nodes: int) -> tuple[int, int]:
-    """List classes for some nodes more; give their number, and whether that was all."""
+    """Continue the search for some nodes; return the number of classes, and whether it is done."""
     n = len(s.is_open)
     depth, count = s.state[_DEPTH], 0
     while depth >= 0:
@@ -192,7 +195,7 @@ def _tightest(s: _Listing, depth: int) -> int:
 
 @compiled
 def _size(word: np.uint64) -> int:
-    """Count the bits of a word, which are few."""
+    """Return the number of bits of a word that has few."""
     count = 0
     while word != _ZERO:
         word &= word - _ONE
@@ -202,7 +205,7 @@ def _size(word: np.uint64) -> int:
 
 @compiled
 def _pick(s: _Listing, depth: int, row: int) -> int:
-    """Choose a free cell of a row by chance."""
+    """Return a random free cell of a row."""
     word, column = s.free[depth, row], -1
     s.state[_CHANCE] = (s.state[_CHANCE] * 1103515245 + 12345) % 2147483648
     left = (s.state[_CHANCE] >> 8) % _size(word)
@@ -214,7 +217,7 @@ def _pick(s: _Listing, depth: int, row: int) -> int:
 
 @compiled
 def _place(s: _Listing, depth: int, row: int, column: int) -> None:
-    """Give what a queen and the images of its cell leave free."""
+    """Write the cells that a queen and the images of its cell leave free."""
     n = len(s.is_open)
     bit, whole = _ONE << np.uint64(column), (_ONE << np.uint64(n)) - _ONE
     before, after = s.free[depth], s.free[depth + 1]

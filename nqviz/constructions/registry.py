@@ -1,4 +1,4 @@
-"""Every family by name: the command line and the window read their forms from here."""
+"""The families by name, for the library, the command line and the window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FAMILIES: dict[str, Family] = {
     family.name: family
     for family in (CLASSICAL, EXTENDED, RINGS, COLOURING, REGULAR, SUBCUBE, STACKED, RANDOM)
 }
-"""The families by name, in the order in which to offer them."""
+"""The families by name, in the order of lists and menus."""
 
 
 def construct(
@@ -49,8 +49,8 @@ def construct(
     Raises
     ------
     InputError
-        If the family or a parameter is unknown, a value does not suit, or the family has nothing
-        on this board; the line then names the nearest board where it has.
+        If the family or a parameter is unknown, a value is invalid, or the family does not apply
+        to this board; the message then states the nearest board to which it applies.
     """
     return _family(family_name).construct(board, parameters, progress, stop)
 
@@ -69,8 +69,8 @@ def construct_from(placement: Placement, family_name: str, **parameters: object)
     Raises
     ------
     InputError
-        If the family or a parameter is unknown, a value does not suit, or the family has nothing
-        for this placement, or starts from none.
+        If the family or a parameter is unknown, a value is invalid, or the family does not apply
+        to this placement or cannot start from one.
     """
     return _family(family_name).construct_from(placement, parameters)
 

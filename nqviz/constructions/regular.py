@@ -31,7 +31,7 @@ def regular(board: Board, coefficients: Sequence[int] | None = None, shift: int 
     coefficients : sequence of int, optional
         a_1, ..., a_(d-1); the first admissible ones without it.
     shift : int
-        c, for cells counted from 0: with 0 a queen stands in the first corner.
+        c, for cells counted from 0: with 0 a queen is in the first corner.
 
     Returns
     -------
@@ -53,7 +53,7 @@ def regular(board: Board, coefficients: Sequence[int] | None = None, shift: int 
 
 
 def regular_form(placement: Placement) -> tuple[tuple[int, ...], int] | None:
-    """Find the coefficients and the shift of a placement that is a regular solution.
+    """Return the coefficients and the shift of a placement that is a regular solution.
 
     Returns
     -------
@@ -88,7 +88,7 @@ def _why_not(board: Board) -> str | None:
     if board.d < 2:
         return "regular solutions need two dimensions or more"
     if not board.is_cube:
-        return f"regular solutions live on cubes, not on the {board}"
+        return f"regular solutions are for cubes, not for the {board}"
     return None if has_regular(board.n, board.d) else no_regular_text(board.n, board.d)
 
 
@@ -118,7 +118,7 @@ REGULAR = Family(
             "Coefficients",
             "coefficients",
             None,
-            "The d - 1 factors of the first coordinates; automatic takes 2, 4, 8, ...",
+            "The d - 1 factors of the first coordinates; automatic: 2, 4, 8, ...",
         ),
         Parameter("shift", "Shift", "int", 0, "Moves the solution along the last axis."),
     ),

@@ -1,9 +1,9 @@
-"""Patterns by rings: placements that go on from n = 8 to 20, 32, 44, ... (Luque 2021, section 3.3).
+"""Patterns by rings: placements for n = 8, 20, 32, 44, ... (Luque 2021, section 3.3).
 
 A pattern is a few *runs* of queens with a constant step between them; from one member to the next
-the board grows by a period, each run starts further on and gets longer. The paper gives the ring
-vectors of its two examples and pictures of their first members. The runs here have these vectors
-and the marked queens in corners of inner rings; each placement is checked when it is built.
+the side of the board grows by a period, and each run is shifted and gets longer. The paper states
+the ring vectors of its two examples and shows their first members. The runs here have these
+vectors and the marked queens in corners of inner rings; each placement is checked when it is built.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from .family import Construction, Family, Parameter
 Pair = tuple[int, int]
 
 PERIOD = 12
-"""How much the boards of the paper's patterns grow."""
+"""The period of the paper's patterns."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Queens with a constant step between them, and how they go on.
+    """Queens with a constant step between them, on all members of a pattern.
 
     Attributes
     ----------
     start : pair of int
         The 0-based cell of the first queen on the smallest board.
     shift : pair of int
-        By how much the first queen moves from one member to the next.
+        The shift of the first queen from one member to the next.
     step : pair of int
-        From one queen to the next.
+        The step from one queen to the next.
     length, growth : int
-        How many queens on the smallest board, and how many more on each next one.
+        The number of queens on the smallest board, and how many more on each next one.
     """
 
     start: Pair
@@ -50,7 +50,7 @@ class Run:
     growth: int
 
     def cells(self, member: int) -> IntArray:
-        """Return the 0-based cells on a member of the pattern, from 0; shape (k, 2)."""
+        """Return the 0-based cells on a member (from 0) of the pattern; shape (k, 2), int64."""
         first = np.array(self.start) + member * np.array(self.shift)
         places = np.arange(self.length + self.growth * member)
         cells: IntArray = (first + places[:, None] * np.array(self.step)).astype(np.int64)
@@ -72,12 +72,12 @@ class Pattern:
     runs: tuple[Run, ...]
 
     def member(self, n: int) -> int | None:
-        """Return which member lives on the (n,2)-board, from 0; None if none does."""
+        """Return the number of the member on the (n,2)-board, from 0; None without one."""
         member, rest = divmod(n - self.first, self.period)
         return member if member >= 0 and rest == 0 else None
 
     def sides(self) -> Iterator[int]:
-        """Yield the sides of the boards on which it lives, without end."""
+        """Yield the sides of the boards of the pattern, without end."""
         n = self.first
         while True:
             yield n
@@ -89,18 +89,18 @@ class Pattern:
         Raises
         ------
         InputError
-            If the pattern has no member there, or what it gives is no full placement.
+            If the pattern has no member for n, or its member is not a full placement.
         """
         member = self.member(n)
         if member is None:
             raise InputError(
-                f"this pattern has nothing for n = {n}: it begins with"
+                f"this pattern has no placement for n = {n}: it begins with"
                 f" {', '.join(map(str, islice(self.sides(), 3)))}"
             )
         board = Board.cube(n, 2)
         placement = Placement(board, np.concatenate([run.cells(member) for run in self.runs]))
         if len(placement) != n or not placement.is_valid():
-            raise InputError(f"the pattern does not go on to n = {n}")
+            raise InputError(f"the pattern gives no full placement for n = {n}")
         return placement
 
 
@@ -133,7 +133,7 @@ PATTERNS: dict[str, Pattern] = {
 
 
 def ring_pattern(n: int, pattern: str = "first") -> Placement:
-    """Build a full placement for n = 8, 20, 32, 44, ... on one of the paper's patterns.
+    """Return a full placement for n = 8, 20, 32, 44, ... by one of the paper's patterns.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def ring_pattern(n: int, pattern: str = "first") -> Placement:
     Raises
     ------
     InputError
-        If there is no such pattern, or it has nothing for n.
+        If there is no such pattern, or it has no member for n.
     """
     if pattern not in PATTERNS:
         raise InputError(f"unknown pattern {pattern!r}; choose {either(PATTERNS)}")
@@ -157,7 +157,7 @@ def _why_not(board: Board) -> str | None:
     if board.is_classical and pattern.member(board.n) is not None:
         return None
     sides = ", ".join(map(str, islice(pattern.sides(), 3)))
-    return f"ring patterns live on flat squares of queens with n = {sides}, ..., not on the {board}"
+    return f"ring patterns are for flat squares of queens, n = {sides}, ..., not for the {board}"
 
 
 def _build(board: Board, *, pattern: str) -> Construction:

@@ -1,4 +1,4 @@
-"""The family of stacked placements: (n,3) layer by layer out of planar (partial) solutions."""
+"""The family of stacked placements: (n,3) layer by layer from planar (partial) solutions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .improve import improve
 from .stacking import MAX_SIDE, full_stack, mark
 
 METHODS = ("layers", "colouring", "exhaustive")
-"""How layers are found: each for itself; among the classes of a colouring; all, exhaustively."""
+"""How layers are chosen: one at a time; among the classes of a colouring; all, exhaustively."""
 
 MAX_STACKED = 60
 """The largest n that is stacked: a row of a layer is one word of bits."""
@@ -40,17 +40,17 @@ def stack(
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
 ) -> Placement:
-    """Stack planar placements, each on the cells that the layers below leave free.
+    """Return a stack of planar placements, each on the cells that the layers below leave free.
 
     Parameters
     ----------
     n : int
         1 to `MAX_STACKED`.
     method : str
-        ``layers`` looks for the most queens that fit on each layer; ``colouring`` takes for each
+        ``layers`` searches for the most queens on each layer; ``colouring`` uses for each layer
         the class of the colouring (2i + j) mod n that loses the fewest queens.
     tries : int
-        How many stacks are made; the largest is given.
+        The number of stacks that are built; the largest is returned.
     seed : int
         At least 0; the same seed gives the same placement.
     progress, stop
@@ -74,7 +74,7 @@ def stack(
 
 
 def _classes(n: int) -> IntArray:
-    """Return the classes of the linear colouring as bits, shape (classes, n)."""
+    """Return the classes of the linear colouring as bits, shape (classes, n), int64."""
     square = linear_colouring(n)
     bits = np.zeros((n, n), dtype=np.int64)
     i, j = np.indices((n, n))
@@ -115,10 +115,11 @@ def _stacked(n: int, choose: _Choose) -> Placement:
 
 @compiled
 def _fill_layer(free: IntArray, turns: IntArray, best: IntArray, budget: int) -> int:
-    """Find many queens for a layer row by row: a bit in each row of `best`, 0 where there is none.
+    """Search for many queens on a layer, row by row; return their number.
 
-    Rows try the cells from `turns[x]` on first, and to stay empty last. Ends when nothing is left
-    to try or after `budget` steps; gives the number of queens.
+    The queens are written to `best` as one bit for each row, 0 for an empty row. Row x tries the
+    cells from `turns[x]` on first, and to be empty last. Ends when all is tried or after `budget`
+    steps.
     """
     n = len(free)
     empty = 1 << n
@@ -160,7 +161,7 @@ def _why_not(board: Board) -> str | None:
     if board.d == 3 and board.is_cube and not board.torus and board.n <= MAX_STACKED:
         return None
     return (
-        f"stacks live on flat cubes of three dimensions with n up to {MAX_STACKED}, not on the"
+        f"stacks are for flat cubes of three dimensions with n up to {MAX_STACKED}, not for the"
         f" {board}"
     )
 
@@ -199,8 +200,8 @@ def _full(board: Board, progress: ProgressCallback, stop: threading.Event | None
     if placement is None:
         nearest = min((11, 13), key=lambda side: abs(side - n))
         raise InputError(
-            f"no full placement of the {board} exists: no planar solutions stack up to one; the"
-            f" nearest n where they do is {nearest}"
+            f"no full placement of the {board} exists, by exhaustive stacking of planar solutions;"
+            f" the nearest n with one is {nearest}"
         )
     note = f"A full placement, {n} planar solutions stacked; found by exhaustive search."
     parameters = {"method": "exhaustive"}
@@ -210,7 +211,7 @@ def _full(board: Board, progress: ProgressCallback, stop: threading.Event | None
 STACKED = Family(
     "stacked",
     "Stacked layers",
-    "Planar placements stacked into three dimensions, each layer on what those below leave free.",
+    "Planar placements stacked in three dimensions, each on the cells that those below leave free.",
     _why_not,
     _build,
     (
@@ -219,11 +220,11 @@ STACKED = Family(
             "Layers",
             "choice",
             "layers",
-            "layers: as many queens as fit on each; colouring: classes of (2i + j) mod n;"
-            " exhaustive: a full placement, or the proof that there is none.",
+            "layers: the most queens on each; colouring: classes of (2i + j) mod n;"
+            " exhaustive: a full placement, or a proof that there is none.",
             choices=METHODS,
         ),
-        Parameter("tries", "Tries", "int", 20, "How many are made; the best is kept.", minimum=1),
+        Parameter("tries", "Tries", "int", 20, "Number of stacks; the best is kept.", minimum=1),
         Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),
     ),
     searches=True,

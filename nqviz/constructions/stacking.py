@@ -1,9 +1,9 @@
-"""Stacking: full placements of (n,3) out of planar solutions, one layer on another.
+"""Stacking: full placements of (n,3) from planar solutions, layer by layer.
 
-Each layer of a full placement holds n queens, so it is a planar solution (Pearson & Pearson). The
-first layer is taken up to the symmetries of the square; every other one is searched for row by row
-among the cells that the layers below leave free, and a layer without a free cell in some row or
-column ends a branch at once.
+Each layer of a full placement has n queens, so it is a planar solution (Pearson & Pearson). The
+first layer is enumerated up to the symmetries of the square; every other one is searched for row
+by row among the cells that the layers below leave free, and a layer without a free cell in some
+row or column ends a branch at once.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progres
 Rows = npt.NDArray[np.int8]
 
 MAX_SIDE = 15
-"""The largest n that is searched exhaustively: 13 takes seconds, 14 one minute, 15 fifteen."""
+"""The largest n for the exhaustive search: 13 takes seconds, 14 one minute, 15 fifteen minutes."""
 
 
 def planar_solutions(n: int) -> Rows:
-    """List the full solutions of the (n,2)-board.
+    """Return the full solutions of the (n,2)-board.
 
     Returns
     -------
@@ -38,7 +38,15 @@ def planar_solutions(n: int) -> Rows:
 
 
 def planar_parts(n: int) -> Iterator[Rows]:
-    """List the full solutions of the (n,2)-board, those of one first queen after another's."""
+    """Yield the full solutions of the (n,2)-board in blocks with the same first queen.
+
+    The blocks have shape (k, n), int8; see `planar_solutions`.
+
+    Raises
+    ------
+    InputError
+        If n is not from 1 to 16.
+    """
     if n < 1 or n > 16:
         raise InputError(f"planar solutions are listed for n = 1 to 16, not {n}")
     nothing = np.zeros((0, n), dtype=np.int8)
@@ -50,7 +58,7 @@ def planar_parts(n: int) -> Iterator[Rows]:
 
 @compiled
 def _fill_plane(found: Rows, n: int, first: int) -> int:
-    """Write the solutions whose first queen has a given second coordinate; give how many."""
+    """Write the solutions whose first queen has a given second coordinate; return their number."""
     used = np.zeros((n + 1, 3), dtype=np.int64)  # columns and the two kinds of diagonals
     free = np.zeros(n + 1, dtype=np.int64)
     row = np.zeros(n, dtype=np.int64)  # as bits
@@ -81,21 +89,21 @@ def _fill_plane(found: Rows, n: int, first: int) -> int:
 
 
 def first_layers(n: int) -> tuple[Rows, IntArray]:
-    """List the planar solutions up to the eight symmetries of the square.
+    """Return the planar solutions up to the eight symmetries of the square.
 
     Returns
     -------
     layers : array of shape (k, n), int8
-        The least image of each.
-    sizes : array of shape (k,)
-        How many images each of them has.
+        The least image of each orbit.
+    sizes : array of shape (k,), int64
+        The size of each orbit.
     """
     parts = list(_first_parts(n))
     return np.concatenate([rows for rows, _ in parts]), np.concatenate([size for _, size in parts])
 
 
 def _first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
-    """Yield the same for one first queen after another."""
+    """Yield the result of `first_layers` in blocks with the same first queen."""
     for rows in planar_parts(n):
         sizes = _orbit_sizes(rows)
         yield rows[sizes > 0], sizes[sizes > 0]
@@ -103,7 +111,7 @@ def _first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
 
 @compiled
 def _orbit_sizes(rows: Rows) -> IntArray:
-    """Count the images of each planar solution that is the least of its images; 0 for others."""
+    """Return the orbit size of each planar solution that is the least of its orbit; else 0."""
     n = rows.shape[1]
     sizes = np.zeros(len(rows), dtype=np.int64)
     image, inverse = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
@@ -135,23 +143,23 @@ def stacks(
     progress: ProgressCallback = ignore_progress,
     watch: Stopwatch | None = None,
 ) -> Iterator[tuple[int, list[Placement]]]:
-    """Find all full placements of the flat (n,3)-board, one first layer after another.
+    """Yield all full placements of the flat (n,3)-board, one first layer after another.
 
-    The watch is looked at between two first layers, which take milliseconds; when it has ended,
-    so do the results.
+    The watch is checked between two first layers, which take milliseconds; when it has ended, the
+    iterator ends.
 
     Yields
     ------
     size : int
-        How many images the first layer has under the symmetries of the square: each placement
-        given here stands for so many.
+        The number of images of the first layer under the symmetries of the square: each placement
+        here represents that many.
     placements : list of Placement
         All full placements with this first layer.
 
     Raises
     ------
     InputError
-        If n is out of reach.
+        If n is more than `MAX_SIDE`.
     """
     if not 1 <= n <= MAX_SIDE:
         raise InputError(f"stacking is exhaustive for n = 1 to {MAX_SIDE}, not {n}")
@@ -188,12 +196,12 @@ def _placement(board: Board, stack: IntArray) -> Placement:
 def full_stack(
     n: int, progress: ProgressCallback = ignore_progress, stop: threading.Event | None = None
 ) -> Placement | None:
-    """Find one full placement of the flat (n,3)-board; None where there is none, or when stopped.
+    """Return a full placement of the flat (n,3)-board; None without one, or when stopped.
 
     Raises
     ------
     InputError
-        If n is out of reach.
+        If n is more than `MAX_SIDE`.
     """
     every = (each for _, found in stacks(n, progress, Stopwatch(stop=stop)) for each in found)
     return next(every, None)
@@ -201,7 +209,7 @@ def full_stack(
 
 @compiled
 def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: IntArray) -> int:
-    """Write the stacks that go on from the first layer; give how many there are.
+    """Write the stacks on a first layer; return their number.
 
     The second coordinate y of a queen is written as the bit y. `forbidden[z]` holds for each layer
     from z on and each x the bits of the cells that the layers below z attack; `rows[z, x]` the
@@ -210,7 +218,7 @@ def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: I
     n = layers.shape[1]
     total, z, x = 0, 0, n
     while True:
-        if x == n:  # a whole layer
+        if x == n:  # a complete layer
             x = n - 1
             if z == n - 1:
                 if total < len(found):
@@ -241,7 +249,7 @@ def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: I
 
 @compiled
 def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
-    """Mark what layer z attacks in the layers above it; tell whether all of them stay open.
+    """Mark the cells that layer z attacks above it; return whether every row there has a free cell.
 
     Parameters
     ----------
@@ -268,7 +276,7 @@ def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
 
 @compiled
 def mark(forbidden: IntArray, layer: IntArray, z: int, above: int) -> None:
-    """Mark what layer z attacks in one layer above it."""
+    """Mark the cells that layer z attacks in one layer above it."""
     n = len(layer)
     step = above - z
     for x in range(n):

@@ -1,9 +1,9 @@
 """The family of subcube cuts, and the search for the best of them (see `cut`).
 
-For fixed N and coefficients the queens left depend on the shift and the offsets through one
-residue only, so all of them are compared by one histogram of a_1 t_1 + ... + a_(d-1) t_(d-1) - t_d
-over a cube of side m = N - k (to make it largest is to make p least for odd d, largest for even
-d), and coefficients are needed up to symmetry only.
+For fixed N and coefficients the number of remaining queens depends on the shift and the offsets
+only through one residue, so all of them are compared by one histogram of a_1 t_1 + ... +
+a_(d-1) t_(d-1) - t_d over a cube of side m = N - k (the maximum has the least p for odd d, the
+largest p for even d), and coefficients are compared up to symmetry only.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .improve import WAYS, improve
 from .linear import check_coefficients, class_blocks, first_admissible, has_regular
 
 MAX_SEARCHED_DIMENSION = 6
-"""The largest dimension in which all coefficients are compared; beyond, only the powers of two."""
+"""The largest dimension in which all coefficients are compared; above, only the powers of two."""
 
-_BLOCK_ADDITIONS = 10**7  # between two looks at the stop flag
+_BLOCK_ADDITIONS = 10**7  # between two checks of the stop flag
 
 
 def best_cut(
@@ -40,11 +40,11 @@ def best_cut(
     progress: ProgressCallback = ignore_progress,
     stop: threading.Event | None = None,
 ) -> SubcubeCut:
-    """Find the subcube cut with the most queens on the (m,d)-board.
+    """Return the subcube cut with the most queens on the (m,d)-board.
 
     Compares all outer sides N up to `largest`, all coefficients up to symmetry (one vector of
     them when d is more than `MAX_SEARCHED_DIMENSION`), all shifts and offsets; `complete` of the
-    result tells whether it did. Where m has regular solutions the cut is one of them, k = 0.
+    result is False if it was stopped. If m has regular solutions the cut is one of them, k = 0.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def best_cut(
     InputError
         If no N from m to `largest` has regular solutions.
     """
-    Board.cube(m, d)  # names what is wrong with m or d
+    Board.cube(m, d)  # raises an error if m or d is invalid
     if d < 2:
         raise InputError(f"subcube cuts need two dimensions or more, not {d}")
     sizes = outer_sizes(m, d)
@@ -84,12 +84,12 @@ def best_cut(
 
 
 def outer_sizes(m: int, d: int) -> Iterator[int]:
-    """Return the sides from m on whose (N,d)-boards have regular solutions, without end."""
+    """Yield the sides N from m on whose (N,d)-boards have regular solutions, without end."""
     return (outer for outer in count(m) if has_regular(outer, d))
 
 
 class _Search:
-    """Keep the best cut for a board while outer sides and coefficients go by."""
+    """The search for the best cut over outer sides and coefficients."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class _Search:
                     return
 
     def _try(self, outer: int, rows: IntArray) -> None:
-        """Take the best of some coefficients with their best residue, if better than all before."""
+        """Compare some coefficients, each with its best residue, with the best cut so far."""
         if not len(rows):
             return
         scratch = np.zeros((2, outer), dtype=np.int64)
@@ -163,9 +163,9 @@ class _Search:
 
 @compiled
 def _best_corner(scratch: IntArray, rows: IntArray, side: int, most: int) -> tuple[int, int, int]:
-    """Find the row of coefficients and the residue with the most queens in a corner.
+    """Return the row of coefficients, the residue and the count with the most queens in a corner.
 
-    Gives the row, the residue and the queens. Stops early at a count that nothing beats.
+    Stops early at a count that cannot be exceeded.
     """
     best_row, best_residue, best = -1, 0, -1
     for row in range(len(rows)):
@@ -185,7 +185,7 @@ def _why_not(board: Board) -> str | None:
     if board.d < 2:
         return "subcube cuts need two dimensions or more"
     if not board.is_cube:
-        return f"subcube cuts live on cubes, not on the {board}"
+        return f"subcube cuts are for cubes, not for the {board}"
     if board.torus and not has_regular(board.n, board.d):
         return "a cut does not wrap around a torus"
     return None
@@ -237,7 +237,7 @@ def _build(
 def _check_outer(board: Board, outer: int) -> None:
     m, d = board.n, board.d
     if board.torus and outer != m:
-        raise InputError(f"a cut does not wrap: take the flat ({m},{d})-board")
+        raise InputError(f"a cut does not wrap: use the flat ({m},{d})-board")
     if outer < m:
         raise InputError(f"an outer side of {outer} is too small; the board has {m}")
     if not has_regular(outer, d):
@@ -312,7 +312,7 @@ SUBCUBE = Family(
             "choice",
             "none",
             "What to do with cells that no queen attacks: nothing, fill them up with queens, or"
-            " repair: fill up and look for room for more.",
+            " repair: fill them up and search for more.",
             choices=WAYS,
         ),
     ),

@@ -1,13 +1,14 @@
-"""Colourings of the planar queen graph with n colours, n even, that mirrors keep.
+"""Colourings of the planar queen graph with n colours, n even, invariant under reflections.
 
-In a colouring with n colours every class is a full planar solution. It holds a queen on each long
-diagonal, as the n cells of a diagonal have n colours. So no half turn keeps a class, for its queen
-on a diagonal would meet the turned one there; no reflection keeps a class, for queens on one row
-or column or diagonal would meet; and reflections in a diagonal keep no colouring, for they fix
-cells. What is left are reflections in the middle lines: g = 2 symmetries with one of them, g = 4
-with both. They carry every class onto g disjoint classes, so g divides n, and n / g classes whose
-queens stand on n different orbits of cells cover the n^2 / g orbits. That symmetry is a good guide
-was seen by M. Vasquez and D. Habet, *Using Symmetries for Coloring Queen Graphs* (2004).
+In a colouring with n colours every class is a full planar solution. It has a queen on each long
+diagonal, because the n cells of a diagonal have n colours. So no half turn keeps a class, because
+its queen on a diagonal and the image would attack each other; no reflection keeps a class, because
+queens on one row, column or diagonal would attack each other; and reflections in a diagonal keep
+no colouring, because they fix cells. The remaining symmetries are reflections in the middle lines:
+g = 2 symmetries with one of them, g = 4 with both. They map every class to g disjoint classes, so
+g divides n, and n / g classes whose queens are on n different orbits of cells cover the n^2 / g
+orbits. The search by symmetry follows M. Vasquez and D. Habet, *Using Symmetries for Coloring
+Queen Graphs* (2004).
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ CHOSEN = {
     20: ("mirrors", 3),
     24: ("mirrors", 4),
 }
-"""For some n the symmetry, and how many classes are chosen by chance before all others are listed:
-so many that these are listed in a second or less. Each of these n is found in seconds; 18, with
-("mirror", 4), is not found in minutes as a rule.
+"""For some n the symmetry, and the number of classes chosen at random before all others are listed:
+enough that the list takes a second or less. Each of these n takes seconds; 18, with
+("mirror", 4), is rarely found within minutes.
 """
 SYMMETRIC_SIDES = tuple(CHOSEN)
 
@@ -50,7 +51,7 @@ def find_symmetric(
     progress: ProgressCallback = ignore_progress,
     seed: int = 0,
 ) -> IntArray | None:
-    """Find a colouring for an n of `SYMMETRIC_SIDES`; None: it was time to end."""
+    """Return a colouring for an n of `SYMMETRIC_SIDES`, shape (n, n), int64; None when stopped."""
     symmetry, chosen = CHOSEN[n]
     return symmetric_colouring(n, symmetry, chosen, watch=watch, progress=progress, seed=seed)
 
@@ -64,7 +65,7 @@ def symmetric_colouring(
     progress: ProgressCallback = ignore_progress,
     seed: int = 0,
 ) -> IntArray | None:
-    """Find a colouring with n colours that one reflection keeps, or both.
+    """Return a colouring with n colours that is invariant under one reflection or both.
 
     Parameters
     ----------
@@ -73,18 +74,18 @@ def symmetric_colouring(
     symmetry : str
         A key of `MIRRORS`.
     chosen : int
-        How many of the n / g classes are chosen by chance, again and again, before the others are
-        searched for among all that go with them. With 0 the search is complete.
+        How many of the n / g classes are chosen at random, repeatedly, before the others are
+        searched for among all that are disjoint from them. With 0 the search is complete.
     watch, progress : optional
-        It ends when the watch says so.
+        The search ends with the watch.
     seed : int
-        Of the chance.
+        The seed of the random numbers.
 
     Returns
     -------
     array of shape (n, n), optional
-        The colours, from 0. None: there is no such colouring, if `chosen` is 0 and the watch has
-        not ended; else it was time to end.
+        The colours, from 0. None if there is no such colouring (with `chosen` 0), or if the watch
+        has ended.
     """
     if n % 2 or not 2 <= n <= MAX_SIDE:
         raise InputError(f"symmetric colourings are for even n up to {MAX_SIDE}, not {n}")
@@ -111,7 +112,7 @@ def symmetric_colouring(
 
 
 def _choose(images: IntArray, number: int, chance: np.random.Generator) -> list[Rows] | None:
-    """Choose disjoint classes by chance; None if there are no more after some of them."""
+    """Return random disjoint classes; None if the choice cannot be continued."""
     classes: list[Rows] = []
     for _ in range(number):
         row = choose_class(images, classes, chance)
@@ -124,7 +125,7 @@ def _choose(images: IntArray, number: int, chance: np.random.Generator) -> list[
 def _complete(
     images: IntArray, classes: list[Rows], watch: Stopwatch, chance: np.random.Generator
 ) -> list[Rows] | None:
-    """Find the other classes among all that are disjoint from those and their images."""
+    """Return the other classes, of all that are disjoint from the chosen ones and their images."""
     n, size = len(images), images.shape[2]
     rows = list_classes(images, classes, chance, watch)
     if rows is None:
@@ -144,7 +145,7 @@ def _complete(
 
 
 def _square(classes: list[Rows], images: IntArray) -> IntArray:
-    """Return every class and each of its images a colour."""
+    """Return the square in which every class and each of its images has a colour."""
     n = len(images)
     square = np.full(n * n, -1, dtype=np.int64)
     for number, row in enumerate(classes):
@@ -155,14 +156,14 @@ def _square(classes: list[Rows], images: IntArray) -> IntArray:
 
 @compiled
 def _cover(orbits: npt.NDArray[np.int16], masks: Words, covered: npt.NDArray[np.bool_]) -> IntArray:
-    """Cover the orbits left exactly by sets, the scarcest orbit first; none chosen: no way.
+    """Return an exact cover of the open orbits by sets, scarcest orbit first; empty without one.
 
     Parameters
     ----------
     orbits, masks : arrays of shape (sets, n) and (sets, words)
         The orbits of each set, as numbers and as bits.
     covered : array of shape (orbits,)
-        Those that are covered already.
+        Whether an orbit is covered already.
     """
     sets, width = orbits.shape
     depths = len(covered) // width + 2
@@ -202,7 +203,7 @@ def _cover(orbits: npt.NDArray[np.int16], masks: Words, covered: npt.NDArray[np.
 def _keep_disjoint(
     masks: Words, left: npt.NDArray[np.int32], chosen: int, kept: npt.NDArray[np.int32]
 ) -> int:
-    """Write those of the sets left that are disjoint from one; give their number."""
+    """Write the remaining sets that are disjoint from the chosen one; return their number."""
     size = 0
     for k in left:
         meets = _ZERO
@@ -221,7 +222,7 @@ def _scarcest(
     covered: npt.NDArray[np.bool_],
     counts: IntArray,
 ) -> int:
-    """Return the orbit that is in the fewest of the sets left; -1 if all orbits are covered."""
+    """Return the orbit in the fewest remaining sets; -1 if all orbits are covered."""
     counts[:] = 0
     for k in left:
         for orbit in orbits[k]:

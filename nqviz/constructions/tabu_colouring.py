@@ -10,14 +10,14 @@ from nqviz.core.jit import compiled
 from nqviz.run.work import Progress, ProgressCallback, Stopwatch
 
 EXHAUSTIVE_CELLS = 25
-"""The most cells for which every colouring is gone through."""
+"""The largest number of cells for the exhaustive search."""
 
-_SLICE = 20_000  # moves between two looks at the stop flag
-_TENURE = 10  # random part of how long a cell may not take its old colour back
+_SLICE = 20_000  # moves between two checks of the stop flag
+_TENURE = 10  # the random part of the number of moves for which an old colour is tabu
 
 
 def exhaustive_colouring(n: int, colours: int) -> IntArray | None:
-    """Find a colouring of a small board cell by cell, or that there is none.
+    """Return a colouring of a small board, shape (n, n), int64; None if there is none.
 
     The cell with the fewest colours left is next; a colour that no cell has yet is tried once.
     """
@@ -45,10 +45,10 @@ def exhaustive_colouring(n: int, colours: int) -> IntArray | None:
 def tabu_colouring(
     n: int, colours: int, watch: Stopwatch, progress: ProgressCallback, seed: int = 0
 ) -> IntArray | None:
-    """Look for a colouring until one is found or the watch ends (None; that proves nothing).
+    """Return a colouring, shape (n, n), int64; None, which proves nothing, if the watch ends first.
 
-    Each move gives a cell that is attacked by its own colour another one, the best that it has
-    not had lately (Hertz and de Werra's tabu search).
+    Each move recolours a cell that attacks a cell of its colour; the best colour that is not tabu
+    is chosen (Hertz and de Werra's tabu search).
     """
     graph = Board.cube(n, 2).attack_graph
     starts, others = graph.indptr.astype(np.int64), graph.indices.astype(np.int64)
@@ -80,7 +80,7 @@ def _search(
     move: int,
     seed: int,
 ) -> tuple[int, int]:
-    """Make some moves; give the conflicts at the end and the number of moves so far."""
+    """Make some moves; return the final number of conflicts and the number of moves so far."""
     np.random.seed(seed)  # noqa: NPY002 -- the generator that compiled code has
     conflicts = 0
     for cell in range(len(square)):
@@ -109,9 +109,9 @@ def _search(
 def _best_move(
     square: IntArray, counts: IntArray, barred: IntArray, move: int, above: int
 ) -> tuple[int, int, int]:
-    """Choose among the best moves; a barred one must lead below the least number of conflicts.
+    """Return a random one of the best moves; a tabu move must improve on the fewest conflicts.
 
-    Gives how many cells are attacked, the cell, -1 without a move, and its new colour.
+    Returns the number of cells in conflict, the cell (-1 without a move) and its new colour.
     """
     cells, colours = counts.shape
     attacked, chosen, hue = 0, -1, -1

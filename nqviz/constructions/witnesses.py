@@ -1,4 +1,4 @@
-"""The placements behind lower bounds that are arguments: windows of linear sets, planar rows."""
+"""The placements of lower bounds by argument: windows of linear sets, rows of planar solutions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from nqviz.core.placement import Placement
 from .classical import classical
 
 MAX_BUILT_CELLS = 2**24
-"""The largest box in which the queens of a linear set are looked for one by one."""
+"""The largest number of cells of a box for windows of linear sets."""
 
 
 def constructed(board: Board, wanted: int) -> Placement | None:
-    """Return a placement of at least so many queens that is a window or rows of a planar solution.
+    """Return a window or rows of a planar solution with at least `wanted` queens.
 
-    None where no such placement is known, or its box is too large.
+    None if no such placement is known, or its box is too large.
     """
     for bound in lower_bounds(board):
         witness = bound.witness
@@ -31,7 +31,7 @@ def constructed(board: Board, wanted: int) -> Placement | None:
 
 
 def argued_cells(witness: Witness) -> IntArray:
-    """List the cells of a window or of planar rows, shape (k, d), in the corner of its board.
+    """Return the cells of a window or of planar rows, shape (k, d), int64, in the first corner.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def argued_cells(witness: Witness) -> IntArray:
 
 
 def _window_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
-    """Take the shift of the linear set x_1 + 2 x_2 + 4 x_3 + ... that has most cells in a box."""
+    """Return the cells in a box of the best shift of the linear set x_1 + 2 x_2 + 4 x_3 + ...."""
     board = Board(shape)
     if board.size > MAX_BUILT_CELLS:
         raise InputError(f"the {board} is too large to look for the best shift of a linear set")
@@ -59,7 +59,7 @@ def _window_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
 
 
 def _planar_cells(shape: tuple[int, ...]) -> IntArray:
-    """Keep the first rows of a full planar solution."""
+    """Return the first rows of a full planar solution."""
     first, second = sorted(range(len(shape)), key=lambda axis: -shape[axis])[:2]
     solution = classical(shape[first]).cells
     kept = solution[solution[:, 0] < shape[second]]

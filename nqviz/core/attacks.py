@@ -1,7 +1,7 @@
-"""Attack counts, kept up to date while queens come and go.
+"""Attack counts, updated as queens are placed and removed.
 
-A queen changes the counts on its lines and nothing else, so placing one on the (101,3)-board, a
-million cells, takes (3^d - 1)/2 lines of at most a hundred cells each.
+A queen changes the counts on its own lines only: placing one on the (101,3)-board, a million
+cells, changes (3^d - 1)/2 lines of at most a hundred cells each.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .jit import compiled
 from .placement import Placement
 
 SMALL = 2**18
-"""Where cells times directions are no more, all is counted at once, without the compiler."""
+"""Up to this product of cells and directions all counts are computed with NumPy, without numba."""
 
 MANY_DIRECTIONS = 500
-"""With more of them than this, and than queens, queens are compared and no lines are walked."""
+"""With more directions than this, and than queens, pairs of queens are compared, not lines."""
 
 
 class AttackCounts:
-    """How many attack lines of queens run through each cell of a board.
+    """The number of attack lines of queens through each cell of a board.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class AttackCounts:
         For each cell the number of pairs (queen, line through both); a queen's own cell counts
         once. 0 means free; more than 1 on a queen's cell means that it is attacked.
     occupied : array of shape (size,), bool
-        Where the queens are.
+        True on the cells of queens.
     queens, free, conflicts : int
         The number of queens, of free cells, and of pairs of queens that attack each other.
     """
@@ -49,7 +49,7 @@ class AttackCounts:
 
     @classmethod
     def of(cls, placement: Placement) -> AttackCounts:
-        """Count for a whole placement at once, which is quicker than queen by queen.
+        """Return the counts of a placement, computed at once, faster than queen by queen.
 
         Raises
         ------
@@ -84,12 +84,12 @@ class AttackCounts:
             self.conflicts = int((self.counts[queens] - 1).sum()) // 2
 
     def place(self, index: int) -> None:
-        """Place a queen on a cell that has none.
+        """Place a queen on an empty cell.
 
         Raises
         ------
         ValueError
-            If there is a queen already.
+            If the cell holds a queen already.
         """
         if self.occupied[index]:
             raise ValueError(f"cell {index} holds a queen already")
@@ -99,12 +99,12 @@ class AttackCounts:
         self.queens += 1
 
     def remove(self, index: int) -> None:
-        """Take away the queen on a cell.
+        """Remove the queen on a cell.
 
         Raises
         ------
         ValueError
-            If there is none.
+            If the cell holds no queen.
         """
         if not self.occupied[index]:
             raise ValueError(f"cell {index} holds no queen")
@@ -114,7 +114,7 @@ class AttackCounts:
         self.conflicts -= self._attacker_count(index)
 
     def _change(self, index: int, by: int) -> int:
-        """Add to the counts along the lines through a cell; count the cells taken or freed."""
+        """Add to the counts of the lines through a cell; return how many changed from or to 0."""
         board = self.board
         if board.has_hyperplanes:
             return self._change_hyperplanes(index, by)
@@ -131,14 +131,14 @@ class AttackCounts:
         return int(np.count_nonzero(before != (self.counts == 0)))
 
     def _attacker_count(self, index: int) -> int:
-        """Count the queens that attack a cell which holds no queen itself."""
+        """Return the number of queens that attack a cell without a queen."""
         count = int(self.counts[index])
         if count and self.board.torus:  # lines that wrap may meet twice
             return len(self.attackers(index))
         return count
 
     def attackers(self, index: int) -> list[int]:
-        """Return the indices of the queens elsewhere that attack a cell, each once, in order."""
+        """Return the indices of the other queens that attack a cell, each once, increasing."""
         board = self.board
         if board.has_hyperplanes:
             planes = np.unique(np.concatenate([[], *board.lines_through(index)]).astype(np.int64))
@@ -155,7 +155,7 @@ class AttackCounts:
         return sorted(set(found[:count].tolist()))
 
     def _in_line(self, index: int, others: IntArray) -> npt.NDArray[np.bool_]:
-        """Return which of other cells are in line with one, on a flat board, shape (k,)."""
+        """Return which of k cells share a line with a cell of a flat board, shape (k,), bool."""
         steps = np.abs(self.board.cells(others) - np.array(self.board.cell(index)))
         reach = steps.max(axis=1, keepdims=True)
         orders = np.count_nonzero(steps, axis=1)
@@ -164,7 +164,7 @@ class AttackCounts:
 
     @cached_property
     def _has_class(self) -> npt.NDArray[np.bool_]:
-        """Whether the piece moves along directions of so many entries, shape (d + 1,)."""
+        """Whether the piece attacks along directions of each class, shape (d + 1,), bool."""
         known = np.zeros(self.board.d + 1, dtype=np.bool_)
         known[self.board.direction_classes] = True
         return known
@@ -182,7 +182,7 @@ class AttackCounts:
         return pairs[:limit]
 
     def free_cells(self) -> IntArray:
-        """Return the indices of all cells that no queen attacks or stands on."""
+        """Return the indices of the cells that no queen attacks or occupies, shape (k,), int64."""
         return np.flatnonzero(self.counts == 0)
 
 
@@ -198,8 +198,8 @@ def _add_lines(
 ) -> int:
     """Add `by` (1 or -1) to every cell in line with one cell, and once to the cell itself.
 
-    `lengths` holds how many cells each direction runs through on a torus, and is empty on a flat
-    board. Gives the number of cells whose count left 0 or came back to it.
+    `lengths` holds the number of cells of a line of each direction on a torus, and is empty on a
+    flat board. Return the number of cells whose count changed from 0 or to 0.
     """
     before = counts[index]
     counts[index] = before + by
@@ -242,7 +242,7 @@ def _add_cycle(
     length: int,
     by: int,
 ) -> int:
-    """Do the same along one line that wraps, without the cell itself."""
+    """As `_add_lines`, along one line of a torus, without the cell itself."""
     edge = 0 if by > 0 else 1
     changed = 0
     here = cell.copy()
@@ -256,7 +256,7 @@ def _add_cycle(
 
 @compiled
 def _advance(here: IntArray, shape: IntArray, direction: IntArray) -> int:
-    """Move a cell of a torus one step on its line, and give its index."""
+    """Move a cell of a torus one step along its line in place; return its index."""
     position = 0
     for axis in range(len(shape)):
         value = here[axis] + direction[axis]
@@ -279,9 +279,9 @@ def _find_queens(
     lengths: IntArray,
     found: IntArray,
 ) -> int:
-    """Write the queens elsewhere in line with a cell into `found`; give how many were written.
+    """Write the other queens in line with a cell into `found`; return how many were written.
 
-    A queen that shares more than one line with the cell is written once for each.
+    A queen that shares several lines with the cell is written once for each of them.
     """
     count = 0
     here = cell.copy()

@@ -1,8 +1,8 @@
 """Boards of any shape and dimension: cells, directions, lines and their incidence.
 
 Cells are 0-based here: a cell is a row of d integers, or its *index*, the position in the flat
-(C-order) array of the board. People read and write coordinates from 1; `to_coordinates` and
-`to_cells` are the only places where one becomes the other.
+(C-order) array of the board. Coordinates in files and messages count from 1; `to_coordinates` and
+`to_cells` are the only conversions between the two.
 
 In the flat array with strides s, every line of direction e on a flat board is an arithmetic
 progression of indices with step sum(e_i s_i), so a line is a slice. Under the rule of hyperplanes
@@ -28,7 +28,7 @@ IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
 
 MAX_CELLS = 2**27
-"""The largest board that is accepted, in cells: (37,5) fits, a billion cells do not."""
+"""The largest number of cells of a board: the (37,5)-board is possible, a billion cells are not."""
 
 MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
@@ -78,7 +78,7 @@ def to_cells(coordinates: npt.ArrayLike) -> IntArray:
 
 
 def coordinate_text(cell: Iterable[int]) -> str:
-    """Write a 0-based cell the way people read it: ``(1, 4, 2)``."""
+    """Return a 0-based cell as text with coordinates from 1: ``(1, 4, 2)``."""
     return "(" + ", ".join(str(int(value)) for value in to_coordinates(list(cell))) + ")"
 
 
@@ -129,7 +129,7 @@ class Board:
         piece = known_piece(piece, len(sides))
         if piece == HYPERPLANE and len(set(sides)) > 1:
             box = "x".join(map(str, sides))
-            raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is none")
+            raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is not one")
         object.__setattr__(self, "shape", sides)
         object.__setattr__(self, "torus", bool(torus) or piece == HYPERPLANE)
         object.__setattr__(self, "piece", piece)
@@ -187,28 +187,28 @@ class Board:
 
     @property
     def full_count(self) -> int:
-        """The count of a full placement: one piece on each line along the longest side.
+        """The count of a full placement: one piece on each line along a longest side.
 
-        On the (n,d)-board this is n^(d-1); no placement of queens or rooks holds more. Of
-        hyperplane queens it is one in each layer, n.
+        On the (n,d)-board this is n^(d-1); no placement of queens or rooks has more. For
+        hyperplane queens it is n, one in each layer.
         """
         return self.n if self.has_hyperplanes else self.size // self.n
 
     @property
     def has_hyperplanes(self) -> bool:
-        """Whether pieces attack all over hyperplanes instead of along lines."""
+        """Whether pieces attack whole hyperplanes instead of lines."""
         return self.piece == HYPERPLANE
 
     @cached_property
     def strides(self) -> IntArray:
-        """Index steps of the flat array along each axis, shape (d,)."""
+        """Index steps of the flat array along each axis, shape (d,), int64."""
         sides = np.array((*self.shape[1:], 1), dtype=np.int64)
         return sides[::-1].cumprod()[::-1].copy()
 
     # Cells -------------------------------------------------------------------------------
 
     def contains(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Return for each cell, shape (..., d), whether it is on the board; shape (...)."""
+        """Return for each cell, shape (..., d), whether it is on the board; shape (...), bool."""
         array = np.asarray(cells, dtype=np.int64)
         inside: npt.NDArray[np.bool_] = np.asarray(
             ((array >= 0) & (array < self.shape)).all(axis=-1)
@@ -243,12 +243,12 @@ class Board:
         return tuple(values)
 
     def indices(self, cells: npt.ArrayLike) -> IntArray:
-        """Return the indices, shape (...), of cells on the board, shape (..., d)."""
+        """Return the indices, shape (...), int64, of cells on the board, shape (..., d)."""
         indices: IntArray = np.asarray(cells, dtype=np.int64) @ self.strides
         return indices
 
     def cells(self, indices: npt.ArrayLike) -> IntArray:
-        """Return the 0-based cells, shape (..., d), of indices, shape (...)."""
+        """Return the 0-based cells, shape (..., d), int64, of indices, shape (...)."""
         array = np.asarray(indices, dtype=np.int64)
         return np.stack(np.unravel_index(array, self.shape), axis=-1).astype(np.int64)
 
@@ -260,29 +260,29 @@ class Board:
 
     @cached_property
     def directions(self) -> IntArray:
-        """One vector of {-1,0,1}^d for each direction of attack, shape (m, d).
+        """One vector of {-1,0,1}^d for each direction of attack, shape (m, d), int64.
 
-        The first non-zero entry is 1, because e and -e are the same line; directions with fewer
-        non-zero entries come first. Directions that hold no line of two cells are left out; on a
-        torus those that give the same lines (sides of 1 and 2) appear once.
+        The first non-zero entry is 1, because e and -e have the same lines; directions with fewer
+        non-zero entries come first. Directions without a line of two cells are left out; on a
+        torus those with the same lines (sides of 1 and 2) appear once.
         """
         return _frozen(board_vectors(self.piece, self.shape, self.torus))
 
     @cached_property
     def direction_classes(self) -> IntArray:
-        """The number of non-zero entries of each direction, shape (m,)."""
+        """The number of non-zero entries of each direction, shape (m,), int64."""
         return _frozen(np.count_nonzero(self.directions, axis=1).astype(np.int64))
 
     @cached_property
     def direction_steps(self) -> IntArray:
-        """The index step of each direction on the flat array, positive, shape (m,)."""
+        """The index step of each direction on the flat array, positive, shape (m,), int64."""
         return _frozen(self.directions @ self.strides)
 
     # Lines -------------------------------------------------------------------------------
 
     @cached_property
     def _steps_left(self) -> tuple[IntArray, IntArray]:
-        """Columns of the table [cell, shape - 1 - cell, far] that bound the steps back and on."""
+        """Columns of the table [cell, shape - 1 - cell, far] that bound the steps both ways."""
         axes = np.arange(self.d)
         down, up, free = axes, axes + self.d, 2 * self.d
         e = self.directions
@@ -297,8 +297,8 @@ class Board:
     def lines_through(self, index: int) -> list[Line]:
         """Return every line of attack through a cell, in the order of `directions`.
 
-        Each line indexes the flat array of the board: a slice on a flat board, an index array on
-        a torus. The cell itself lies on each of them, once.
+        Each line indexes the flat array of the board: a slice on a flat board, an index array of
+        shape (length,), int64, on a torus. It contains the cell itself once.
         """
         cell = np.array(self.cell(index), dtype=np.int64)
         if self.has_hyperplanes:
@@ -328,12 +328,12 @@ class Board:
 
     @cached_property
     def cycle_lengths(self) -> list[int]:
-        """How many cells a line of each direction runs through on the torus."""
+        """The number of cells of a line of each direction on the torus."""
         sides = np.array(self.shape)
         return [lcm(*(int(side) for side in sides[vector != 0])) for vector in self.directions]
 
     def line_keys(self, cells: IntArray, direction: int) -> IntArray:
-        """Name the line of one direction through each cell by the index of its first cell.
+        """Return for each cell the key of its line of one direction: the index of the first cell.
 
         Parameters
         ----------
@@ -344,8 +344,8 @@ class Board:
 
         Returns
         -------
-        array of shape (k,)
-            Equal for two cells exactly when they lie on the same line of this direction.
+        array of shape (k,), int64
+            Equal for two cells exactly when they are on the same line of this direction.
         """
         vector = self.directions[direction]
         if self.has_hyperplanes:  # the first cell lies on the last axis of the direction
@@ -363,8 +363,8 @@ class Board:
         return self.indices(cells) - back * int(self.direction_steps[direction])
 
     def _torus_line_keys(self, cells: IntArray, vector: IntArray, length: int) -> IntArray:
-        # A wrapped line meets the layer 0 of each axis it moves along; walk there first. When the
-        # sides differ it may meet that layer more than once: the least index names the line.
+        # A wrapped line meets layer 0 of each axis it moves along; go there first. If the sides
+        # differ it may meet that layer more than once: the least index is the key of the line.
         axes = np.flatnonzero(vector)
         pivot = int(axes[np.argmax(np.array(self.shape)[axes])])
         side = self.shape[pivot]
@@ -377,15 +377,15 @@ class Board:
 
     @cached_property
     def incidence(self) -> sp.csr_array:
-        """Lines against cells: a sparse 0/1 matrix, one row for each line of two or more cells.
+        """The incidence matrix: sparse, 0/1, one row for each line of two or more cells.
 
-        Shape (lines, size), int8; rows come direction by direction, see `line_directions`.
+        Shape (lines, size), int8; rows are sorted by direction, see `line_directions`.
         """
         return self._lines[0]
 
     @cached_property
     def line_directions(self) -> IntArray:
-        """The direction (a row of `directions`) of each row of `incidence`, shape (lines,)."""
+        """The row of `directions` for each row of `incidence`, shape (lines,), int64."""
         return self._lines[1]
 
     @cached_property
@@ -409,7 +409,7 @@ class Board:
         return matrix, _frozen(np.concatenate([np.zeros(0, np.int64), *of]))
 
     def attacking_direction(self, first: Sequence[int], second: Sequence[int]) -> int | None:
-        """Return the direction along which two different cells attack each other, or None."""
+        """Return the row of `directions` along which two cells attack each other, or None."""
         pair = np.array([first, second], dtype=np.int64)
         if (pair[0] == pair[1]).all():
             return None
@@ -421,9 +421,9 @@ class Board:
 
     @cached_property
     def attack_graph(self) -> sp.csr_array:
-        """The queen graph: a sparse bool matrix, True for two different cells that attack.
+        """The queen graph: a sparse matrix, True for two different cells that attack each other.
 
-        Shape (size, size). For small boards: it holds size * degree entries.
+        Shape (size, size), bool. For small boards: it stores size * degree entries.
         """
         lines = self.incidence.astype(np.int32)
         both: sp.csr_array = sp.csr_array(lines.T @ lines)

@@ -1,4 +1,4 @@
-"""One way to compile a search kernel: by numba, cached on disk, with the GIL released."""
+"""Compile search kernels by numba, cached on disk, with the GIL released."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 def compiled(function: _Function) -> _Function:
     """Compile a function of arrays and numbers to native code at its first call.
 
-    The GIL is released while it runs. The compiled code is kept on disk, so that only the very
-    first run on a machine waits for the compiler; call it once with small arguments where a click
-    must not wait.
+    The GIL is released while it runs. The compiled code is cached on disk, so only the first run
+    on a machine compiles; call the function once with small arguments where a click must not wait.
     """
     return cast(_Function, _Kernel(function))
 
 
 class _Kernel:
-    """A function that brings the compiler along when it is called, and not when it is defined.
+    """A function that imports numba when it is first called, not when it is defined.
 
-    Half a second passes until numba is there, which many a start does without.
+    The import takes half a second, and many starts of the program need no kernel.
     """
 
     def __init__(self, function: Callable[..., object]) -> None:
@@ -39,35 +38,35 @@ class _Kernel:
         return self._native(*arguments)
 
     def __reduce__(self) -> str:
-        """Travel to another process as a function does, by its name."""
+        """Pickle by name, as a function does."""
         return self._function.__qualname__
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba asks of a function that a kernel calls."""
+        """The numba type of a function that a kernel calls."""
         return self._native._numba_type_
 
 
 def instruction(generate: Callable[..., object]) -> Any:
-    """Let kernels call what one instruction of the processor does.
+    """Return an intrinsic that kernels can call for one instruction of the processor.
 
     Parameters
     ----------
     generate : callable
-        What `numba.extending.intrinsic` takes; it is called when a kernel is compiled.
+        The argument of `numba.extending.intrinsic`; called when a kernel is compiled.
     """
     return _Instruction(generate)
 
 
 class _Instruction:
-    """An intrinsic of numba that brings it along when a kernel is compiled."""
+    """An intrinsic that imports numba when a kernel is compiled."""
 
     def __init__(self, generate: Callable[..., object]) -> None:
         self._generate = generate
 
     @cached_property
     def _numba_type_(self) -> Any:
-        """What numba asks of a function that a kernel calls."""
+        """The numba type of a function that a kernel calls."""
         from numba.core.registry import cpu_target
         from numba.extending import intrinsic
 

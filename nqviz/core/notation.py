@@ -22,21 +22,21 @@ def has_squares(board: Board) -> bool:
 
 
 def square_text(cell: Sequence[int]) -> str:
-    """Name a 0-based cell: ``b4`` where there is a letter for its file, else ``(30, 4)``."""
+    """Return the name of a 0-based cell: ``b4`` if its file has a letter, else ``(30, 4)``."""
     if len(cell) != 2 or not 0 <= cell[0] < MAX_FILES:
         return coordinate_text(cell)
     return f"{ascii_lowercase[cell[0]]}{int(to_coordinates(cell[1]))}"
 
 
 def place_text(board: Board, index: int) -> str:
-    """Name a cell: ``(2, 4), b4`` where squares have names, else ``(2, 4)``."""
+    """Return the coordinates of a cell, and its name if it has one: ``(2, 4), b4``."""
     cell = board.cell(index)
     where = coordinate_text(cell)
     return f"{where}, {square_text(cell)}" if has_squares(board) else where
 
 
 def squares_text(board: Board, indices: Iterable[int]) -> str:
-    """Name cells by their indices, in the order of their files: ``b4, d5``; ``none`` of none."""
+    """Return the names of cells, sorted by file: ``b4, d5``; ``none`` without cells."""
     return ", ".join(square_text(board.cell(index)) for index in sorted(indices)) or "none"
 
 
@@ -46,7 +46,7 @@ def parse_square(text: str, board: Board) -> int:
     Raises
     ------
     InputError
-        If the board has no such names, the text is none, or the cell is off the board.
+        If the board has no such names, the text is not a name, or the cell is off the board.
     """
     if not has_squares(board):
         raise InputError(f"names like b4 are for planar boards up to 26 files, not the {board}")
@@ -60,12 +60,12 @@ def parse_square(text: str, board: Board) -> int:
 
 
 def parse_squares(text: str, board: Board) -> list[int]:
-    """Return the indices of cells from their names, parted by commas or spaces.
+    """Return the indices of cells from their names, separated by commas or spaces.
 
     Raises
     ------
     InputError
-        If a name is bad, or stands there twice.
+        If a name is invalid or occurs twice.
     """
     indices: list[int] = []
     for word in text.replace(",", " ").split():

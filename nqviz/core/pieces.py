@@ -1,7 +1,8 @@
 """Pieces: along which classes of direction they attack, and the rule of hyperplanes.
 
-A direction has as class the number of its non-zero entries. A piece is a choice of classes; those
-without a name of their own are *riders*, written by their classes: ``1+3-rider``.
+The class of a direction is the number of its non-zero entries: 1 axis, 2 diagonal, 3 space
+diagonal (in the papers: triagonal), k k-agonal. A piece is a set of classes; pieces without a
+name are *riders*, written by their classes: ``1+3-rider``.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import numpy.typing as npt
 from .errors import InputError
 
 HYPERPLANE = "hyperplane-queen"
-"""The piece of Nudelman's rule: it attacks not along lines but all over hyperplanes.
+"""The piece of Nudelman's rule: it attacks whole hyperplanes instead of lines.
 
-Cells a and b attack each other when sum(e_i a_i) = sum(e_i b_i) mod n for some nonzero e in
-{-1,0,1}^d (Kunt's thesis, Problem 2). At most n of them stand on an (n,d)-board.
+Cells a and b attack each other if sum(e_i a_i) = sum(e_i b_i) mod n for some nonzero e in
+{-1,0,1}^d (Kunt's thesis, Problem 2). A placement on the (n,d)-board has at most n of them.
 """
 
 PIECES: dict[str, frozenset[int] | None] = {
@@ -27,26 +28,26 @@ PIECES: dict[str, frozenset[int] | None] = {
     "bishop": frozenset({2}),
     HYPERPLANE: None,
 }
-"""The pieces with a name: the classes of direction they attack along; None means every class."""
+"""The classes of direction of each piece with a name; None means every class."""
 
 PIECE_FORMS = f"{', '.join(PIECES)}, or classes of direction such as 1+3"
-"""How a piece can be given, for messages and help."""
+"""The forms of the name of a piece, for messages and help."""
 
-CLASS_NAMES = ("axis", "diagonal", "triagonal")
+CLASS_NAMES = ("axis", "diagonal", "space diagonal")
 
 _QUEEN = re.compile(r"(?<![-\w])[Qq]ueen(?=s?\b)")
 _RIDER = re.compile(r"([1-9]\d?(?:[+,][1-9]\d?)*)(?:-rider)?")
 
 
 def counted(count: int, thing: str = "queen") -> str:
-    """Write how many there are of a thing: ``1 queen``, ``1,369 rooks``."""
+    """Return a number with a noun: ``1 queen``, ``1,369 rooks``."""
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
 def worded(text: str, piece: str) -> str:
-    """Return of a piece what is written of queens: ``Place a queen`` becomes ``Place a rook``.
+    """Return a text about queens for another piece: ``Place a queen`` becomes ``Place a rook``.
 
-    Text that names the piece already compares it with queens and stays, as does ``n-queens``.
+    A text that already contains the name of the piece is not changed, nor is ``n-queens``.
     """
     if piece == "queen" or piece in text.lower():
         return text
@@ -54,18 +55,18 @@ def worded(text: str, piece: str) -> str:
 
 
 def either(names: Iterable[str]) -> str:
-    """Write a choice: ``rows, cp or nogood``."""
+    """Return names as a choice: ``rows, cp or nogood``."""
     *most, last = names
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def class_name(order: int) -> str:
-    """Name the directions with `order` (at least 1) non-zero entries."""
+    """Return the name of the directions with `order` (at least 1) non-zero entries."""
     return CLASS_NAMES[order - 1] if order <= len(CLASS_NAMES) else f"{order}-agonal"
 
 
 def rider(classes: frozenset[int]) -> str:
-    """Write a choice of classes as a piece: ``1+3-rider``, or the name that it has."""
+    """Return the name of the piece with these classes: ``rook``, or ``1+3-rider``."""
     for name, named in PIECES.items():
         if classes == named:
             return name
@@ -80,12 +81,12 @@ def known_piece(text: object, d: int) -> str:
     text : str
         A name of `PIECES`, or classes of direction: ``1+3``, ``1,3`` or ``1+3-rider``.
     d : int
-        A rider along all of the d classes is a queen.
+        A rider along all d classes is a queen.
 
     Raises
     ------
     InputError
-        If it is neither.
+        If the text is no name and no list of classes.
     """
     if isinstance(text, str) and text in PIECES:
         return text
@@ -97,12 +98,12 @@ def known_piece(text: object, d: int) -> str:
 
 
 def attack_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
-    """List the directions that a piece, as `known_piece` writes it, attacks along.
+    """Return the directions along which a piece, named as by `known_piece`, attacks.
 
     Returns
     -------
-    array of shape (m, d)
-        Vectors of {-1,0,1}^d in lexicographic order, of e and -e the one whose first non-zero
+    array of shape (m, d), int64
+        Vectors of {-1,0,1}^d in lexicographic order; of e and -e the one whose first non-zero
         entry is 1.
     """
     vectors = np.indices((3,) * d).reshape(d, -1).T.astype(np.int64) - 1
@@ -117,14 +118,17 @@ def attack_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
 
 
 def board_vectors(piece: str, shape: Sequence[int], torus: bool) -> npt.NDArray[np.int64]:
-    """List those of `attack_vectors` that hold lines of two cells on a board, no line twice.
+    """Return those of `attack_vectors` that have lines of two cells on a board, no line twice.
 
-    Directions with fewer non-zero entries come first.
+    Returns
+    -------
+    array of shape (m, d), int64
+        Directions with fewer non-zero entries come first.
     """
     vectors, sides = attack_vectors(piece, len(shape)), np.array(shape)
     if piece == HYPERPLANE and len(shape) == 1:  # each hyperplane is one cell
         return vectors[:0]
-    if torus:  # a step along a side of 1 is none, one back along a side of 2 is one on
+    if torus:  # steps along sides of 1 do not move; along sides of 2 back and forward are the same
         vectors = np.where(sides == 1, 0, vectors)
         vectors = np.where(sides == 2, np.abs(vectors), vectors)
         vectors = vectors[vectors.any(axis=1)]

@@ -16,11 +16,11 @@ from .errors import InputError
 from .pieces import class_name
 
 FEW = 2**18
-"""Where queens times 64, or times directions, are fewer, they are sorted without the compiler."""
+"""Below this product of queens and 64, or directions, keys are sorted with NumPy, without numba."""
 
 
 class FlawKind(Enum):
-    """The reasons why a placement can be bad."""
+    """The reasons why a placement is invalid."""
 
     OFF_BOARD = "off the board"
     TWICE = "twice the same cell"
@@ -38,15 +38,15 @@ class Attack:
 
 @dataclass(frozen=True)
 class Flaw:
-    """One reason why a placement is bad.
+    """One reason why a placement is invalid.
 
     Attributes
     ----------
     kind : FlawKind
     queens : tuple of int
-        Positions in `Placement.cells` of the queens that are to blame.
+        Positions in `Placement.cells` of the queens concerned.
     message : str
-        The reason in words, with coordinates from 1.
+        The reason as text, with coordinates from 1.
     """
 
     kind: FlawKind
@@ -122,7 +122,7 @@ class Placement:
         return cls(board, to_cells(coordinates))
 
     def coordinates(self) -> list[list[int]]:
-        """Return the queens as people read them, from 1."""
+        """Return the coordinates of the queens, from 1."""
         rows: list[list[int]] = to_coordinates(self.cells).tolist()
         return rows
 
@@ -196,7 +196,7 @@ class Placement:
 
     @cached_property
     def indices(self) -> IntArray:
-        """The index of each queen's cell, shape (k,).
+        """The index of each queen's cell, shape (k,), int64.
 
         Raises
         ------
@@ -217,13 +217,13 @@ class Placement:
     def attacks(self, limit: int | None = None) -> list[Attack]:
         """Return the pairs of queens that attack each other, each pair once.
 
-        Two queens on one cell are a flaw of another kind and no attack; queens off the board
-        attack nothing.
+        Two queens on one cell are a flaw of another kind, not an attack; queens off the board do
+        not attack.
 
         Parameters
         ----------
         limit : int, optional
-            The most pairs to give; all of them without it.
+            The maximum number of pairs to return; all of them without it.
         """
         inside = np.flatnonzero(self.board.contains(self.cells))
         cells = self.cells[inside]
@@ -242,13 +242,13 @@ class Placement:
         return list(found.values())
 
     def flaws(self, limit: int = 1000) -> list[Flaw]:
-        """Return every reason why the placement is bad, at most `limit` of them."""
+        """Return the reasons why the placement is invalid, at most `limit` of them."""
         flaws = [*self._misplaced(), *self._repeated()][:limit]
         flaws += map(self._attack_flaw, self.attacks(limit - len(flaws)))
         return flaws[:limit]
 
     def is_valid(self) -> bool:
-        """Return whether all queens are on the board, on different cells, and none attacks."""
+        """Return whether all queens are on the board, on different cells, and do not attack."""
         if not self.board.contains(self.cells).all():
             return False
         if _has_twins(self.indices):
@@ -260,7 +260,7 @@ class Placement:
         few = len(self) * max(64, len(board.directions)) < max(board.size, FEW)
         if board.torus or few:
             return _has_twins(board.line_keys(self.cells, direction))
-        # With many queens marking the lines used is far quicker than sorting them.
+        # With many queens, marking the used lines is much faster than sorting their keys.
         from .shared_lines import shares_line
 
         return shares_line(
@@ -313,9 +313,9 @@ def _cells_on(board: object, cells: npt.ArrayLike) -> IntArray:
 def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     """Return the directions along which cells of the board may share a line, in order.
 
-    Where there are fewer cells than directions, as in many dimensions, the cells are compared and
-    only directions that two of them are apart along are given. On a torus that is done for cubes
-    of odd side alone, where two cells are in line along one direction at most.
+    With fewer cells than directions, as in many dimensions, pairs of cells are compared and only
+    the directions between them are returned. On a torus this is done only for cubes of odd side,
+    where two cells are in line along one direction at most.
     """
     if len(cells) < 2:
         return ()
@@ -327,12 +327,12 @@ def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     met: set[int] = set()
     for place, cell in enumerate(cells[1:], start=1):
         steps = cells[:place] - cell
-        if turns:  # the shorter way around
+        if turns:  # the shorter difference modulo the side
             steps = (steps + board.n // 2) % board.n - board.n // 2
         reach = np.abs(steps).max(axis=1, keepdims=True)
         straight = ((steps == 0) | (np.abs(steps) == reach)).all(axis=1)
         met.update(np.abs(np.sign(steps[straight]) @ powers).tolist())
-    # A direction and its opposite have one number, and no two directions have the same.
+    # A direction and its opposite have the same number; different directions have different ones.
     numbers = np.abs(board.directions @ powers)
     directions: list[int] = np.flatnonzero(np.isin(numbers, list(met))).tolist()
     return directions
@@ -348,6 +348,6 @@ def _shared(keys: IntArray) -> Iterator[list[int]]:
 
 
 def _has_twins(values: IntArray) -> bool:
-    """Return whether a value is there twice."""
+    """Return whether a value occurs twice."""
     ordered = np.sort(values)
     return bool((ordered[1:] == ordered[:-1]).any())

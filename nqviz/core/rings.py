@@ -15,12 +15,12 @@ from .placement import Placement
 
 
 def check_ringed(board: Board) -> None:
-    """Accept only the boards that have rings.
+    """Raise an error if a board has no rings.
 
     Raises
     ------
     InputError
-        If the board is no flat square of queens.
+        If the board is not a flat square of queens.
     """
     if not board.is_classical:
         raise InputError(f"rings are for queens on flat squares, not for the {board}")
@@ -47,7 +47,7 @@ def ring_names(n: int) -> tuple[str, ...]:
 
 
 def rings_of_cells(board: Board, indices: IntArray) -> IntArray:
-    """Return the ring of each cell, 0 at the centre; shape (k,).
+    """Return the ring of each cell, 0 at the centre; indices and rings have shape (k,), int64.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def rings_of_cells(board: Board, indices: IntArray) -> IntArray:
 
 
 def ring_vector(placement: Placement) -> tuple[int, ...]:
-    """Count the queens on each ring, centre first.
+    """Return the number of queens on each ring, centre first.
 
     Raises
     ------
@@ -76,11 +76,11 @@ def ring_vector(placement: Placement) -> tuple[int, ...]:
 def capacities(n: int) -> tuple[tuple[int, int], ...]:
     """Return the fewest and the most queens on each ring of a full placement, centre first.
 
-    A ring has four sides and each side holds one queen at most, so four fit; all cells of S4
-    attack each other, and of S8 a queen leaves one cell free on each of two sides, so one and two
-    fit there. A full placement has a queen on each edge of the board; a queen in a corner stands
-    on two edges, and two corners attack each other, so the outermost ring holds three or four
-    (Luque 2021, equations 2 and 5).
+    A ring has four sides with at most one queen each, so at most four queens. All cells of S4
+    attack each other, so it has at most one; a queen on S8 leaves one cell free on each of two
+    sides, so it has at most two. A full placement has a queen on each edge of the board; a queen
+    in a corner is on two edges, and two corners attack each other, so the outermost ring has three
+    or four queens (Luque 2021, equations 2 and 5).
     """
     most = {1: 1, 2: 1, 3: 2}
     limits = [(0, most.get(side, 4)) for side in ring_sides(n)]
@@ -90,7 +90,7 @@ def capacities(n: int) -> tuple[tuple[int, int], ...]:
 
 
 def corner_cells(n: int, ring: int) -> tuple[int, ...]:
-    """Return the indices of the corners of a ring, one for a ring of one cell, else four."""
+    """Return the indices of the corner cells of a ring: one for a ring of one cell, else four."""
     low = ring_count(n) - 1 - ring
     high = n - 1 - low
     return tuple(sorted({x * n + y for x in (low, high) for y in (low, high)}))

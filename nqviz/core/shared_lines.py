@@ -1,4 +1,4 @@
-"""A kernel apart from what needs no compiler: whether two of many queens share a line."""
+"""A compiled kernel: whether two of many queens share a line."""
 
 from __future__ import annotations
 
@@ -18,9 +18,21 @@ def shares_line(
     step: int,
     used: npt.NDArray[np.uint64],
 ) -> bool:
-    """Return whether two of the cells lie on one line of a direction of a flat board.
+    """Return whether two of the cells are on one line of a direction of a flat board.
 
-    The first cell of each line is marked in the bits of `used`, shape (size // 64 + 1,), all 0.
+    The first cell of each line is marked in the bits of `used`, initially 0.
+
+    Parameters
+    ----------
+    cells : array of shape (k, d), int64
+    indices : array of shape (k,), int64
+        The indices of the cells.
+    shape : array of shape (d,), int64
+    direction : array of shape (d,), int64
+    step : int
+        The index step of the direction.
+    used : array of shape (size // 64 + 1,), uint64
+        Work space; changed.
     """
     one = np.uint64(1)
     far = shape.max()

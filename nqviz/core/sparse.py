@@ -1,4 +1,4 @@
-"""SciPy's sparse matrices, loaded when the first is made: many starts need none of them."""
+"""SciPy's sparse matrices, imported at first use: many starts of the program need none."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Certificates of upper bounds: what they are, their files, and their checkers.
+"""Certificates of upper bounds: the kinds of proofs, their files, and their checkers.
 
 A proof claims that no placement on a board that contains some given queens has more than a number
-of queens. Its checker verifies that from the rules of the board alone, in exact or rigorously
-rounded arithmetic, and shares no code with the engine that found it.
+of queens. Its checker verifies this from the rules of the board alone, in exact or rigorously
+rounded arithmetic, and shares no code with the engine that found the proof.
 """
 
 from .boxes import BoxProof

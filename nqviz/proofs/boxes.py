@@ -1,13 +1,14 @@
-"""Proofs by boxes: boxes that cover the board, of which each holds a few queens at most.
+"""Proofs by boxes: boxes that cover the board, each with a bound on its queens.
 
-A box holds as many queens as it has free and given cells, at most, and one on each of its lines
-along a longest side. One with sides up to 2 holds one queen: its cells all attack each other.
+A box has at most as many queens as free and given cells, and at most one on each of its lines
+along a longest side. A box with sides up to 2 has at most one: its cells all attack each other.
 
-In a box with sides up to 3 write the coordinates as -1, 0, 1. A queen is then a subcube of the cube
-with the corners {-1,1}^k: it lies along the axes where she has 0, its kind. Two queens that do not
-attack each other have the difference 2 on some axis, so their subcubes are disjoint, and 1 on some
-axis, so their kinds differ. So the queens given there take their corners away, and others are of
-the kinds of the free cells, one of each; the smallest first, as many as the corners suffice for.
+In a box with sides up to 3 write the coordinates as -1, 0, 1. A queen then represents a subcube of
+the cube with corners {-1,1}^k; the axes of its zeros, along which the subcube extends, are its
+kind. Two queens that do not attack each other have the difference 2 on some axis, so their subcubes
+are disjoint, and 1 on some axis, so their kinds differ. So the corners of the given queens are
+used up, and the others are of the kinds of the free cells, one of each. The bound is the number of
+the smallest subcubes that the remaining corners suffice for.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .proof import Array, Flawed, Proof, integers
 
 MOST_BOXES = 2**20
 BOXES_AT_ONCE = 64
-"""Boxes between two looks at the clock."""
+"""Boxes between two checks of the clock."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,9 @@ class BoxProof(Proof):
 
     Attributes
     ----------
-    low : array of shape (boxes, d)
+    low : array of shape (boxes, d), int64
         The lowest coordinates of each box, from 0.
-    sides : array of shape (boxes, d)
+    sides : array of shape (boxes, d), int64
     """
 
     kind: ClassVar[str] = "boxes"
@@ -46,11 +47,11 @@ class BoxProof(Proof):
     sides: IntArray
 
     def settings(self) -> dict[str, object]:
-        """Return nothing: the boxes are all there is."""
+        """Return an empty dictionary: the arrays contain everything."""
         return {}
 
     def arrays(self) -> dict[str, Array]:
-        """Return the boxes."""
+        """Return the arrays ``low`` and ``sides``, shape (boxes, d), int64."""
         return {"low": self.low.astype(np.int32), "sides": self.sides.astype(np.int32)}
 
     @classmethod
@@ -59,14 +60,14 @@ class BoxProof(Proof):
         return cls(claim, integers(arrays["low"], "low", 2), integers(arrays["sides"], "sides", 2))
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
-        """Check that the boxes cover the board, and add up what each holds at most."""
+        """Check that the boxes cover the board, and add up their bounds."""
         board = self.claim.board
         if board.piece != "queen":
             raise Flawed("boxes bound queens only")
         if self.low.shape != self.sides.shape or self.low.shape[1] != board.d:
-            raise Flawed("the boxes are none of the board")
+            raise Flawed("the boxes have another dimension than the board")
         if len(self.low) > MOST_BOXES:
-            raise Flawed("there are more boxes than are checked")
+            raise Flawed("there are too many boxes to check")
         shape = np.array(board.shape)
         inside = (self.low >= 0) & (self.sides >= 1) & (self.sides <= shape)
         if not (inside & (self.low <= shape - self.sides)).all():
@@ -95,7 +96,7 @@ class BoxProof(Proof):
 
 
 def _most(free: Mask, given: Mask) -> int:
-    """Return the most queens in a box, from its free cells and those with a given queen."""
+    """Return an upper bound on the queens in a box, from its free cells and given queens."""
     cells = int(np.count_nonzero(free)) + int(np.count_nonzero(given))
     longest = int(max(free.shape))
     most = min(cells, free.size // longest)
@@ -105,7 +106,7 @@ def _most(free: Mask, given: Mask) -> int:
 
 
 def _most_subcubes(free: Mask, given: Mask) -> int:
-    """Return the most disjoint subcubes of different kinds, see the head of this file."""
+    """Return the maximum number of disjoint subcubes of different kinds; see the module."""
     axes = np.flatnonzero(np.array(free.shape) > 1)
     corners, count = 2 ** len(axes), 0
     for cell in np.argwhere(given)[:, axes]:

@@ -13,18 +13,18 @@ from .proof import Flawed, Proof
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check says.
+    """The result of a check.
 
     Attributes
     ----------
     valid : bool or None
-        None when it was left before the end.
+        None if the check was stopped or reached a limit.
     claim, kind : str
     seconds : float
     message : str
-        In one line what is proven, where the proof fails, or why the check was left.
+        One line: what is proven, where the proof fails, or why the check was not finished.
     ended : Status or None
-        STOPPED or LIMIT when it was left.
+        STOPPED or LIMIT if the check was not finished.
     """
 
     valid: bool | None
@@ -43,8 +43,8 @@ def check(
 ) -> Verdict:
     """Check a proof from the rules of the board alone, on one core.
 
-    Leaves are small: more threads of linear algebra gain little, and wait for each other where
-    other work has the cores.
+    Leaves are small: more threads of linear algebra gain little, and slow down when other work
+    uses the cores.
     """
     watch = Stopwatch(limit, stop)
     claim, valid, message = str(proof.claim), True, ""
@@ -65,7 +65,7 @@ def check(
     except Flawed as flaw:
         valid, ended, message = False, None, f"not proven: {flaw}"
     if ended is not None:
-        reason = "the time is up" if ended is Status.LIMIT else "stopped"
+        reason = "timeout" if ended is Status.LIMIT else "stopped"
         return Verdict(
             None, claim, proof.kind, watch.seconds, f"{reason} before the check ended", ended
         )

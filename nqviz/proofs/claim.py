@@ -1,4 +1,4 @@
-"""What a proof claims, and the rules of attack it is checked against."""
+"""The claim of a proof, and the rules of attack it is checked against."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from nqviz.core.pieces import attack_vectors
 from nqviz.core.placement import Placement
 
 MAX_DISPLACEMENTS = 2**26
-"""The most displacements between two cells of a board whose proofs are checked."""
+"""The largest number of displacements between two cells of a board whose proofs are checked."""
 
 Mask = npt.NDArray[np.bool_]
 
 
 class Attacks:
-    """Which cells of a board attack each other, looked up by the displacement between them.
+    """Which cells of a board attack each other, as a table by displacement.
 
-    Made from the rule itself: a displacement attacks when it is a multiple of a vector of
+    Computed from the rule itself: a displacement attacks when it is a multiple of a vector of
     {-1, 0, 1}^d of a class of the piece, on a torus modulo the sides; by the rule of hyperplanes
     when its product with such a vector is 0 modulo the side.
 
@@ -65,7 +65,7 @@ class Attacks:
         return table
 
     def _unwrapped(self, wrapped: Mask) -> Mask:
-        """Return the table of a torus, that of displacements modulo the sides, for all of them."""
+        """Return the table for all displacements from that for displacements modulo the sides."""
         every = np.indices(tuple(2 * self.shape - 1)).reshape(len(self.shape), -1)
         moves = every - (self.shape - 1)[:, None]
         table: Mask = wrapped[tuple(moves % self.shape[:, None])]
@@ -73,7 +73,11 @@ class Attacks:
         return table
 
     def between(self, first: IntArray, second: IntArray) -> Mask:
-        """Return for cells by index, of shapes that broadcast, which attack each other."""
+        """Return which pairs of cells attack each other, bool.
+
+        `first` and `second` are indices of cells, int64, of shapes that broadcast; the result has
+        the broadcast shape.
+        """
         codes = self.codes
         attacks: Mask = self.table[codes[first] - codes[second] + self.middle]
         return attacks
@@ -111,7 +115,7 @@ class Claim:
 
     @cached_property
     def free(self) -> Mask:
-        """Which cells neither hold nor are attacked by a given queen, shape (size,)."""
+        """Which cells no given queen occupies or attacks, shape (size,), bool."""
         everything = np.arange(self.board.size)
         free = np.ones(self.board.size, dtype=np.bool_)
         for queen in self.givens.indices.tolist():

@@ -1,8 +1,8 @@
 """Proofs by weights on cliques: the dual of a linear program, in integers.
 
-A clique, a set of cells of which any two attack each other, holds one queen at most. If the
-weights of the cliques through each free cell add up to at least c, then c times the number of
-queens is at most the sum of all weights.
+A clique, a set of cells of which any two attack each other, has at most one queen. If the weights
+of the cliques through each free cell add up to at least c, then c times the number of queens is at
+most the sum of all weights.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .proof import Array, Flawed, Proof, integers
 
 MOST_WEIGHT = 2**40
 MOST_MEMBERS = 2**22
-"""No sum of so many weights overflows."""
+"""The largest number of weights; their sum cannot overflow."""
 PAIRS_AT_ONCE = 2**21
 
 
@@ -30,11 +30,11 @@ class CliqueProof(Proof):
 
     Attributes
     ----------
-    members : array of shape (members,)
+    members : array of shape (members,), int64
         The indices of the cells of all cliques, one clique after another.
-    lengths : array of shape (cliques,)
-        How many cells each clique has.
-    weights : array of shape (cliques,)
+    lengths : array of shape (cliques,), int64
+        The number of cells of each clique.
+    weights : array of shape (cliques,), int64
         Above 0.
     cover : int
         The least sum of weights through a free cell, above 0.
@@ -48,11 +48,11 @@ class CliqueProof(Proof):
     cover: int
 
     def settings(self) -> dict[str, object]:
-        """Return the cover."""
+        """Return ``cover``."""
         return {"cover": self.cover}
 
     def arrays(self) -> dict[str, Array]:
-        """Return cliques and weights."""
+        """Return the arrays ``members``, ``lengths`` and ``weights``."""
         return {
             "members": self.members.astype(np.int32),
             "lengths": self.lengths.astype(np.int32),
@@ -64,14 +64,14 @@ class CliqueProof(Proof):
         """Read cliques and weights."""
         cover = settings["cover"]
         if type(cover) is not int or not 0 < cover < MOST_WEIGHT * MOST_MEMBERS:
-            raise Flawed("the cover is no number above 0")
+            raise Flawed("the cover is not an integer above 0")
         members, lengths, weights = (
             integers(arrays[name], name) for name in ("members", "lengths", "weights")
         )
         return cls(claim, members, lengths, weights, cover)
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
-        """Check that the cliques are cliques, that they cover, and the sum."""
+        """Check the cliques, the weights through each free cell, and the sum."""
         size = self.claim.board.size
         if len(self.lengths) != len(self.weights):
             raise Flawed("there are not as many weights as cliques")
@@ -82,7 +82,7 @@ class CliqueProof(Proof):
         if ((self.weights < 1) | (self.weights > MOST_WEIGHT)).any():
             raise Flawed("a weight is out of range")
         if ((self.members < 0) | (self.members >= size)).any():
-            raise Flawed("a clique holds a cell off the board")
+            raise Flawed("a clique has a cell off the board")
         covered = np.zeros(size, np.int64)
         np.add.at(covered, self.members, np.repeat(self.weights, self.lengths))
         bare = np.flatnonzero(self.claim.free & (covered < self.cover))

@@ -1,7 +1,7 @@
-"""Files of proofs: a zip that holds proof.json and arrays in NumPy's format.
+"""Files of proofs: a zip archive with proof.json and arrays in NumPy's format.
 
-proof.json says format, version, kind, the claim (shape, torus, piece, given queens with coordinates
-from 1, the bound) and the settings of the kind. Nothing in the file is run.
+proof.json contains format, version, kind, the claim (shape, torus, piece, given queens with
+coordinates from 1, the bound) and the settings of the kind. Nothing in the file is executed.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from .tree import TreeProof
 FORMAT, VERSION = "nqviz-proof", 1
 HEADER = "proof.json"
 MAGIC = b"PK\x03\x04"
-"""How a zip begins."""
+"""The first bytes of a zip archive."""
 MAX_BYTES = 2**31
-"""The most bytes of all that a file unpacks to."""
+"""The largest unpacked size in bytes."""
 KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (BoxProof, CliqueProof, TreeProof)}
 
 _DAMAGE = (
@@ -50,7 +50,7 @@ _DAMAGE = (
 
 
 def is_proof(path: str | Path) -> bool:
-    """Return whether a file looks like a proof: a zip, whole or not."""
+    """Return whether a file begins as a zip archive does, even if it is damaged."""
     try:
         with Path(path).open("rb") as stream:
             return stream.read(4) == MAGIC
@@ -59,7 +59,7 @@ def is_proof(path: str | Path) -> bool:
 
 
 def save(proof: Proof, path: str | Path) -> None:
-    """Write a proof: to a temporary name, then in one step to its own.
+    """Write a proof atomically.
 
     Raises
     ------
@@ -85,20 +85,20 @@ def save(proof: Proof, path: str | Path) -> None:
 
 
 def load(path: str | Path, data: bytes | None = None) -> Proof:
-    """Read a proof; it is not checked yet.
+    """Read a proof without checking it.
 
     Parameters
     ----------
     path : str or Path
     data : bytes, optional
-        What the file holds, where it has been read; `path` only names it then.
+        The contents of the file if it has been read; `path` is then used in messages only.
 
     Raises
     ------
     InputError
-        If the file cannot be read or is no proof.
+        If the file cannot be read or is not a proof.
     Flawed
-        If it is a proof of the right format that cannot hold.
+        If it has the right format but cannot be valid.
     """
     try:
         with zipfile.ZipFile(path if data is None else io.BytesIO(data)) as archive:
@@ -120,7 +120,7 @@ def load(path: str | Path, data: bytes | None = None) -> Proof:
 
 def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise InputError(f"{path}: no proof: the format is not {FORMAT}")
+        raise InputError(f"{path}: not a proof: the format is not {FORMAT}")
     version, kind = header.get("version"), header.get("kind")
     if type(version) is not int or version < 1:
         raise InputError(f"{path}: the version of the proof is {version!r}")
@@ -152,9 +152,9 @@ def _claim(header: dict[str, Any]) -> Claim:
         header[name] for name in ("shape", "torus", "piece", "given", "most")
     )
     if type(torus) is not bool or not isinstance(piece, str) or not isinstance(shape, list):
-        raise InputError("the board of the claim is not what it should be")
+        raise InputError("the board of the claim is invalid")
     if type(most) is not int or not all(type(x) is int for cell in given for x in cell):
-        raise InputError("the claim holds something that is no whole number")
+        raise InputError("the claim has an entry that is not an integer")
     board = Board(shape, torus, piece)
     if most > board.size:
         raise InputError(f"{most} is more than the {board.size} cells of the {board}")
@@ -175,9 +175,9 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 def _look_at(archive: zipfile.ZipFile) -> None:
     if sum(entry.file_size for entry in archive.infolist()) > MAX_BYTES:
-        raise InputError("the proof is larger than is read")
+        raise InputError("the proof is too large")
     if HEADER not in archive.namelist():
-        raise InputError(f"no proof: it holds no {HEADER}")
+        raise InputError(f"not a proof: {HEADER} is missing")
 
 
 def _array(data: bytes) -> Array:

@@ -19,7 +19,7 @@ MAX_ENTRIES = 2**24
 def signed_permutations(
     board: Board, permute: bool, reverse: Iterable[int], translate: bool
 ) -> Table:
-    """List a group of symmetries: each maps a displacement that attacks to one that attacks.
+    """Return a group of symmetries: each maps displacements that attack to ones that attack.
 
     Permuting axes of equal length and reversing axes permutes the vectors of {-1, 0, 1}^d, up to
     sign, within their classes; translations of a torus change no displacement.
@@ -28,21 +28,21 @@ def signed_permutations(
     ----------
     board : Board
     permute : bool
-        Whether axes of equal length, above 1, trade places.
+        Whether axes of equal length, above 1, are permuted.
     reverse : iterable of int
-        The axes that are reversed; all or none of equal ones where they trade places.
+        The axes that are reversed; all or none of those that are permuted.
     translate : bool
-        Whether a torus is moved along its axes.
+        Whether a torus is translated along its axes.
 
     Returns
     -------
-    array of shape (order, size)
+    array of shape (order, size), int32
         The image of each index.
 
     Raises
     ------
     InputError
-        If the list would be too large.
+        If the group is too large.
     """
     axes = range(board.d)
     orders = _axis_orders(board.shape) if permute else [tuple(axes)]
@@ -64,7 +64,7 @@ def signed_permutations(
 
 
 def _axis_orders(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """List the orders of the axes in which each side keeps its length, sides of 1 their places."""
+    """Return the permutations of axes of equal length; sides of 1 are fixed."""
     long = [axis for axis, side in enumerate(shape) if side > 1]
     if len(long) > 8:
         raise InputError(f"the orders of {len(long)} axes are too many to check a proof with them")

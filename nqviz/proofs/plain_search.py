@@ -1,8 +1,8 @@
 """The checker's own search for k cells without attacks, plain and complete.
 
-To find k queens, the cells are parted greedily into cliques; the first k - 1 cliques hold k - 1
-queens at most, so some queen stands on a cell of the others. Each of these is tried, and barred for
-those tried after it.
+To find k queens, the cells are partitioned greedily into cliques; the first k - 1 cliques have at
+most k - 1 queens, so some queen is on a cell of the others. Each of these cells is tried, and
+excluded for those tried after it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Sets = npt.NDArray[np.uint64]
 
 NONE, FOUND, ON = range(3)
 
-# A sequence of 64 bits in which every six in a row differ: those on top name the shift.
+# A de Bruijn sequence of 64 bits: six consecutive bits occur once, so the top ones give the shift.
 _SEQUENCE = np.uint64(0x03F79D71B4CB0A89)
 _PLACES = np.zeros(64, dtype=np.int64)
 for _shift in range(64):
@@ -24,7 +24,7 @@ for _shift in range(64):
 
 
 def neighbours(attacks: npt.NDArray[np.bool_]) -> Sets:
-    """Return for each cell the set of those it attacks, 64 to a word, shape (n, words)."""
+    """Return for each cell the set of cells it attacks, 64 to a word, shape (n, words), uint64."""
     n = len(attacks)
     bits = np.zeros((n, -(-n // 64) * 64), dtype=np.uint8)
     bits[:, :n] = attacks
@@ -32,13 +32,13 @@ def neighbours(attacks: npt.NDArray[np.bool_]) -> Sets:
 
 
 class PlainSearch:
-    """One search, in slices.
+    """A search that runs in slices.
 
     Parameters
     ----------
-    attacks : array of shape (n, n)
+    attacks : array of shape (n, n), bool
     k : int
-        How many cells are looked for, at least 1.
+        The number of cells to find, at least 1.
     """
 
     def __init__(self, attacks: npt.NDArray[np.bool_], k: int) -> None:
@@ -53,13 +53,13 @@ class PlainSearch:
         self._state = np.full(2, -1, np.int64)
 
     def go_on(self, nodes: int) -> int:
-        """Search on for about so many nodes; give NONE, FOUND or ON."""
+        """Continue the search for about `nodes` nodes; return NONE, FOUND or ON."""
         return int(_search(self._attacked, self._open, self._tries, self._state, nodes))
 
 
 @compiled
 def _part(cells: Sets, attacked: Sets, cliques: int, rest: Sets) -> bool:
-    """Take greedy cliques away from the cells; tell whether any cell is left in `rest`."""
+    """Remove greedy cliques from the cells; return whether any cell is left in `rest`."""
     words = len(cells)
     one = np.uint64(1)
     for w in range(words):

@@ -1,4 +1,4 @@
-"""What all kinds of proof have in common."""
+"""The base class of proofs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .claim import Claim
 Array = npt.NDArray[Any]
 
 
-class Flawed(Exception):  # noqa: N818 - it is an answer, not an accident
-    """A proof does not prove its claim; the message says where it fails, in one line."""
+class Flawed(Exception):  # noqa: N818 - a result, not a failure
+    """A proof does not prove its claim; the message states on one line where it fails."""
 
 
 @dataclass(frozen=True)
 class Proof(ABC):
-    """A claim and what proves it.
+    """A claim and its proof.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Proof(ABC):
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
-        """Return what is written beside the arrays, as JSON can hold it."""
+        """Return the settings beside the arrays, in JSON types."""
 
     @abstractmethod
     def arrays(self) -> dict[str, Array]:
@@ -48,19 +48,22 @@ class Proof(ABC):
     @classmethod
     @abstractmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Make a proof from what a file holds; raise Flawed, ValueError or KeyError if it is bad.
+        """Return a proof from the contents of a file; only its form is checked.
 
-        Nothing is checked yet but what is needed to go on.
+        Raises
+        ------
+        Flawed, ValueError, KeyError
+            If the form is invalid.
         """
 
     @abstractmethod
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
-        """Check the proof bit by bit, and give the fraction done after each.
+        """Check the proof in steps, and yield the fraction done after each.
 
         Parameters
         ----------
         over : callable
-            Tells when to leave off; then the iterator ends early.
+            Returns whether to stop; then the iterator ends early.
 
         Raises
         ------
@@ -70,13 +73,13 @@ class Proof(ABC):
 
 
 def integers(array: Array, name: str, ndim: int = 1) -> npt.NDArray[np.int64]:
-    """Return an array of a file as integers.
+    """Return an array of a file as int64, of the same shape.
 
     Raises
     ------
     Flawed
-        If it holds something else, or has another number of dimensions.
+        If it is not an array of integers with `ndim` dimensions.
     """
     if array.dtype.kind not in "iu" or array.ndim != ndim or array.dtype == np.uint64:
-        raise Flawed(f"{name} is no array of integers with {ndim} dimension(s)")
+        raise Flawed(f"{name} is not an array of integers with {ndim} dimension(s)")
     return np.asarray(array, dtype=np.int64)

@@ -11,15 +11,15 @@ UNIT = 2.0**-53
 def is_positive_definite(a: npt.NDArray[np.float64]) -> bool:
     """Return whether it is certain that a symmetric matrix is positive definite.
 
-    When Cholesky's method runs through on B in floating point, B + E = R'R with
+    If Cholesky's method succeeds on B in floating point, B + E = R'R with
     |E_ij| <= g / (1 - g) sqrt(B_ii B_jj), g = (n + 1) u, in any order of its sums (S. M. Rump,
     Verification of positive definiteness, BIT 46, 2006, section 2), so the least eigenvalue of B is
-    at least -g / (1 - g) tr(B). B is A less twice that on its diagonal, with n + 2 for n + 1: the
-    second half covers the rounding of the diagonal and of divisions done as products.
+    at least -g / (1 - g) tr(B). B is A with twice this subtracted on its diagonal, with n + 2 for
+    n + 1: the second half covers the rounding of the diagonal and of divisions done as products.
 
     Parameters
     ----------
-    a : array of shape (n, n)
+    a : array of shape (n, n), float64
         Finite; changed.
     """
     from scipy.linalg import LinAlgError, cholesky  # long to load

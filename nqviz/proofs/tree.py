@@ -1,19 +1,18 @@
-"""Proofs by a tree: a queen is placed, or a whole orbit of cells is taken away; leaves are closed.
+"""Proofs by a tree: a queen is placed, or an orbit of cells is excluded; leaves are closed.
 
-A node has some queens placed, some cells left, and a group of symmetries that keep both. The steps
-of a proof, in the order of a walk through the tree, are pairs of a kind and a number:
+A node has placed queens, remaining cells, and a group of symmetries that keep both. The steps of
+a proof, in depth-first order, are pairs of a kind and a number:
 
-- PLACE v: first the node with a queen on v as well comes, with the cells left that v does not
-  attack and the symmetries that keep v. When it is closed, the node goes on without the orbit of v:
-  were there a set with a cell of the orbit, a symmetry would give one with v.
-- MATRIX m: closed by matrix m. Its entries for the cells i < j left, in the order of their indices,
+- PLACE v: first comes the node with a further queen on v, with the remaining cells that v does not
+  attack and the symmetries that keep v. When it is closed, the node continues without the orbit of
+  v, because a symmetry maps any set with a cell of the orbit to one with v.
+- MATRIX m: closed by matrix m. Its entries for remaining cells i < j, in the order of indices,
   are integers e, those of attacking pairs first, with M_ij = e / 2^q for these and 1 + e / 2^q,
   e >= 0, for the others, and M_ii = 1. A set S without attacks has |S|^2 <= 1_S' M 1_S <=
-  |S| lambda_max(M), so less than k queens fit where k I - M is positive definite (L. Lovasz, 1979;
-  A. Schrijver, 1979).
-- SEARCH c: closed by a plain search, which took the prover about c nodes; the checker's own search
-  is run again.
-- FEW: closed because fewer cells are left than queens are needed.
+  |S| lambda_max(M), so there are fewer than k queens if k I - M is positive definite (L. Lovasz,
+  1979; A. Schrijver, 1979).
+- SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
+- FEW: closed because fewer cells remain than queens are needed.
 
 A tree whose leaves are all closed by searches is the task list of an exhaustive search.
 """
@@ -38,11 +37,11 @@ from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
 MAX_CELLS = 4096
-"""The most cells of a leaf."""
+"""The largest number of cells of a leaf."""
 SLICE = 20_000
-"""Nodes of a search between two looks at the clock."""
+"""Nodes of a search between two checks of the clock."""
 SPEED = 2e6
-"""About how many nodes of a search take as long as a matrix of 1000 cells."""
+"""The approximate number of nodes of a search that take as long as a matrix of 1000 cells."""
 
 
 class Leaf(IntEnum):
@@ -56,16 +55,16 @@ class Leaf(IntEnum):
 
 @dataclass(frozen=True)
 class Symmetries:
-    """Which group of the board the proof uses at its root, less what moves the givens.
+    """The group of the board that the proof uses at its root, without what moves the givens.
 
     Attributes
     ----------
     permute : bool
-        Whether axes of equal length trade places.
+        Whether axes of equal length are permuted.
     reverse : tuple of int
         The axes, from 0, that are reversed.
     translate : bool
-        Whether a torus is moved along its axes.
+        Whether a torus is translated along its axes.
     """
 
     permute: bool = True
@@ -75,18 +74,22 @@ class Symmetries:
 
 @dataclass(frozen=True)
 class Entries:
-    """A matrix in a file: integers of 1 / 2^shift, see the head of this file."""
+    """A matrix in a file: integer multiples of 1 / 2^shift; see the module."""
 
     values: npt.NDArray[np.signedinteger[Any]]
     shift: int
 
     def matrix(self, attacks: Mask) -> npt.NDArray[np.float64]:
-        """Return M, exactly.
+        """Return M exactly, shape (n, n), float64.
+
+        Parameters
+        ----------
+        attacks : array of shape (n, n), bool
 
         Raises
         ------
         Flawed
-            If it is none of the form that proves.
+            If the matrix does not have the form required.
         """
         n = len(attacks)
         upper = np.triu(np.ones((n, n), dtype=np.bool_), 1)
@@ -108,11 +111,11 @@ class Entries:
 
 
 def encode(m: npt.NDArray[np.float64], attacks: Mask, shift: int) -> Entries:
-    """Round a matrix for a file.
+    """Return a matrix rounded for a file.
 
     Parameters
     ----------
-    m : array of shape (n, n)
+    m : array of shape (n, n), float64
         Symmetric, at least 1 for cells that do not attack each other.
     attacks : array of shape (n, n), bool
     shift : int
@@ -130,7 +133,7 @@ def encode(m: npt.NDArray[np.float64], attacks: Mask, shift: int) -> Entries:
 class _Node:
     placed: int
     cells: IntArray
-    group: Table | None  # the root's is listed where it is first needed
+    group: Table | None  # that of the root is computed at first use
 
 
 @dataclass(frozen=True)
@@ -152,7 +155,7 @@ class TreeProof(Proof):
     symmetries: Symmetries = Symmetries()
 
     def settings(self) -> dict[str, object]:
-        """Return the symmetries and the roundings."""
+        """Return the symmetries and the shifts of the matrices."""
         return {
             "permute_axes": self.symmetries.permute,
             "reversed_axes": [axis + 1 for axis in self.symmetries.reverse],
@@ -173,16 +176,16 @@ class TreeProof(Proof):
         """Read the steps and the matrices."""
         steps = integers(arrays["tree"], "the tree", 2)
         if steps.shape[1] != 2:
-            raise Flawed("the steps of the tree are no pairs")
+            raise Flawed("the steps of the tree are not pairs")
         shifts, axes = settings["shifts"], settings["reversed_axes"]
         flags = settings["permute_axes"], settings["translate"]
         if not all(type(value) is int for value in [*shifts, *axes]) or not all(
             type(flag) is bool for flag in flags
         ):
-            raise Flawed("the settings of the tree are not what they should be")
+            raise Flawed("the settings of the tree are invalid")
         reverse = tuple(axis - 1 for axis in axes)
         if not set(reverse) <= set(range(claim.board.d)):
-            raise Flawed("a reversed axis is none of the board")
+            raise Flawed("a reversed axis is not an axis of the board")
         matrices = [Entries(arrays[f"matrix-{place}"], shift) for place, shift in enumerate(shifts)]
         tree = [(kind, number) for kind, number in steps.tolist()]
         return cls(claim, tree, matrices, Symmetries(flags[0], reverse, flags[1]))
@@ -190,18 +193,18 @@ class TreeProof(Proof):
     # Checking ------------------------------------------------------------------------------
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
-        """Walk through the tree and check every step."""
+        """Check every step of the tree."""
         claim = self.claim
-        _ = claim.attacks  # refuses a board too large, before a list of all its cells is made
+        _ = claim.attacks  # raises an error for a board too large before all its cells are listed
         stack = [_Node(0, np.flatnonzero(claim.free), None)]
         efforts = np.cumsum([self._effort(*step) for step in self.tree])
         for place, (kind, number) in enumerate(self.tree):
             if not stack:
-                raise Flawed("the tree goes on behind its end")
+                raise Flawed("the tree has steps after its end")
             node = stack.pop()
             need = claim.most + 1 - len(claim.givens) - node.placed
             if need <= 0:
-                raise Flawed("the tree places more queens than it says are possible")
+                raise Flawed("the tree places more queens than its bound")
             if kind == Leaf.PLACE:
                 stack += self._branches(node, number)
             elif kind == Leaf.SEARCH:
@@ -214,10 +217,10 @@ class TreeProof(Proof):
                 return
             yield float(efforts[place] / efforts[-1])
         if stack:
-            raise Flawed("the tree ends before all its nodes are closed")
+            raise Flawed("the tree ends before all nodes are closed")
 
     def _effort(self, kind: int, number: int) -> float:
-        """Guess how long a step takes to check."""
+        """Return the estimated effort of checking a step."""
         if kind == Leaf.SEARCH:
             return 1e-3 + min(max(number, 0), 10**15) / SPEED
         if kind == Leaf.MATRIX and 0 <= number < len(self.matrices):
@@ -229,7 +232,7 @@ class TreeProof(Proof):
         kind = self.symmetries
         long = {axis for axis, side in enumerate(board.shape) if side > 1}
         if kind.permute and long.intersection(kind.reverse) not in (set(), long):
-            raise Flawed("axes that trade places are reversed all or none")  # else no group
+            raise Flawed("permuted axes must be all reversed or none")  # else it is not a group
         group = signed_permutations(board, kind.permute, kind.reverse, kind.translate)
         givens = self.claim.givens.indices
         keep = (np.sort(group[:, givens], axis=1) == np.sort(givens)).all(axis=1)
@@ -251,7 +254,7 @@ class TreeProof(Proof):
 
     def _check_matrix(self, node: _Node, need: int, number: int) -> None:
         if not 0 <= number < len(self.matrices):
-            raise Flawed(f"the tree names a matrix {number}, which is not there")
+            raise Flawed(f"the tree refers to matrix {number}, which is missing")
         self._look_at_size(node)
         m = self.matrices[number].matrix(self._attacks(node.cells))
         np.negative(m, out=m)
@@ -262,7 +265,7 @@ class TreeProof(Proof):
     @staticmethod
     def _look_at_size(node: _Node) -> None:
         if len(node.cells) > MAX_CELLS:
-            raise Flawed(f"a leaf of {len(node.cells)} cells is larger than is checked")
+            raise Flawed(f"a leaf of {len(node.cells)} cells is too large to check")
 
     def _search(
         self, node: _Node, need: int, over: Callable[[], bool], fraction: float
@@ -270,7 +273,7 @@ class TreeProof(Proof):
         if len(node.cells) < need:
             return
         self._look_at_size(node)
-        # The cells of each box of side 2 in a row: the greedy cliques are larger so.
+        # Cells are ordered by boxes of side 2, which makes the greedy cliques larger.
         order = np.lexsort((self.claim.board.cells(node.cells) // 2).T[::-1])
         cells = node.cells[order]
         search = PlainSearch(self._attacks(cells), need)

@@ -1,8 +1,8 @@
-"""How many threads linear algebra uses.
+"""The number of threads of linear algebra.
 
-The libraries under NumPy and SciPy keep one number for the whole process: it is set when the first
-engine begins and put back when the last has ended. One thread of its own changes it, because
-threadpoolctl drops what any other thread than the first asks for.
+The libraries under NumPy and SciPy have one number for the whole process: it is set when the first
+engine begins and restored when the last has ended. A dedicated thread changes it, because
+threadpoolctl ignores changes from any thread but the first that made one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _keeper = ThreadPoolExecutor(1, thread_name_prefix="linear algebra")
 
 @contextmanager
 def blas_threads(threads: int) -> Iterator[None]:
-    """Let linear algebra use so many threads; of several users the most modest counts."""
+    """Limit linear algebra to some threads; of several contexts the smallest number applies."""
     import scipy.linalg  # noqa: F401 - only libraries that are loaded are limited
 
     with _lock:

@@ -1,4 +1,4 @@
-"""Read files in parts, within a limit, and write them whole or not at all."""
+"""Read files in blocks, within a size limit, and write them atomically."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ _KINDS = (
 
 @dataclass(frozen=True)
 class Watch:
-    """Who looks on while a file is read: a callback for progress, and a stop flag."""
+    """The progress callback and the stop flag of reading a file."""
 
     progress: ProgressCallback = ignore_progress
     stop: threading.Event | None = None
     _since: Stopwatch = field(default_factory=Stopwatch)
 
     def step(self, activity: str, fraction: float | None = None) -> None:
-        """Report how far it is.
+        """Report progress.
 
         Raises
         ------
         InputError
-            If the user has stopped it.
+            If the stop flag is set.
         """
         if self.stop is not None and self.stop.is_set():
             raise InputError("stopped before its end")
@@ -52,13 +52,13 @@ class Watch:
 
 
 def read_bytes(path: str | Path, pipes: bool = False, watch: Watch | None = None) -> bytes:
-    """Read a file whole.
+    """Return the contents of a file.
 
     Parameters
     ----------
     path : str or Path
     pipes : bool
-        Whether pipes and devices are read as well, which may take for ever.
+        Whether pipes and devices are read as well, which may never end.
     watch : Watch, optional
 
     Raises
@@ -75,7 +75,7 @@ def read_bytes(path: str | Path, pipes: bool = False, watch: Watch | None = None
     except InputError:
         raise
     except ValueError:  # a NUL in the name
-        raise InputError(f"{name!r}: this is not a name of a file") from None
+        raise InputError(f"{name!r}: not the name of a file") from None
 
 
 def read_stream(stream: BinaryIO, name: str, watch: Watch | None = None) -> bytes:
@@ -92,7 +92,7 @@ def read_stream(stream: BinaryIO, name: str, watch: Watch | None = None) -> byte
 
 
 def reason(error: OSError) -> str:
-    """Return in a few words why the system refuses."""
+    """Return the reason of a system error in a few words, in lower case."""
     return (error.strerror or str(error)).lower()
 
 
@@ -103,7 +103,7 @@ def _opened(path: str | Path, pipes: bool) -> BinaryIO:
         raise InputError(f"{path}: this is a folder, not a file")
     if pipes:
         return Path(path).open("rb")
-    # Whoever opens a pipe would wait for somebody to write into it.
+    # Opening a pipe would wait until another program writes to it.
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     kind = os.fstat(number).st_mode
     if not stat.S_ISREG(kind):
@@ -114,12 +114,12 @@ def _opened(path: str | Path, pipes: bool) -> BinaryIO:
 
 
 def atomic_write(path: str | Path, data: bytes) -> None:
-    """Write a file through a temporary one in the same folder, so that no half of it is ever seen.
+    """Write a file atomically: to a temporary file in the same folder, which is then renamed.
 
     Raises
     ------
     InputError
-        If it cannot be written; what was there before is still there.
+        If it cannot be written; an earlier file is unchanged.
     """
 
     def write(name: Path) -> None:
@@ -130,20 +130,20 @@ def atomic_write(path: str | Path, data: bytes) -> None:
 
 
 def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
-    """Let somebody write a file under another name beside it, and rename it when it is whole.
+    """Write a file by a callback to a temporary name in the same folder, and rename it at the end.
 
     Parameters
     ----------
     path : str or Path
         The file. A device or a pipe is written to as it is.
     write : callable
-        Writes the file whose name it is given. Whatever it raises is passed on, after what it has
-        written is gone.
+        Called with the name of the file to write. Its exceptions are passed on after the temporary
+        file is removed.
 
     Raises
     ------
     InputError
-        If it cannot be written; what was there before is still there.
+        If it cannot be written; an earlier file is unchanged.
     """
     try:
         target = Path(path).resolve()
@@ -158,30 +158,31 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
     except ValueError as error:
         if "\0" not in str(path):
             raise
-        raise InputError(f"{str(path)!r}: this is not a name of a file") from error
+        raise InputError(f"{str(path)!r}: not the name of a file") from error
 
 
 def write_in_folder(path: str | Path, write: Callable[[Path], bool]) -> bool:
-    """Let somebody write a file, and whatever else, into a folder beside it; keep only the file.
+    """Write a file by a callback in a temporary folder, and keep only that file.
 
-    As `write_whole`, for writers that may be killed: nothing that they leave behind stays.
+    As `write_whole`, for writers that may be killed: everything else they wrote is removed.
 
     Parameters
     ----------
     path : str or Path
-        The file, which is none of a device.
+        The file; not a device.
     write : callable
-        Writes the file whose name it is given, in a folder of its own, and tells whether it did.
+        Called with the name of the file to write, in a temporary folder; returns whether it wrote
+        the file.
 
     Returns
     -------
     bool
-        What `write` told: where it is False, all is as it was.
+        The result of `write`; if it is False, an earlier file is unchanged.
 
     Raises
     ------
     InputError
-        If it cannot be written; what was there before is still there.
+        If it cannot be written; an earlier file is unchanged.
     """
     try:
         target = Path(path).resolve()

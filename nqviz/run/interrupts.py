@@ -1,4 +1,4 @@
-"""Interrupts of a terminal, which reach every process of a program at once."""
+"""Interrupts from a terminal, which are sent to every process of a program."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _QUIET = "ignore:resource_tracker:UserWarning"
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Keep interrupts from what this thread starts: the program itself heeds them and ends it."""
+    """Block interrupts in processes started within this context; the main program handles them."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
         yield
         return
-    _begin_tracker()  # it lets interrupts through again when it is started
+    _begin_tracker()  # starting it unblocks interrupts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -25,9 +25,9 @@ def interrupts_blocked() -> Iterator[None]:
 
 
 def _begin_tracker() -> None:
-    """Start the process that cleans up behind this one, if it is not there yet.
+    """Start the resource tracker of multiprocessing, if it does not run yet.
 
-    A program that is ended at once leaves it something to do, of which it would warn the user.
+    Started later, it would print warnings to the user when the program is killed.
     """
     from multiprocessing import resource_tracker
 

@@ -1,8 +1,8 @@
-"""Run an engine's work in a process of its own, which can be ended at any moment.
+"""Run the work of an engine in a separate process, which can be killed at any moment.
 
-A library that looks rarely whether it shall stop keeps a thread busy for many seconds; a process
-can be killed. What is found there travels to the findings here, and a better placement found here
-travels there.
+A library that rarely checks its stop flag keeps a thread busy for many seconds; a process can be
+killed. Incumbents and bounds are sent from the process to the search state here, and better
+incumbents from here to the process.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ END_SECONDS = 5.0
 
 
 class Shared(Protocol):
-    """Findings that can be written in another process, see `base.SearchState` for their meaning."""
+    """A search state that another process can update; see `base.SearchState`."""
 
     activity: str
     nodes: int | None
 
     @property
     def over(self) -> threading.Event:
-        """Set when nobody waits any more."""
+        """Set when the search is cancelled."""
         ...
 
     @property
@@ -46,7 +46,7 @@ class Shared(Protocol):
 
     @property
     def best(self) -> Placement | None:
-        """The best placement so far."""
+        """The incumbent."""
         ...
 
     @property
@@ -55,15 +55,15 @@ class Shared(Protocol):
         ...
 
     def submit_incumbent(self, indices: IntArray) -> bool:
-        """Take a placement if it is better than the best."""
+        """Keep a placement, indices of shape (k,), int64, if it is better than the incumbent."""
         ...
 
     def tighten_bound(self, bound: int) -> None:
-        """Take a proven bound."""
+        """Keep a proven bound if it is tighter."""
         ...
 
     def copied(self) -> Callable[[Stopwatch], Shared]:
-        """Return what makes the same findings in another process; it can be sent."""
+        """Return a picklable function that makes a copy of this state in another process."""
         ...
 
 
@@ -72,7 +72,7 @@ S = TypeVar("S", bound=Shared)
 
 @dataclass(frozen=True)
 class _News:
-    """What has changed in the findings of a process."""
+    """A change of the search state of a process."""
 
     activity: str
     queens: IntArray | None
@@ -82,20 +82,21 @@ class _News:
 
 @dataclass(frozen=True)
 class _End:
-    """How the work ended: with a word, None, or what it raised."""
+    """How the work ended: with a reason, None, or an exception."""
 
     reason: str | Exception | None
 
 
 def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
-    """Return the same work, done in a process of its own where processes are allowed.
+    """Return a function that does the same work in a separate process if processes are allowed.
 
-    It is killed when nobody waits for it any more. When somebody else kills it, it has given up.
+    The process is killed when the search is cancelled. If it is killed from outside, the work has
+    failed.
 
     Parameters
     ----------
     work : callable
-        A function of a module, so that it can be sent; it returns None, or in a word why it ended.
+        A function of a module, so that it can be pickled; it returns None, or why it failed.
     """
 
     def remote(findings: S) -> str | None:
@@ -119,20 +120,20 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
 
 
 def _follow(findings: Shared, connection: Connection) -> str | None:
-    """Take the news of a process until it ends or nobody waits any more."""
-    known = _count(findings)  # queens of the best placement that the process has
+    """Apply the changes sent by a process until it ends or the search is cancelled."""
+    known = _count(findings)  # queens of the incumbent of the process
     while not findings.over.is_set():
         try:
             best = findings.best
             if best is not None and len(best) != known:
                 known = len(best)
-                with suppress(OSError):  # it has ended; its last words are still to be read
+                with suppress(OSError):  # it has ended; its last messages are still to be read
                     connection.send(best.indices)
             if not connection.poll(SHARE_SECONDS):
                 continue
             message = connection.recv()
         except (EOFError, OSError):
-            return "its process was ended from outside"
+            return "its process was killed from outside"
         if isinstance(message, _End):
             if isinstance(message.reason, Exception):
                 raise message.reason
@@ -143,7 +144,7 @@ def _follow(findings: Shared, connection: Connection) -> str | None:
             continue
         known = len(message.queens)
         if not findings.submit_incumbent(message.queens):
-            return "a placement of its process is flawed"
+            return "a placement of its process is invalid"
     return None
 
 
@@ -156,7 +157,7 @@ def _serve(
     copy: Callable[[Stopwatch], Shared],
     limit: Limit,
 ) -> None:
-    """Do the work and send the news; end with the program that asked."""
+    """Do the work and send changes; exit when the parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     findings = copy(Stopwatch(limit))
     lock = threading.Lock()
@@ -194,7 +195,7 @@ def _serve(
 
 
 def _differ(news: _News, other: _News) -> bool:
-    """Return whether there is anything new; placements differ in their size."""
+    """Return whether two changes differ; placements are compared by size."""
     return _essence(news) != _essence(other)
 
 

@@ -19,29 +19,29 @@ from nqviz.core.placement import Placement
 
 
 class Status(StrEnum):
-    """What an outcome says of its question."""
+    """How long work ended."""
 
     OPTIMAL = "optimal"
-    """Answered, and proven that no better answer exists."""
+    """Answered, with a proof that no better answer exists."""
     INFEASIBLE = "infeasible"
     """Proven that there is no answer."""
     FEASIBLE = "feasible"
-    """Answered: what was asked for was found; nothing is claimed beyond that."""
+    """Answered: a placement as required was found; nothing else is claimed."""
     STOPPED = "stopped"
-    """Stopped by the user; proves nothing, the best so far is kept."""
+    """Stopped by the user; proves nothing, the incumbent is kept."""
     LIMIT = "limit"
-    """Ended by a limit before the question was answered; the best so far is kept."""
+    """Ended by a limit without an answer; proves nothing, the incumbent is kept."""
     FAILED = "failed"
-    """The engine gave up; the message says why."""
+    """The engine failed; the message states why."""
 
     @property
     def is_proof(self) -> bool:
-        """Whether something has been proven."""
+        """Whether the status is a proof."""
         return self in (Status.OPTIMAL, Status.INFEASIBLE)
 
 
 def core_count() -> int:
-    """Return how many processor cores this process may use, 1 or more."""
+    """Return the number of processor cores that this process may use, at least 1."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return cores or 1
 
@@ -71,18 +71,18 @@ class Limit:
 
 @dataclass(frozen=True)
 class Progress:
-    """A moment of long work; None where something is not known (yet).
+    """The state of long work at one time; None for what is not known yet.
 
     Attributes
     ----------
     activity : str
-        What is being done, in a few words.
+        The current activity, in a few words.
     seconds : float
         Since the start.
     fraction : float, optional
-        How much is done, 0 to 1.
+        The fraction that is done, 0 to 1.
     placement : Placement, optional
-        The best so far.
+        The incumbent.
     bound : int, optional
         Proven upper bound on the number of queens.
     nodes : int, optional
@@ -99,25 +99,25 @@ class Progress:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How long work ended.
+    """The result of long work.
 
     Attributes
     ----------
     status : Status
     placement : Placement, optional
-        The answer, or the best found.
+        The answer, or the incumbent.
     bound : int, optional
         Proven upper bound on the number of queens.
     engine : str
-        Who answered, with its version where it is another's program.
+        The name of the engine, with the version of the solver if it is an external one.
     settings : mapping
-        What it was asked with, for the record.
+        The settings of the run.
     seconds : float
     nodes : int, optional
     message : str
-        What exactly is proven or why it ended, in one sentence.
+        What exactly is proven, or why the work ended, in one sentence.
     evidence : object, optional
-        What the bound is proven with, where an engine tells more than its word.
+        The data from which a certificate of the bound can be made, if the engine supplies them.
     """
 
     status: Status
@@ -140,14 +140,14 @@ ProgressCallback = Callable[[Progress], None]
 
 
 def ignore_progress(_progress: Progress) -> None:
-    """Be a callback that does nothing."""
+    """Do nothing."""
 
 
 _MOMENT = 1e-6
 
 
 class Stopwatch:
-    """The time since its making, and whether a limit or the user says to end."""
+    """The time since its creation, and whether a limit or the stop flag ends the work."""
 
     def __init__(self, limit: Limit | None = None, stop: threading.Event | None = None) -> None:
         self.limit = limit or Limit()
@@ -168,13 +168,13 @@ class Stopwatch:
 
     @property
     def left(self) -> Limit:
-        """What a part of the work may take; where no time is left, next to none, as limits do."""
+        """The limit for a part of the work; a tiny positive time if none is left."""
         if self.remaining is None:
             return self.limit
         return replace(self.limit, seconds=max(self.remaining, _MOMENT))
 
     def ended(self) -> Status | None:
-        """Return STOPPED or LIMIT when it is time to end, else None."""
+        """Return STOPPED or LIMIT if the work should end, else None."""
         if self.stop.is_set():
             return Status.STOPPED
         if self.remaining == 0:
@@ -186,12 +186,12 @@ _allowed = threading.Event()
 
 
 def allow_processes() -> None:
-    """Let engines start processes of their own, which can be ended at any moment.
+    """Allow engines to run in separate processes, which can be killed at any moment.
 
-    A new process imports the module that the program was started from, so a program that calls
-    this keeps its work under ``if __name__ == "__main__":``. Without it such engines run in
-    threads, and one that is stopped may use the processor for some seconds more. In a frozen
-    program such a process begins its work here and does not come back.
+    A new process imports the main module of the program, so a program that calls this keeps its
+    work under ``if __name__ == "__main__":``. Without this call such engines run in threads, and
+    a stopped one may use the processor for some more seconds. In a frozen program such a process
+    does its work in this call, which then does not return.
     """
     multiprocessing.freeze_support()
     _allowed.set()

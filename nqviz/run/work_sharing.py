@@ -1,4 +1,4 @@
-"""Share a search among threads: those that have nothing to do take parts of what others do."""
+"""Work sharing: idle threads take over parts of the search of other threads."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _Part = TypeVar("_Part")
 
 
 class Sharing(Generic[_Part]):
-    """Parts of a search, and the workers that wait for one.
+    """Parts of a search, and the workers that wait for a part.
 
     Parameters
     ----------
     workers : int
-        How many threads call `work`.
+        The number of threads that call `work`.
     whole : object
-        The part to begin with.
+        The first part: the whole search.
     """
 
     def __init__(self, workers: int, whole: _Part) -> None:
@@ -29,7 +29,7 @@ class Sharing(Generic[_Part]):
         self._change = threading.Condition()
 
     def submit_incumbent(self, part: _Part) -> bool:
-        """Hand a part to a worker that waits; tell whether there is one."""
+        """Give a part to a waiting worker; return whether there is one."""
         with self._change:
             if self._over or len(self._parts) >= self._idle:
                 return False
@@ -38,7 +38,7 @@ class Sharing(Generic[_Part]):
             return True
 
     def work(self, do: Callable[[_Part], None]) -> None:
-        """Do parts until all workers wait for one; an error of one worker ends all."""
+        """Process parts until all workers wait; an error in one worker ends all."""
         try:
             while (part := self._take()) is not None:
                 do(part)

@@ -52,7 +52,7 @@ class LineStyle:
 LINE_STYLES = (
     LineStyle("axis", "#0072B2", ()),
     LineStyle("diagonal", "#E69F00", (4.0, 2.5)),
-    LineStyle("triagonal", "#009E73", (1.0, 1.8)),
+    LineStyle("space diagonal", "#009E73", (1.0, 1.8)),
     LineStyle("higher", "#CC79A7", (5.0, 2.0, 1.0, 2.0)),
 )
 

@@ -1,4 +1,4 @@
-"""Symmetries of boards: the group, what it does to placements, and what keeps a placement."""
+"""Symmetries of boards: the group, its action on placements, and stabilisers."""
 
 from .action import canonical, orbit, stabiliser, symmetry_between, translate, translations
 from .group import (

@@ -1,4 +1,4 @@
-"""What the symmetries of a board do to placements: canonical forms, orbits, translates."""
+"""The action of symmetries on placements: canonical forms, orbits, translates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _BLOCK = 2**22  # images of queens held at once while a large placement is compa
 
 
 def canonical(placement: Placement, with_translations: bool = False) -> Placement:
-    """Return the image with the least sorted list of indices; two are equal within an orbit only.
+    """Return the canonical form: the image with the least sorted list of indices.
+
+    Two placements of one board have the same canonical form exactly if a symmetry maps one to the
+    other.
 
     Parameters
     ----------
@@ -36,14 +39,14 @@ def canonical(placement: Placement, with_translations: bool = False) -> Placemen
 
 
 def stabiliser(placement: Placement) -> tuple[Symmetry, ...]:
-    """List the symmetries, without translations, that map a placement to itself."""
+    """Return the symmetries, without translations, that map a placement to itself."""
     return tuple(maps_between(placement, placement))
 
 
 def symmetry_between(
     first: Placement, second: Placement, with_translations: bool = False
 ) -> Symmetry | None:
-    """Find a symmetry that maps a placement to another of the same board; None if there is none.
+    """Return a symmetry that maps a placement to another of the same board; None without one.
 
     Parameters
     ----------
@@ -60,7 +63,7 @@ def symmetry_between(
 
 
 def orbit(placement: Placement) -> list[Placement]:
-    """List the different images of a placement without translations, itself first."""
+    """Return the different images of a placement without translations, itself first."""
     distinct: dict[bytes, IntArray] = {}
     for block in _images(placement):
         for row in block:
@@ -82,8 +85,8 @@ def _images(placement: Placement) -> Iterator[IntArray]:
 def _translated_images(placement: Placement) -> Iterator[IntArray]:
     """Yield the sorted indices of the images on the torus that have a queen on the first cell.
 
-    The least image of all is among them. Translations that keep the placement are left out: they
-    give nothing new.
+    The least of all images is among them. Translations that map the placement to itself are left
+    out, because they add no image.
     """
     board = placement.board
     origins = _queen_classes(placement)
@@ -98,7 +101,7 @@ def _translated_images(placement: Placement) -> Iterator[IntArray]:
 
 
 def _queen_classes(placement: Placement) -> list[int]:
-    """Return one queen of each class that the kept translations carry to one another."""
+    """Return one queen of each orbit under the translations that keep the placement."""
     board, shifts = placement.board, kept_shifts(placement)
     seen = np.zeros(board.size, dtype=np.bool_)
     origins = []
@@ -142,7 +145,7 @@ def translate(placement: Placement, vector: Sequence[int]) -> Placement:
 
 
 def translations(placement: Placement) -> list[Placement]:
-    """List the different translates of a placement on the torus, itself first.
+    """Return the different translates of a placement on the torus, itself first.
 
     Raises
     ------

@@ -1,9 +1,9 @@
 """The symmetries of a board: permute equal sides, reverse any of them; translate on the torus.
 
-Without translations they form the hyperoctahedral group on a cube, 2^d d! of them; a box has those
-that permute sides of one length only. Every one maps lines of attack to lines of attack, for every
-piece, on flat boards and on the torus. On cell indices it is an affine map, so a whole group acts
-on a whole placement by one matrix product.
+Without translations they form the hyperoctahedral group on a cube, of order 2^d d!; on a box only
+sides of the same length are permuted. Every symmetry maps lines of attack to lines of attack, for
+every piece, on flat boards and on the torus. On cell indices it is an affine map, so one matrix
+product applies a whole group to a whole placement.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ from nqviz.core.placement import Placement
 Permutations: TypeAlias = npt.NDArray[np.int32]
 
 MAX_ORDER = 2**6 * factorial(6)
-"""The largest group that is listed: that of the (n,6)-board."""
+"""The largest order of a group that is listed: that of the (n,6)-board."""
 
 MAX_TABLE = 2**26
-"""The most entries in a table of index permutations: (7,5) fits."""
+"""The largest number of entries of a table of index permutations: the (7,5)-board is possible."""
 
 
 @dataclass(frozen=True)
 class Symmetry:
     """One symmetry: coordinate i of the image is coordinate `permutation[i]` of the cell.
 
-    Axes trade places first, then some run the other way, then the torus is translated.
+    Axes are permuted first, then some are reversed, then the torus is translated.
 
     Parameters
     ----------
     board : Board
     permutation : tuple of int
-        For each axis of the image the axis, from 0, that it is read from.
+        For each axis of the image the axis of the cell, from 0.
     reversed : tuple of bool
-        For each axis of the image whether it then runs the other way.
+        For each axis of the image whether it is then reversed.
     shift : tuple of int, optional
-        For each axis of the image how far it is then translated, modulo the side; 0 without it.
+        For each axis of the image the translation modulo the side; 0 without it.
 
     Raises
     ------
     InputError
-        If the axes are no permutation, or trade places between sides of different length, or a
-        flat board is translated.
+        If the axes are not a permutation, sides of different length are permuted, or a flat board
+        is translated.
     """
 
     board: Board
@@ -87,7 +87,7 @@ class Symmetry:
     # Action ------------------------------------------------------------------------------
 
     def cells(self, cells: npt.ArrayLike) -> IntArray:
-        """Map 0-based cells, shape (..., d)."""
+        """Return the images of 0-based cells; both of shape (..., d), int64."""
         moved = np.asarray(cells, dtype=np.int64)[..., list(self.permutation)]
         far = np.array(self.board.shape, dtype=np.int64) - 1
         turned = np.where(self.reversed, far - moved, moved)
@@ -96,11 +96,11 @@ class Symmetry:
         return turned
 
     def indices(self, indices: npt.ArrayLike) -> IntArray:
-        """Map indices of cells, shape (...)."""
+        """Return the images of indices of cells; both of shape (...), int64."""
         return self.board.indices(self.cells(self.board.cells(indices)))
 
     def placement(self, placement: Placement) -> Placement:
-        """Map a placement, queen by queen.
+        """Return the image of a placement, with the queens in the same order.
 
         Raises
         ------
@@ -112,14 +112,14 @@ class Symmetry:
 
     @property
     def index_permutation(self) -> IntArray:
-        """The image of every index, shape (size,)."""
+        """The image of every index, shape (size,), int64."""
         return self.indices(np.arange(self.board.size))
 
     # Group -------------------------------------------------------------------------------
 
     @property
     def is_identity(self) -> bool:
-        """Whether it moves no axis."""
+        """Whether it permutes, reverses and translates no axis."""
         return (
             self.permutation == tuple(range(self.board.d))
             and not any(self.reversed)
@@ -127,7 +127,7 @@ class Symmetry:
         )
 
     def __mul__(self, other: Symmetry) -> Symmetry:
-        """Compose: `other` acts first."""
+        """Return the product; `other` acts first."""
         if self.board.shape != other.board.shape:
             raise InputError(f"symmetries of {self.board} and {other.board} do not compose")
         return Symmetry(
@@ -146,7 +146,7 @@ class Symmetry:
         )
 
     def inverse(self) -> Symmetry:
-        """Return the symmetry that undoes this one."""
+        """Return the inverse."""
         back = [self.permutation.index(axis) for axis in range(self.board.d)]
         return Symmetry(
             self.board,
@@ -155,11 +155,11 @@ class Symmetry:
             tuple(self.shift[axis] if self.reversed[axis] else -self.shift[axis] for axis in back),
         )
 
-    # Words -------------------------------------------------------------------------------
+    # Name --------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
-        """The symmetry in words, axes counted from 1: ``swap of axes 1 and 2``."""
+        """The name of the symmetry, axes counted from 1: ``swap of axes 1 and 2``."""
         cycles = list(self._cycles())
         flips = [cycle[0] for cycle in cycles if len(cycle) == 1 and self.reversed[cycle[0]]]
         words = [self._cycle_name(cycle) for cycle in cycles if len(cycle) > 1]
@@ -170,7 +170,7 @@ class Symmetry:
         return ", ".join(words) or "identity"
 
     def _cycles(self) -> Iterator[list[int]]:
-        """Yield the cycles of axes, each in the order in which content moves: from, to, ..."""
+        """Yield the cycles of axes, each in the order in which cells move: from, to, ..."""
         target = [self.permutation.index(axis) for axis in range(self.board.d)]
         seen: set[int] = set()
         for first in range(self.board.d):
@@ -204,8 +204,8 @@ def _axes(axes: Sequence[int]) -> str:
 def symmetry_count(board: Board, translations: bool = False) -> int:
     """Return the order of the symmetry group: 2^d d! on cubes, n^d times as many on their torus.
 
-    Sides of 1 count for nothing: reversing or permuting them moves no cell. With translations
-    a side of 2 is not reversed, for that is its translation by 1.
+    Sides of 1 are ignored: reversing or permuting them moves no cell. With translations a side of
+    2 is not reversed, because that equals its translation by 1.
     """
     sides = [side for side in board.shape if side > 1]
     permuted = prod(factorial(sides.count(side)) for side in set(sides))
@@ -214,22 +214,22 @@ def symmetry_count(board: Board, translations: bool = False) -> int:
 
 
 def identity(board: Board) -> Symmetry:
-    """Return the symmetry that moves nothing."""
+    """Return the identity."""
     return Symmetry(board, tuple(range(board.d)), (False,) * board.d)
 
 
 @lru_cache(maxsize=16)
 def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]:
-    """List the symmetry group of a board without its translations, the identity first.
+    """Return the symmetry group of a board without its translations, the identity first.
 
-    Two of them never move all cells alike: sides of 1 are neither permuted nor reversed.
+    No two of them are the same map of cells: sides of 1 are neither permuted nor reversed.
 
     Parameters
     ----------
     board : Board
     translations : bool
-        Whether translations of the torus are to be combined with these: then two never differ by
-        a translation only, sides of 2 are not reversed.
+        Whether they will be combined with translations of the torus: then no two of them differ by
+        a translation only, so sides of 2 are not reversed.
 
     Raises
     ------
@@ -259,7 +259,7 @@ def _flips(shape: Sequence[int], least: int = 1) -> list[tuple[bool, ...]]:
 
 
 def _axis_permutations(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the permutations of axes within sides of one length, sides of 1 left where they are."""
+    """Yield the permutations of axes among sides of the same length; sides of 1 are fixed."""
     groups = [
         [axis for axis, side in enumerate(shape) if side == length]
         for length in sorted(set(shape) - {1})
@@ -278,8 +278,8 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
 
     Returns
     -------
-    factors : array of shape (order, d)
-    constants : array of shape (order,)
+    factors : array of shape (order, d), int64
+    constants : array of shape (order,), int64
         The index of the image of a cell x is ``constants + factors @ x``.
     """
     _check_order(board)
@@ -296,7 +296,7 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
 def index_permutations(board: Board) -> Permutations:
     """Return the image of every index under every symmetry, shape (order, size).
 
-    Rows follow `symmetries`; for small boards.
+    Rows are in the order of `symmetries`. For small boards.
 
     Raises
     ------
@@ -321,13 +321,14 @@ def index_permutations(board: Board) -> Permutations:
 
 
 def cell_orbits(board: Board) -> IntArray:
-    """Label each cell with its orbit under the symmetry group.
+    """Return the orbit of each cell under the symmetry group.
+
+    The group is not listed, so this works in every dimension.
 
     Returns
     -------
-    array of shape (size,)
-        For each index the orbit of its cell; orbits count from 0 in the order of their least
-        index. Needs no list of the group, so it works in every dimension.
+    array of shape (size,), int64
+        For each index the number of its orbit, from 0 in the order of the least index.
     """
     cells = board.cells(np.arange(board.size))
     np.minimum(cells, np.array(board.shape) - 1 - cells, out=cells)
@@ -339,6 +340,6 @@ def cell_orbits(board: Board) -> IntArray:
 
 
 def require_shape(board: Board, placement: Placement) -> None:
-    """Raise InputError unless a placement is on a board of one shape with another board."""
+    """Raise InputError unless a placement is on a board of the same shape and kind."""
     if placement.board.shape != board.shape:
         raise InputError(f"a symmetry of the {board} cannot move the {placement.board}")

@@ -1,4 +1,4 @@
-"""Groups of symmetries in words, by few elements that generate them."""
+"""Names of groups of symmetries, by a few generators."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Key: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
 
 
 def group_name(group: Sequence[Symmetry]) -> str:
-    """Name a group of symmetries; translations are left out of account.
+    """Return the name of a group of symmetries; translations are ignored.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def group_name(group: Sequence[Symmetry]) -> str:
 
 
 def generators(group: Sequence[Symmetry]) -> list[Symmetry]:
-    """Choose elements that generate a group: one of highest order, then others as needed."""
+    """Return generators of a group: an element of highest order, then others as needed."""
     linear = [Symmetry(s.board, s.permutation, s.reversed) for s in group]
     ordered = sorted(linear, key=lambda symmetry: (-_order(symmetry), len(symmetry.name)))
     chosen: list[Symmetry] = []
@@ -51,7 +51,7 @@ def _key(symmetry: Symmetry) -> _Key:
 
 
 def _order(symmetry: Symmetry) -> int:
-    """Return how often a symmetry must act until nothing has moved."""
+    """Return the order of a symmetry."""
     power, order = symmetry, 1
     while not power.is_identity:
         power, order = power * symmetry, order + 1
@@ -59,7 +59,7 @@ def _order(symmetry: Symmetry) -> int:
 
 
 def _closure(chosen: Sequence[Symmetry]) -> dict[_Key, Symmetry]:
-    """List the group that some elements generate."""
+    """Return the group that some elements generate."""
     reached = {_key(chosen[0]): chosen[0]}
     fresh = list(chosen)
     while fresh:

@@ -15,8 +15,8 @@ from nqviz.core.placement import Placement
 from .group import Symmetry, identity, symmetries, symmetry_count
 from .naming import group_name
 
-_SAMPLE = 32  # queens that are tried first: few symmetries pass by chance
-_BLOCK = 2**15  # translations that are looked at together
+_SAMPLE = 32  # queens that are tested first: few symmetries pass by chance
+_BLOCK = 2**15  # translations that are tested together
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,13 +27,13 @@ class Stabiliser:
     ----------
     board : Board
     symmetries : tuple of Symmetry
-        One for each way to permute and reverse axes that occurs; without translations all there
-        are.
-    shifts : array of shape (t, d)
-        The translations among them, 0 first; every product of one of these and one of those is in
-        the stabiliser.
+        One for each combination of permuted and reversed axes that occurs; without translations
+        all elements.
+    shifts : array of shape (t, d), int64
+        The translations in the stabiliser, 0 first; the products of `symmetries` and translations
+        by `shifts` are the whole stabiliser.
     with_translations : bool
-        Whether translations of the torus were looked at.
+        Whether translations of the torus were considered.
     """
 
     board: Board
@@ -43,13 +43,13 @@ class Stabiliser:
 
     @classmethod
     def of(cls, placement: Placement, with_translations: bool = False) -> Stabiliser:
-        """Find the stabiliser of a placement.
+        """Return the stabiliser of a placement.
 
         Parameters
         ----------
         placement : Placement
         with_translations : bool
-            Whether to look at the translations of a torus, too; those of a flat board are none.
+            Whether to consider translations of a torus, too; a flat board has none.
 
         Raises
         ------
@@ -76,7 +76,7 @@ class Stabiliser:
 
     @property
     def name(self) -> str:
-        """The stabiliser in words: ``none``, ``reversal of axis 1``, ``quarter turn from ...``."""
+        """The name of the stabiliser: ``none``, ``reversal of axis 1``, ``quarter turn ...``."""
         words = group_name(self.symmetries)
         if len(self.shifts) > 1:
             words = "" if len(self.symmetries) == 1 else words + ", with "
@@ -87,9 +87,9 @@ class Stabiliser:
 def maps_between(
     first: Placement, second: Placement, with_translations: bool = False
 ) -> Iterator[Symmetry]:
-    """Yield symmetries that map one placement to another, the identity first if it does.
+    """Yield symmetries that map one placement to another, the identity first if it is among them.
 
-    With translations of the torus: one for each way to permute and reverse axes.
+    With translations of the torus: one for each combination of permuted and reversed axes.
 
     Raises
     ------
@@ -120,7 +120,7 @@ def _parts(placement: Placement) -> tuple[IntArray, IntArray]:
 def _first_move(
     symmetry: Symmetry, first: Placement, second: Placement, target: npt.NDArray[np.bool_]
 ) -> Symmetry | None:
-    """Find a translation of the torus that comes after a symmetry and makes it a map."""
+    """Return a symmetry followed by a translation of the torus that maps `first` to `second`."""
     board = second.board
     few, others = (symmetry.cells(cells) for cells in _parts(first))
     for shift in _promising_shifts(few, second, target):
@@ -143,7 +143,7 @@ def _fits(cells: IntArray, board: Board, target: npt.NDArray[np.bool_]) -> bool:
 def _promising_shifts(
     few: IntArray, second: Placement, target: npt.NDArray[np.bool_]
 ) -> Iterator[IntArray]:
-    """Yield the translations of a torus that map few cells into a placement, 0 first."""
+    """Yield the translations of a torus that map a few cells into a placement, 0 first."""
     board = second.board
     shifts = (second.cells - few[0]) % board.shape
     shifts = shifts[np.lexsort(shifts.T[::-1])]
@@ -153,9 +153,9 @@ def _promising_shifts(
 
 
 def kept_shifts(placement: Placement) -> IntArray:
-    """List the translations that keep a placement.
+    """Return the translations that map a placement to itself, shape (t, d), int64.
 
-    They form a group, so each that is found brings its sums with those found before.
+    They form a group, so the sums of a new one with those found before belong to it, too.
     """
     board = placement.board
     if not len(placement):
@@ -180,7 +180,7 @@ def kept_shifts(placement: Placement) -> IntArray:
 def find_map(
     first: Placement, second: Placement, with_translations: bool = False
 ) -> Symmetry | None:
-    """Find one symmetry that maps a placement to another; None if there is none."""
+    """Return a symmetry that maps a placement to another; None without one."""
     if first == second:
         return identity(first.board)
     return next(maps_between(first, second, with_translations), None)

@@ -1,8 +1,8 @@
-"""Work that splits: tasks worked at in slices, on any executor, kept in a checkpoint file.
+"""Work in tasks: run in short slices, on any executor, and saved in a checkpoint file.
 
-A task is a function's arguments, small and picklable; its work is done in slices of a moment each,
-and what a slice gives is enough to go on from, anywhere. So a stop is heeded at once, progress is
-seen within a task, and what a lost worker or a killed program costs is a slice.
+A task is the arguments of a function, small and picklable. Its work is done in slices of a short
+time each; the result of a slice is enough to continue in any process. So a stop takes effect at
+once, progress is reported within a task, and a lost worker or a killed program costs one slice.
 """
 
 from .checkpoint import Checkpoint

@@ -1,8 +1,8 @@
-"""Files that keep the tasks that are done, so that long work survives a kill and goes on.
+"""Checkpoint files: the results of tasks, so that long work can continue after a kill.
 
-A checkpoint is text: a first line that says what work it is of, then a line for each task that was
-done, written as soon as it is, and now and then a line for one that is under way. A line that was
-cut off by a kill is dropped; of two lines about one task the later one counts.
+A checkpoint is text: a first line that identifies the work, then a line for each finished task,
+written at once, and at intervals a line for an unfinished task. A line that was cut off by a kill
+is ignored; of two lines about one task the later one is used.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from .task_state import Arrays, TaskState
 FORMAT = "nqviz-checkpoint"
 VERSION = 1
 SYNC_SECONDS = 1.0
-"""How often what was written is pressed onto the disk, against a fall of the whole machine."""
+"""Seconds between calls of fsync, which protect against a crash of the machine."""
 SAVE_SECONDS = 20.0
-"""How often a task that is under way is written."""
+"""Seconds between writes of an unfinished task."""
 
 
 class Checkpoint:
-    """A checkpoint file that is read first, if it is there, and then written to.
+    """A checkpoint file that is read first, if it exists, and then written to.
 
     Parameters
     ----------
     path : path
     work : mapping
-        What tells this work from any other, of values that JSON knows; "what" says it in words.
+        What identifies this work, in JSON types; "what" describes it in words.
     tasks : int
         The number of tasks.
 
     Attributes
     ----------
     slices : dict of int to TaskState
-        The tasks that were kept.
+        The saved tasks.
     best : Arrays
-        What was found beside the tasks, empty if nothing was.
+        The best result saved beside the tasks, or empty.
 
     Raises
     ------
     InputError
-        If the file cannot be read or written, is no checkpoint, or is one of other work.
+        If the file cannot be read or written, is not a checkpoint, or is one of other work.
     """
 
     def __init__(self, path: str | Path, work: Mapping[str, object], tasks: int) -> None:
@@ -74,7 +74,7 @@ class Checkpoint:
             raise InputError(f"{self.path}: the checkpoint cannot be used: {reason}") from error
 
     def save(self, index: int, part: TaskState, at_once: bool = False) -> None:
-        """Write what a task has come to; one that is under way only now and then, or at once."""
+        """Write the state of a task; of an unfinished one only at intervals, unless `at_once`."""
         now = time.monotonic()
         is_early = now < self._saved.setdefault(index, now) + SAVE_SECONDS
         if not part.done and is_early and not at_once:
@@ -84,19 +84,19 @@ class Checkpoint:
         self._write(_task_line(index, part))
 
     def save_best(self, arrays: Arrays) -> None:
-        """Write what was found beside the tasks."""
+        """Write the best result beside the tasks."""
         self.best = arrays
         self._write(_best_line(arrays))
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._sync()
         self._file.close()
 
     # Writing ------------------------------------------------------------------------------
 
     def _begin(self) -> TextIO:
-        """Write all that is kept afresh, whole or not at all, and go on behind it."""
+        """Rewrite the file with all saved tasks, atomically, and return it open for appending."""
         lines = [self._header, *(_task_line(i, part) for i, part in sorted(self.slices.items()))]
         if self.best:
             lines.insert(1, _best_line(self.best))
@@ -118,7 +118,7 @@ class Checkpoint:
 
     def _read(self, data: bytes) -> None:
         if not data.strip():
-            return  # made beforehand, as temporary files are
+            return  # an empty file made beforehand, such as a temporary file
         lines = data.split(b"\n")
         self._check(_object(lines[0]))
         for number, line in enumerate(lines[1:], start=2):
@@ -128,15 +128,17 @@ class Checkpoint:
             try:
                 self._take(entry or {})
             except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
-                raise InputError(f"{self.path}: line {number} is no task of this work") from error
+                raise InputError(
+                    f"{self.path}: line {number} is not a task of this work"
+                ) from error
 
     def _check(self, header: dict[str, Any] | None) -> None:
         if header is None or header.get("format") != FORMAT:
-            raise InputError(f"{self.path}: this is no checkpoint; it is left as it is")
+            raise InputError(f"{self.path}: not a checkpoint; the file is unchanged")
         if header.get("version") != VERSION:
             raise InputError(
                 f"{self.path}: a checkpoint of version {header.get('version')!r}; this program"
-                f" knows version {VERSION}"
+                f" reads version {VERSION}"
             )
         if header != self._header:
             theirs = header.get("work", {})

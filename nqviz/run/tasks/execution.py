@@ -1,4 +1,4 @@
-"""Run tasks on an executor, in order, and keep what they come to."""
+"""Run tasks on an executor, in order, and keep their results."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from .executors import WorkerPool, WorkersLost, check_executor
 from .task_state import Arrays, TaskState
 
 Work = Callable[[Any, TaskState, float], TaskState]
-"""Goes on with a task from a slice for some seconds: picklable, the same wherever it is run."""
+"""Continues a task from a state for some seconds: picklable, deterministic on any machine."""
 
 POLL_SECONDS = 0.02
 FIRST = "first grown"
-"""The array that tells the place of the first task that a task has left to others."""
+"""The array with the position of the first new task that a finished task added."""
 MOST_TASKS = 2**31
-"""What is told of the number of tasks where they grow."""
+"""The note on the number of tasks while tasks are added."""
 MAX_LOSSES = 3
-"""How often in a row workers may be lost before they have done anything."""
+"""How often in a row workers may be lost before they have done any work."""
 
 
 @dataclass(frozen=True)
 class Execution:
-    """How work that splits is run.
+    """How tasks are run.
 
     Attributes
     ----------
     executor : str or Executor, optional
-        ``processes:N``, ``threads:N``, ``dask://HOST:PORT``, or an executor of one's own; None:
-        as many threads as the limit allows.
+        ``processes:N``, ``threads:N``, ``dask://HOST:PORT``, or any executor; None: as many threads
+        as the limit allows.
     checkpoint : path, optional
-        The file in which the tasks that are done are kept.
+        The file in which finished tasks are saved.
 
     Raises
     ------
@@ -61,31 +61,31 @@ class Execution:
 
 
 class TaskRunner:
-    """Tasks, and what each has come to.
+    """Tasks and their states.
 
     Parameters
     ----------
     work : callable
         See `Work`.
     tasks : sequence
-        What `work` is called with, small and picklable.
+        The arguments of `work`, small and picklable.
     split : Execution, optional
     threads : int
-        How many threads to use where the split names no executor.
+        The number of threads if `split` names no executor.
     identity : mapping
-        Tells this work from any other in a checkpoint; "what" says it in words.
+        Identifies this work in a checkpoint; "what" describes it in words.
     weights : sequence of float, optional
-        About how long each task takes, in any unit.
+        The estimated duration of each task, in any unit.
     grow : callable, optional
-        Gives what a task that is done has left to others: new tasks with their weights, which then
-        share that of the task itself. They are run before those that wait.
+        Returns the new tasks that a finished task leaves, with weights, which share the weight of
+        that task. They are run before the waiting tasks.
 
     Attributes
     ----------
     slices : list of TaskState
-        What each task has come to, in their order.
+        The state of each task, in order.
     replaced : int
-        How often workers that were killed or fell over have been replaced.
+        How often workers that were killed or crashed have been replaced.
     """
 
     def __init__(
@@ -125,9 +125,9 @@ class TaskRunner:
         return index < len(self.tasks) and self.tasks[index] is not None
 
     def _add_grown(self, index: int) -> list[int]:
-        """Add the tasks that a task has left to others; give their places.
+        """Add the new tasks that a finished task leaves; return their positions.
 
-        Which places these are is kept with the task: elsewhere tasks may end in another order.
+        The positions are saved with the task, because tasks may end in another order next time.
         """
         part = self.slices[index]
         grown = [] if self.grow is None else self.grow(part)
@@ -148,7 +148,7 @@ class TaskRunner:
 
     @property
     def nodes(self) -> int:
-        """Nodes of all tasks."""
+        """The number of nodes of all tasks."""
         return sum(part.nodes for part in self.slices)
 
     @property
@@ -158,13 +158,13 @@ class TaskRunner:
 
     @property
     def fraction(self) -> float:
-        """How much is done, 0 to 1."""
+        """The fraction of the work that is done, 0 to 1."""
         total = sum(self.weights)
         pairs = zip(self.slices, self.weights, strict=True)
         return sum(weight for part, weight in pairs if part.done) / total if total else 1.0
 
     def save_best(self, arrays: Arrays) -> None:
-        """Keep what was found beside the tasks, where there is a checkpoint."""
+        """Save the best result beside the tasks, if there is a checkpoint."""
         if self.checkpoint is not None:
             self.checkpoint.save_best(arrays)
 
@@ -174,16 +174,16 @@ class TaskRunner:
         begin: Callable[[int], TaskState] | None = None,
         again: Callable[[int], TaskState | None] | None = None,
     ) -> None:
-        """Run the tasks that are not done.
+        """Run the unfinished tasks.
 
         Parameters
         ----------
         look : callable
             Called many times a second; False ends the run.
         begin : callable, optional
-            Gives for a task what it begins with.
+            Returns the first state of a task.
         again : callable, optional
-            Called with each task that is done; gives what it begins anew with, None if it need not.
+            Called with each finished task; returns the state to restart it from, or None.
 
         Raises
         ------
@@ -204,7 +204,7 @@ class TaskRunner:
                 self.checkpoint.close()
 
     def _save_begun(self, checkpoint: Checkpoint) -> None:
-        """Keep what was under way, too: a run that is ended loses nothing but its last slices."""
+        """Save unfinished tasks, too, so that a stopped run loses only its last slices."""
         for index, part in enumerate(self.slices):
             if part.nodes and not part.done and part is not checkpoint.slices.get(index):
                 checkpoint.save(index, part, at_once=True)
@@ -252,5 +252,5 @@ class TaskRunner:
 
     def _lost(self) -> str:
         done = sum(part.done for part in self.slices)
-        kept = f" and kept in {self.checkpoint.path}" if self.checkpoint is not None else ""
+        kept = f" and saved in {self.checkpoint.path}" if self.checkpoint is not None else ""
         return f"the workers were lost; {done:,} of {len(self.tasks):,} tasks are done{kept}"

@@ -1,8 +1,8 @@
-"""Who works at tasks: threads or processes of this machine, a Dask cluster, or any executor.
+"""Executors of tasks: threads or processes of this machine, a Dask cluster, or any executor.
 
 An executor is named ``threads:N``, ``processes:N`` or ``dask://HOST:PORT``. Processes are started
-afresh ("spawn"), so that they are the same on every system, and only when the work has turned out
-to be long: its first moments are done here.
+by "spawn", which works the same on every system, and only when the work turns out to be long: its
+first seconds are done in this process.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ from nqviz.run.work import core_count
 _T = TypeVar("_T")
 
 HEAD_START = 1.0
-"""Seconds of work that are done in this process before others are started."""
+"""Seconds of work in this process before others are started."""
 SLICE_SECONDS = 0.15
-"""How long a slice takes where a stop has to wait for it."""
+"""Seconds of a slice when a stop has to wait for it."""
 LONG_SLICE_SECONDS = 1.0
-"""How long it takes where a stop does not wait, but every slice travels."""
+"""Seconds of a slice when a stop does not wait for it, but every slice is sent to a worker."""
 GATE_SECONDS = 0.2
-"""How long workers that pass the gate just now are waited for."""
+"""Seconds to wait for workers that are passing the gate."""
 LEAVE_SECONDS = 0.5
-"""How long workers may take to leave: what they still do is not wanted any more."""
+"""Seconds that workers may take to end; their unfinished work is discarded."""
 DASK_SECONDS = 5.0
-"""How long a cluster may take to answer."""
+"""Seconds to wait for the answer of a cluster."""
 UNKNOWN_WIDTH = 64
-"""How many slices an executor gets at once that does not say how many workers it has."""
+"""Slices submitted at once to an executor whose number of workers is unknown."""
 MAX_WORKERS = 1024
 
 
 class WorkersLost(RuntimeError):  # noqa: N818 - it says what happened
-    """The workers ended, and others could not take their place; one line says so."""
+    """The workers ended and could not be replaced; the message is one line."""
 
 
 def default_executor() -> str:
-    """Name the executor of all cores of this machine."""
+    """Return the name of the executor that uses all cores of this machine."""
     return f"processes:{core_count()}"
 
 
 def check_executor(name: str) -> tuple[str, str]:
-    """Return the kind and the rest of an executor's name.
+    """Return the kind and the remainder of the name of an executor.
 
     Raises
     ------
     InputError
-        If it is no executor, or its package is not installed.
+        If the name is invalid, or its package is not installed.
     """
     kind, _, rest = name.partition(":")
     if kind == "dask" and rest.startswith("//"):
@@ -88,7 +88,7 @@ class WorkerPool:
     Parameters
     ----------
     executor : str or Executor
-        A name, or an executor of the caller's, which stays open.
+        A name, or an executor of the caller, which is not closed.
     """
 
     def __init__(self, executor: str | Executor) -> None:
@@ -104,12 +104,12 @@ class WorkerPool:
 
     @property
     def slice_seconds(self) -> float:
-        """How long a slice should take."""
+        """The intended seconds of a slice."""
         far = self._pool is not None and self._kind in ("own", "dask")
         return LONG_SLICE_SECONDS if far else SLICE_SECONDS
 
     def submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
-        """Let a worker do something."""
+        """Submit a call to a worker."""
         if self._pool is None and self._wanted:
             self._pool = self._open()
         if self._kind == "processes" and self._pool is not None:
@@ -122,19 +122,19 @@ class WorkerPool:
         return self._kind != "processes" or time.monotonic() > self._began + HEAD_START
 
     def replace(self) -> bool:
-        """Let go of workers that are lost; tell whether others can take their place."""
+        """Drop the lost workers; return whether they can be replaced."""
         if self._kind != "processes":
             return False
         self.close_pool()
         return True
 
     def close_pool(self) -> None:
-        """Let the workers end; nobody waits for what they are doing."""
+        """End the workers; discard their unfinished work."""
         self._close()
         self._pool, self._close, self.width = None, _nothing, 1
 
     def close(self) -> None:
-        """Let all workers end."""
+        """End all workers."""
         self.close_pool()
         self._here.shutdown(wait=True, cancel_futures=True)
 
@@ -150,7 +150,7 @@ class WorkerPool:
             threads = ThreadPoolExecutor(workers, thread_name_prefix="task")
             self._close = lambda: threads.shutdown(wait=True, cancel_futures=True)
             return threads
-        self.width = 2 * workers  # one slice waits while another is worked at
+        self.width = 2 * workers  # one slice waits while another is run
         context = multiprocessing.get_context("spawn")
         with interrupts_blocked():  # this may start a process, too
             gate, begun = context.Lock(), context.SimpleQueue()
@@ -181,11 +181,11 @@ def _nothing() -> None:
 
 
 def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) -> None:
-    """Let workers end: those that have begun after their slice, those still starting at once.
+    """End workers: those that have begun after their slice, those still starting at once.
 
-    The end of the program waits for all of them, and a start takes longer than a slice. The gate
-    stays shut: who has not passed it holds nothing that others wait for, and may be killed. So may
-    be who goes on for long, such as a worker whose first slice waits for the compiler.
+    The exit of the program waits for all of them, and a start takes longer than a slice. The gate
+    (a lock) stays closed: a worker that has not passed it holds no lock that others need, so it
+    can be killed. So can a worker that takes long, such as one whose first slice compiles.
     """
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
@@ -207,7 +207,7 @@ def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) 
 
 
 def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:
-    """Leave interrupts to the program, and end with it however it ends."""
+    """Ignore interrupts, which the main program handles, and exit when the main program ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with gate:
         begun.put(os.getpid())

@@ -1,4 +1,4 @@
-"""What a task has come to."""
+"""The state of a task."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 @dataclass(frozen=True)
 class TaskState:
-    """What a task has come to after a slice of work.
+    """The state of a task after a slice of work.
 
     Attributes
     ----------
     done : bool
         Whether the task is done.
     nodes : int
-        Nodes of its search since it was begun.
+        Nodes of its search since its start.
     arrays : mapping of str to array
-        What it has found; unless it is done, with all that is needed to go on. Arrays of objects
-        are not kept in files: they may only make it quicker to go on.
+        Its result; while it is unfinished, with all that is needed to continue. Arrays of objects
+        are not saved in files: they may only hold caches that make continuing faster.
     """
 
     done: bool = False

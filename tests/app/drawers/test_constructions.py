@@ -121,7 +121,7 @@ def test_a_family_builds_on_the_open_board_of_any_shape_and_piece(make_build, qt
     assert window.document.counts.queens > 10
     assert "rooks" in text_of(window, "constructions.state")
     choose(window, "constructions.family", "stacked")
-    assert "not on the 4x5x6 board of rooks" in text_of(window, "constructions.state")
+    assert "not for the 4x5x6 board of rooks" in text_of(window, "constructions.state")
     press(qtbot, window, "constructions.use_nearest")
     assert find(window, QComboBox, "constructions.board").currentData() == "cube"
     assert find(window, QSpinBox, "constructions.n").value() == 6
@@ -168,7 +168,7 @@ def test_some_families_start_from_the_open_placement(make_build, qtbot):
     choose(window, "constructions.board", "placed")
     press(qtbot, window, "constructions.load")
     wait_for_jobs(qtbot, window)
-    assert "a queen stands on the long diagonal" in text_of(window, "constructions.state").lower()
+    assert "a queen is on the long diagonal" in text_of(window, "constructions.state").lower()
     choose(window, "constructions.family", "random")
     choose(window, "constructions.board", "placed")
     find(window, QSpinBox, "constructions.queens").setValue(4)

@@ -268,7 +268,7 @@ def test_an_engine_killed_from_outside_is_one_line(make_solve, qtbot):
     for child in multiprocessing.active_children():
         child.kill()
     qtbot.waitUntil(lambda: settled(window))
-    assert "ended from outside" in text_of(window, "solve.state")
+    assert "killed from outside" in text_of(window, "solve.state")
     assert suggested(window).is_valid()
     assert find(window, QPushButton, "solve.run").isEnabled()
 
@@ -287,7 +287,7 @@ def test_cp_sat_killed_from_outside_is_one_line(make_solve, qtbot):
     qtbot.waitUntil(lambda: bool(worker()))
     worker()[0].kill()
     qtbot.waitUntil(lambda: settled(window))
-    assert "ended from outside" in text_of(window, "solve.state")
+    assert "killed from outside" in text_of(window, "solve.state")
     assert find(window, QPushButton, "solve.run").isEnabled()
 
 

@@ -19,7 +19,7 @@ def test_every_n_from_4_to_200() -> None:
 def test_each_pattern_where_it_serves(pattern: str, exception: int) -> None:
     for n in range(4, 100, 2):
         if n % 6 == exception:
-            with pytest.raises(InputError, match=f"pattern {pattern} serves no n"):
+            with pytest.raises(InputError, match=f"pattern {pattern} is not for n"):
                 classical(n, pattern)
         else:
             placement, used = even_pattern(n, pattern)
@@ -30,7 +30,7 @@ def test_each_pattern_where_it_serves(pattern: str, exception: int) -> None:
 
 
 def test_the_pattern_in_the_message_serves() -> None:
-    with pytest.raises(InputError, match="take pattern B, or n = 6"):
+    with pytest.raises(InputError, match="use pattern B, or n = 6"):
         classical(8, "A")
     assert classical(8, "B").is_valid()
     assert classical(6, "A").is_valid()
@@ -75,7 +75,7 @@ def test_the_extended_family(n: int) -> None:
         ("classical", Board.cube(2, 2), r"n = 2; the nearest is the \(4,2\) board"),
         ("classical", Board.cube(3, 2), r"n = 3; the nearest is the \(4,2\) board"),
         ("classical", Board.cube(5, 3), r"flat squares.* is the \(5,2\)"),
-        ("classical", Board((7, 8)), r"not on the 7x8 board; the nearest is the \(8,2\)"),
+        ("classical", Board((7, 8)), r"not for the 7x8 board; the nearest is the \(8,2\)"),
         ("classical", Board.cube(7, 2, torus=True), "flat squares"),
         ("extended", Board.cube(8, 2), r"not 8; the nearest is the \(7,2\)"),
         ("extended", Board.cube(3, 2), r"nearest is the \(5,2\)"),

@@ -124,7 +124,11 @@ def test_the_part_in_a_corner() -> None:
         (Board.cube(12, 3), {}, r"12 has one; the nearest is the \(11,3\)"),
         (Board.cube(13, 4), {}, r"the nearest is the \(17,4\)"),
         (Board.cube(18, 6), {}, r"below 64, and 18 has one; the nearest is the \(37,5\)"),
-        (Board((11, 11, 12)), {}, r"cubes, not on the 11x11x12 board; the nearest is the \(11,3\)"),
+        (
+            Board((11, 11, 12)),
+            {},
+            r"cubes, not for the 11x11x12 board; the nearest is the \(11,3\)",
+        ),
         (Board.cube(6, 1), {}, r"two dimensions or more; the nearest is the \(5,2\)"),
         (Board.cube(11, 3), {"coefficients": (3,)}, "2 coefficients are needed"),
         (

@@ -111,10 +111,10 @@ def test_some_families_start_from_a_placement() -> None:
 @pytest.mark.parametrize(
     ("family", "parameters", "message"),
     [
-        ("random", {}, "say how many of the 8 queens"),
+        ("random", {}, "give the number of queens to keep, 0 to 8"),
         ("random", {"queens": 9}, "9 queens cannot be chosen of 8"),
         ("random", {"queens": -1}, "queens is -1"),
-        ("extended", {"pattern": "A"}, "not for one that is given"),
+        ("extended", {"pattern": "A"}, "cannot be chosen when a placement is given"),
         ("extended", {"seed": 1}, "no parameter 'seed'"),
         ("regular", {}, "does not start from a placement"),
         ("wild", {}, "unknown family"),

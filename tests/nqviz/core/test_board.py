@@ -164,6 +164,11 @@ def test_the_largest_board_is_cheap_to_name():
 def test_names():
     assert str(Board.cube(11, 3)) == "(11,3) board"
     assert str(Board((4, 5, 6), torus=True, piece="rook")) == "4x5x6 torus of rooks"
-    assert [class_name(i) for i in (1, 2, 3, 4)] == ["axis", "diagonal", "triagonal", "4-agonal"]
+    assert [class_name(i) for i in (1, 2, 3, 4)] == [
+        "axis",
+        "diagonal",
+        "space diagonal",
+        "4-agonal",
+    ]
     assert coordinate_text((0, 3, 1)) == "(1, 4, 2)"
     assert to_cells(to_coordinates([[0, 1]])).tolist() == [[0, 1]]

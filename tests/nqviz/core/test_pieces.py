@@ -68,7 +68,7 @@ def test_other_pieces_are_refused(text: str) -> None:
 
 
 def test_hyperplane_queens_live_on_cubes() -> None:
-    with pytest.raises(InputError, match="3x4 is none"):
+    with pytest.raises(InputError, match="3x4 is not one"):
         Board((3, 4), piece=HYPERPLANE)
     assert Board.cube(4, 3, piece=HYPERPLANE).torus
     assert Board.cube(4, 3, piece=HYPERPLANE).full_count == 4

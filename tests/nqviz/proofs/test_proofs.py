@@ -181,14 +181,14 @@ def test_trees_that_do_not_close_every_node_are_refused(small: TreeProof) -> Non
         assert "\n" not in verdict.message
 
     assert check(small).valid
-    refused(small.tree[:-1], "before all its nodes are closed")
-    refused([], "before all its nodes are closed")
-    refused([*small.tree, (Leaf.FEW, 0)], "behind its end")
+    refused(small.tree[:-1], "before all nodes are closed")
+    refused([], "before all nodes are closed")
+    refused([*small.tree, (Leaf.FEW, 0)], "after its end")
     refused([(Leaf.FEW, 0)], "stays open")
     refused([(9, 0)], "stays open")
     refused([(Leaf.PLACE, -1)], "not free")
     refused([(Leaf.PLACE, 10**9)], "not free")
-    refused([(Leaf.MATRIX, 10**6)], "not there")
+    refused([(Leaf.MATRIX, 10**6)], "is missing")
     refused([small.tree[0], small.tree[0]], "not free")
 
 
@@ -385,6 +385,6 @@ def test_what_cannot_be_read_or_written_is_told(tmp_path: Path, small: TreeProof
         load(tmp_path / "text")
     with zipfile.ZipFile(tmp_path / "zip", "w") as archive:
         archive.writestr("other", "")
-    with pytest.raises(InputError, match="holds no"):
+    with pytest.raises(InputError, match="is missing"):
         load(tmp_path / "zip")
     assert {path.name for path in tmp_path.iterdir()} == {"text", "zip"}

@@ -101,7 +101,7 @@ def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
 
     outcome = ask(never_look, kill)
     assert (outcome.status, outcome.count) == (Status.FAILED, 2)
-    assert "ended from outside" in outcome.message
+    assert "killed from outside" in outcome.message
 
 
 def test_nothing_is_at_work_after_a_stop() -> None:

@@ -11,7 +11,7 @@ from nqviz.run.tasks import executors
 
 if __name__ == "__main__":
     executors.HEAD_START = -1.0  # workers from the beginning
-    crew = executors.Crew("processes:1")
+    crew = executors.WorkerPool("processes:1")
     crew.submit(os.getpid).result()
     os._exit(130)
 """

@@ -98,7 +98,7 @@ def test_workers_that_always_fall_end_the_run_in_one_line(
     tmp_path: Path, no_head_start: None
 ) -> None:
     runner = TaskRunner(fall, range(3), Execution("processes:1", tmp_path / "file"))
-    with pytest.raises(WorkersLost, match="workers were lost; 0 of 3 tasks are done and kept in"):
+    with pytest.raises(WorkersLost, match="workers were lost; 0 of 3 tasks are done and saved in"):
         runner.run(lambda: True)
 
 
@@ -222,14 +222,17 @@ HEADER = {"format": "nqviz-checkpoint", "version": 1, "work": WORK, "tasks": 9}
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        (["hello"], "this is no checkpoint"),
-        ([{"format": "nqviz-placement"}], "this is no checkpoint"),
-        ([{**HEADER, "version": 2}], "version 2; this program knows version 1"),
+        (["hello"], "not a checkpoint"),
+        ([{"format": "nqviz-placement"}], "not a checkpoint"),
+        ([{**HEADER, "version": 2}], "version 2; this program reads version 1"),
         ([{**HEADER, "work": {"what": "counting"}}], "is of counting, not of adding up"),
         ([{**HEADER, "work": {**WORK, "n": 8}}], "of adding up, with other settings"),
-        ([HEADER, {"task": 9, "done": True, "nodes": 1, "arrays": ""}, {}], "line 2 is no task"),
-        ([HEADER, {"task": 1}, HEADER], "line 2 is no task"),
-        ([HEADER, {"task": 1, "done": True, "nodes": 1, "arrays": "?"}, {}], "line 2 is no task"),
+        ([HEADER, {"task": 9, "done": True, "nodes": 1, "arrays": ""}, {}], "2 is not a task"),
+        ([HEADER, {"task": 1}, HEADER], "2 is not a task"),
+        (
+            [HEADER, {"task": 1, "done": True, "nodes": 1, "arrays": "?"}, {}],
+            "2 is not a task",
+        ),
     ],
 )
 def test_a_wrong_or_foreign_checkpoint_gets_one_line_and_is_left_alone(
