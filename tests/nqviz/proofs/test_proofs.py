@@ -197,7 +197,7 @@ def test_an_orbit_may_not_be_taken_away_without_the_symmetry(small: TreeProof) -
     tree = [(Leaf.PLACE, small.tree[0][1]), (Leaf.SEARCH, 0), (Leaf.FEW, 0)]
     assert check(replace(none, tree=tree)).valid is False
     half = replace(small, symmetries=Symmetries(True, (0,)))
-    assert "all or none" in check(half).message
+    assert "all reversed or none" in check(half).message
 
 
 def test_one_false_entry_is_found(tree: TreeProof) -> None:
@@ -305,8 +305,8 @@ def rewritten(path: Path, change: dict[str, object]) -> None:
         ({"shape": [2.5]}, "side 1"),
         ({"torus": 1}, "board"),
         ({"piece": "knave"}, "piece"),
-        ({"most": "7"}, "whole number"),
-        ({"most": True}, "whole number"),
+        ({"most": "7"}, "not an integer"),
+        ({"most": True}, "not an integer"),
         ({"most": 10**400}, "more than the 64 cells"),
         ({"most": "gone"}, "most"),
         ({"given": [[1, 1, 1], [1, 1, 2]]}, "attack"),

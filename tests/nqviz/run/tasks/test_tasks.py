@@ -284,10 +284,10 @@ def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
     program.write_text(
         "import os, time\n"
         "import numpy as np\n"
-        "from nqviz.run.tasks import Slice, Split, TaskRunner, executors\n"
+        "from nqviz.run.tasks import TaskState, Execution, TaskRunner, executors\n"
         "def slow(task, part, seconds):\n"
         "    time.sleep(seconds)\n"
-        "    return Slice(False, part.nodes + 1, {'worker': np.array(os.getpid())})\n"
+        "    return TaskState(False, part.nodes + 1, {'worker': np.array(os.getpid())})\n"
         "def look():\n"
         "    workers = {int(part.arrays['worker']) for part in runner.slices if part.arrays}\n"
         "    if len(workers) == 2:\n"
@@ -296,7 +296,7 @@ def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
         "    return True\n"
         "if __name__ == '__main__':\n"
         "    executors.HEAD_START = 0.0\n"
-        "    runner = TaskRunner(slow, range(9), Split('processes:2'))\n"
+        "    runner = TaskRunner(slow, range(9), Execution('processes:2'))\n"
         "    runner.run(look)\n"
     )
     process = subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True)
