@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 
 from PySide6.QtCore import QSettings
 
-from nqviz.rendering.export import FORMATS
+from nqviz.rendering.export import FORMATS, formats_of
 from nqviz.view.animation import TURNTABLE
 
 KEY = "export/choices"
@@ -65,7 +65,7 @@ class Choices:
     @property
     def ending(self) -> str:
         """The format of what is chosen."""
-        known = FORMATS[self.what]
+        known = formats_of(self.what)
         chosen = self.formats.get(self.what, known[0])
         return chosen if chosen in known else known[0]
 

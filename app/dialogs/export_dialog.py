@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.rendering.export import FORMATS
+from nqviz.rendering.export import EXPORTS, formats_of
 from nqviz.view.animation import FLIGHT, MOST_FRAMES, RATES, TURNTABLE
 from nqviz.view.palette import Theme
 
@@ -72,6 +72,12 @@ SIZES: list[tuple[str, object]] = [
 ]
 Told = tuple[str, bool]
 _MOMENTS = {TURNTABLE: "The first picture", FLIGHT: "The first picture"}
+
+
+def called(ending: str) -> str:
+    """Return the label of a format, built in or of a plug-in."""
+    titles = (each.title for each in EXPORTS.values() if each.ending == ending)
+    return CALLED.get(ending) or next(titles)
 
 
 class ExportDialog(QDialog):
@@ -272,8 +278,8 @@ class ExportDialog(QDialog):
         self._choices.what = self._what.currentData()
         with QSignalBlocker(self._format):
             self._format.clear()
-            for ending in FORMATS[self._choices.what]:
-                self._format.addItem(CALLED[ending], ending)
+            for ending in formats_of(self._choices.what):
+                self._format.addItem(called(ending), ending)
             _choose(self._format, self._choices.ending)
 
     def _on_preset(self) -> None:

@@ -29,7 +29,7 @@ from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import Theme
 
 from ..dialogs.export_choices import AS_WINDOW, HISTORY, SEARCH, Choices
-from ..dialogs.export_dialog import CALLED, ExportDialog
+from ..dialogs.export_dialog import ExportDialog, called
 from ..document.document import Document
 from ..document.session_file import session_text
 from ..jobs import Job, JobRunner
@@ -82,7 +82,7 @@ class Exporting(QObject):
         shape = "x".join(map(str, self._document.board.shape))
         name = f"{path.stem if path else shape}.{ending}"
         chosen, _ = QFileDialog.getSaveFileName(
-            dialog, "Export", str(folder / name), f"{CALLED[ending]} (*.{ending})"
+            dialog, "Export", str(folder / name), f"{called(ending)} (*.{ending})"
         )
         if chosen:
             dialog.accept()

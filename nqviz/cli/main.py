@@ -93,6 +93,7 @@ def _run(arguments: list[str], session: Session) -> int:
         if name == verb:
             with interrupt_ends():
                 module = import_module(f".verbs.{name}", __package__)
+                child.set_defaults(words=arguments)
                 module.add_arguments(child)
             child.add_argument("--json", action="store_true", help="write exactly one JSON object")
     try:

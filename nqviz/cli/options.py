@@ -11,12 +11,14 @@ import sys
 import textwrap
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import PIECE_FORMS
 from nqviz.formats import PlacementFile, read_placement
 from nqviz.run.files import read_bytes, read_stream
+from nqviz.run.plugins import PluginRegistry
 from nqviz.run.work import Limit, core_count
 
 
@@ -158,6 +160,14 @@ def listed(heading: str, texts: Mapping[str, str]) -> str:
         for name, text in texts.items()
     )
     return "\n".join([f"{heading}:", *lines])
+
+
+def names_for_help(
+    parser: argparse.ArgumentParser, registry: PluginRegistry[Any]
+) -> tuple[str, ...]:
+    """Return the names for the help of an option; plug-ins are searched only if it is shown."""
+    is_shown = not {"-h", "--help"}.isdisjoint(parser.get_default("words") or ())
+    return tuple(registry) if is_shown else registry.built_in
 
 
 # Kinds of values: their errors become part of the parser's one line ---------------------------

@@ -12,7 +12,7 @@ from nqviz.core.placement import Placement
 from nqviz.proofs import save
 from nqviz.run.work import Outcome, Status
 
-from .options import add_limit, add_output, check_target
+from .options import add_limit, add_output, check_target, names_for_help
 from .output import DONE, INTERRUPTED, LIMIT, NO, Session
 from .splitting import add_split
 
@@ -35,12 +35,12 @@ def status_word(status: Status) -> str:
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the options of every question to an engine."""
     from nqviz.engines import AUTO, ENGINES
-    from nqviz.ilp import CUTS
+    from nqviz.ilp import FAMILIES
 
-    parser.add_argument("--engine", default=AUTO, help=f"auto (default), {either(ENGINES)}")
-    parser.add_argument(
-        "--cuts", type=_names, help=f"cuts of the integer program: {', '.join(CUTS)}; or none"
-    )
+    engines = either(names_for_help(parser, ENGINES))
+    parser.add_argument("--engine", default=AUTO, help=f"auto (default), {engines}")
+    cuts = ", ".join(name for name in names_for_help(parser, FAMILIES) if name != "base")
+    parser.add_argument("--cuts", type=_names, help=f"cuts of the integer program: {cuts}; or none")
     add_split(parser, "; goes with exhaustive search")
     add_limit(parser)
     add_output(parser, "write the placement found into a file")
@@ -142,10 +142,11 @@ def _write_certificate(
 
 
 def _names(text: str) -> tuple[str, ...]:
-    from nqviz.ilp import CUTS
+    from nqviz.ilp import FAMILIES, cut_names
 
     names = () if text in ("", "none") else tuple(part.strip() for part in text.split(","))
     for name in names:
-        if name not in CUTS:  # also where the answer comes without a program
-            raise argparse.ArgumentTypeError(f"unknown cut {name!r}; choose among {either(CUTS)}")
+        if name not in FAMILIES or name == "base":  # also where no program gives the answer
+            known = either(cut_names())
+            raise argparse.ArgumentTypeError(f"unknown cut {name!r}; choose among {known}")
     return names

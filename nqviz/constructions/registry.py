@@ -7,6 +7,7 @@ import threading
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.plugins import PluginRegistry
 from nqviz.run.work import ProgressCallback, ignore_progress
 
 from .classical import CLASSICAL
@@ -19,11 +20,15 @@ from .rings import RINGS
 from .stacked import STACKED
 from .subcube import SUBCUBE
 
-FAMILIES: dict[str, Family] = {
-    family.name: family
-    for family in (CLASSICAL, EXTENDED, RINGS, COLOURING, REGULAR, SUBCUBE, STACKED, RANDOM)
-}
-"""The families by name, in the order of lists and menus."""
+FAMILIES: PluginRegistry[Family] = PluginRegistry(
+    "nqviz.constructions",
+    Family,
+    {
+        family.name: family
+        for family in (CLASSICAL, EXTENDED, RINGS, COLOURING, REGULAR, SUBCUBE, STACKED, RANDOM)
+    },
+)
+"""The families by name, in the order of lists and menus, then those of plug-ins."""
 
 
 def construct(

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
+from nqviz.run.plugins import PluginRegistry
 from nqviz.run.tasks import Execution
 
 from .base import Engine
@@ -32,7 +33,7 @@ AUTO = "auto"
 E = TypeVar("E")
 
 
-class Registry(dict[str, E]):
+class Registry(PluginRegistry[E]):
     """Engines for one kind of problem, by the names under which they are chosen.
 
     Parameters
@@ -42,12 +43,18 @@ class Registry(dict[str, E]):
         The problem in words for error messages; empty for placements.
     default : str, optional
         The engine that ``auto`` stands for; None where it depends on the problem.
+    group : str
+        The group of entry points of plug-ins, which are of class `Engine`; empty for none.
     """
 
     def __init__(
-        self, engines: Mapping[str, E], problem: str = "", default: str | None = None
+        self,
+        engines: Mapping[str, E],
+        problem: str = "",
+        default: str | None = None,
+        group: str = "",
     ) -> None:
-        super().__init__(engines)
+        super().__init__(group, Engine, engines, is_named=False)
         self.problem = problem
         self.default = default
 
@@ -86,9 +93,10 @@ ENGINES: Registry[Engine] = Registry(
         "portfolio": PortfolioEngine(
             "portfolio", [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_SEARCH, BRANCH_AND_CUT]
         ),
-    }
+    },
+    group="nqviz.engines",
 )
-"""The engines for placements."""
+"""The engines for placements, those of plug-ins last."""
 
 
 def uses_cuts(name: str) -> bool:

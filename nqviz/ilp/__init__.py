@@ -1,9 +1,10 @@
 """Integer programs for the queens of a board: rows and cuts as sparse matrices.
 
 A program is data: one column for each cell, one row for each inequality
-sum(x over some cells) <= bound. The rows come in named families, see `FAMILIES`; another family is
-a function from a board to its rows and one entry there. Each family has a name, a title, a
-sentence that describes it, and an `objection` to the boards that it does not apply to.
+sum(x over some cells) <= bound. The rows come in named families, see `FAMILIES`; a package adds
+another, a function from a board to its rows, by an entry point of the group ``nqviz.cuts``. Each
+family has a name, a title, a sentence that describes it, and an `objection` to the boards that it
+does not apply to.
 
 What the families do to the value of the linear program, measured by `nqviz compare` and
 `nqviz.problems.compare.lp_bound`:
@@ -25,11 +26,18 @@ from .cliques import CLIQUE_KINDS, clique_cells
 from .dominance import dominated
 from .families import Family, Rows, full_line_rows
 from .odd_cycles import odd_cycle_cells, violated_odd_cycles
-from .program import CUTS, FAMILIES, Program, build_program, check_cuts, default_cuts, separated
+from .program import (
+    FAMILIES,
+    Program,
+    build_program,
+    check_cuts,
+    cut_names,
+    default_cuts,
+    separated,
+)
 
 __all__ = [
     "CLIQUE_KINDS",
-    "CUTS",
     "FAMILIES",
     "Family",
     "Program",
@@ -37,6 +45,7 @@ __all__ = [
     "build_program",
     "check_cuts",
     "clique_cells",
+    "cut_names",
     "default_cuts",
     "dominated",
     "full_line_rows",

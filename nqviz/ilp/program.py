@@ -13,6 +13,7 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.plugins import PluginRegistry
 
 from .cliques import CROSSES, CUBES, FACES, STARS
 from .dominance import dominated
@@ -21,26 +22,27 @@ from .odd_cycles import ODD_CYCLES
 from .parts import BOXES, LAYERS, SUBSOLUTIONS
 from .planar import PLANAR
 
-FAMILIES: dict[str, Family] = {
-    family.name: family
-    for family in (
-        LINES,
-        CUBES,
-        FACES,
-        STARS,
-        CROSSES,
-        LAYERS,
-        SUBSOLUTIONS,
-        BOXES,
-        ODD_CYCLES,
-        PLANAR,
-        REPEATED_LINES,
-    )
-}
-"""All families of rows by name."""
-
-CUTS: tuple[str, ...] = tuple(name for name in FAMILIES if name != LINES.name)
-"""The families that can be added to the base."""
+FAMILIES: PluginRegistry[Family] = PluginRegistry(
+    "nqviz.cuts",
+    Family,
+    {
+        family.name: family
+        for family in (
+            LINES,
+            CUBES,
+            FACES,
+            STARS,
+            CROSSES,
+            LAYERS,
+            SUBSOLUTIONS,
+            BOXES,
+            ODD_CYCLES,
+            PLANAR,
+            REPEATED_LINES,
+        )
+    },
+)
+"""All families of rows by name, then those of plug-ins."""
 
 FULL = "full"
 """The name under which a program lists the equations of a full placement."""
@@ -154,6 +156,11 @@ class Program:
         )
 
 
+def cut_names() -> tuple[str, ...]:
+    """Return the names of the families that can be added to the base, those of plug-ins last."""
+    return tuple(name for name in FAMILIES if name != LINES.name)
+
+
 def default_cuts(board: Board) -> tuple[str, ...]:
     """Return the cuts that are worth their cost: cubes for queens, none for other pieces."""
     return (CUBES.name,) if CUBES.objection(board) is None else ()
@@ -170,7 +177,7 @@ def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
     names = list(dict.fromkeys(cuts))
     unknown = [name for name in names if name not in FAMILIES]
     if unknown:
-        raise InputError(f"unknown cut {unknown[0]!r}; choose among {', '.join(CUTS)}")
+        raise InputError(f"unknown cut {unknown[0]!r}; choose among {', '.join(cut_names())}")
     chosen = [FAMILIES[name] for name in names if name != LINES.name]
     for family in chosen:
         objection = family.objection(board)
@@ -201,7 +208,7 @@ def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = Fa
     ----------
     board : Board
     cuts : iterable of str
-        Names in `CUTS`; the base is always there.
+        Names in `FAMILIES`; the base is always there.
     full : bool
         Whether only full placements count: lines along a longest side become equations.
 

@@ -72,7 +72,7 @@ def maximum(
     prove : int, optional
         Whether so many fit: INFEASIBLE means that it is proven that they do not.
     cuts : tuple of str, optional
-        The cuts of the integer program, see `nqviz.ilp.CUTS`; None: the useful ones.
+        The cuts of the integer program, see `nqviz.ilp.FAMILIES`; None: the useful ones.
     engine : str
         ``auto`` or a name in `nqviz.engines.ENGINES`.
     start : Placement, optional

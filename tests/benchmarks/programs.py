@@ -4,7 +4,7 @@ import time
 from statistics import median
 
 from nqviz import Board
-from nqviz.ilp import CUTS, FAMILIES, build_program, separated
+from nqviz.ilp import FAMILIES, build_program, cut_names, separated
 
 from .report import show
 
@@ -29,7 +29,7 @@ def main() -> None:
     build_program(Board.cube(3, 3))
     rows = []
     for board in BOARDS:
-        static = [name for name in CUTS if not separated([FAMILIES[name]])]
+        static = [name for name in cut_names() if not separated([FAMILIES[name]])]
         choices = [(), *((name,) for name in static), ("cube", "face", "star", "cross")]
         for cuts in choices:
             if all(FAMILIES[name].objection(board) is None for name in cuts):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.pieces import worded
-from nqviz.ilp import CUTS, FAMILIES, default_cuts
+from nqviz.ilp import FAMILIES, cut_names, default_cuts
 
 from ...widgets.widgets import named
 from ...widgets.wording import wrapped
@@ -38,7 +38,7 @@ class CutsButton(QToolButton):
         self._automatic.triggered.connect(self._on_automatic)
         menu.addSeparator()
         self._actions: dict[str, QAction] = {}
-        for family in CUTS:
+        for family in cut_names():
             action = self._action(menu, f"{name}.{family}", family)
             action.triggered.connect(self._on_family)
             self._actions[family] = action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from nqviz.cli.options import (
     add_board,
@@ -11,6 +11,7 @@ from nqviz.cli.options import (
     check_output,
     given_board,
     listed,
+    names_for_help,
     numbers,
     read_input,
     required_board,
@@ -18,7 +19,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, INTERRUPTED, Session
 from nqviz.constructions import FAMILIES, admissible_coefficients, construct, construct_from
-from nqviz.constructions.family import Parameter
+from nqviz.constructions.family import Family, Parameter
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 
@@ -26,13 +27,12 @@ from nqviz.core.errors import InputError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a family and its parameters; families may share a parameter's name."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = listed(
-        "families", {family.name: family.summary for family in FAMILIES.values()}
-    )
+    families = _families(parser)
+    parser.epilog = listed("families", {family.name: family.summary for family in families})
     parser.add_argument("family", metavar="FAMILY", help="one of the families below")
     add_board(parser)
     group = parser.add_argument_group("parameters of families")
-    for name, (parameter, families) in _parameters().items():
+    for name, (parameter, names) in _parameters(families).items():
         group.add_argument(
             f"--{name.replace('_', '-')}",
             dest=f"parameter_{name}",
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             default=argparse.SUPPRESS,
             metavar=_METAVARS.get(parameter.kind),
             choices=parameter.choices or None,
-            help=f"{parameter.help} ({', '.join(families)})".replace("%", "%%"),
+            help=f"{parameter.help} ({', '.join(names)})".replace("%", "%%"),
         )
     parser.add_argument(
         "--from",
@@ -66,10 +66,18 @@ _KINDS: dict[str, Callable[[str], object]] = {
 _METAVARS = {"int": "K", "coefficients": "A,B,...", "numbers": "A,B,..."}
 
 
-def _parameters() -> dict[str, tuple[Parameter, list[str]]]:
+def _families(parser: argparse.ArgumentParser) -> list[Family]:
+    """Return the families whose parameters are options; all where no built-in one is named."""
+    words = parser.get_default("words") or ()
+    is_built_in = not set(words).isdisjoint(FAMILIES.built_in)
+    names = names_for_help(parser, FAMILIES) if is_built_in else FAMILIES
+    return [FAMILIES[name] for name in names]
+
+
+def _parameters(families: Iterable[Family]) -> dict[str, tuple[Parameter, list[str]]]:
     """Return each parameter by name with the families that have it."""
     found: dict[str, tuple[Parameter, list[str]]] = {}
-    for family in FAMILIES.values():
+    for family in families:
         for parameter in family.parameters:
             found.setdefault(parameter.name, (parameter, []))[1].append(family.name)
     return found

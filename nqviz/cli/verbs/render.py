@@ -21,7 +21,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.session import History, Moment, is_session, read_history
-from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
+from nqviz.rendering.export import FORMATS, Export, plugin_format, write_apart, write_export
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
 from nqviz.view.board_view import BoardView
@@ -184,7 +184,7 @@ def _what(options: argparse.Namespace) -> str:
     """Return what to export by the view and the ending of the file."""
     ending = Path(options.output).suffix.lower().removeprefix(".")
     for what in ("film", "solid"):
-        if ending in FORMATS[what]:
+        if ending in FORMATS[what] or plugin_format(what, ending) is not None:
             if options.view not in ("3d", "layers") or (what, options.view) == ("solid", "layers"):
                 raise InputError(f"a {what} does not show --view {options.view}")
             return what

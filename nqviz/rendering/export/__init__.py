@@ -5,8 +5,18 @@ they write the same files.
 """
 
 from .previews import Previews
-from .request import FORMATS, Export
+from .request import EXPORTS, FORMATS, Export, ExportFormat, formats_of, plugin_format
 from .subprocess_export import write_apart
 from .writing import write_export
 
-__all__ = ["FORMATS", "Export", "Previews", "write_apart", "write_export"]
+__all__ = [
+    "EXPORTS",
+    "FORMATS",
+    "Export",
+    "ExportFormat",
+    "Previews",
+    "formats_of",
+    "plugin_format",
+    "write_apart",
+    "write_export",
+]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
+from nqviz.run.plugins import PluginRegistry
 from nqviz.view.animation import Animation
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
@@ -28,7 +29,7 @@ FORMATS = {
     "film": ("mp4", "gif"),
     "solid": ("stl", "glb", "ply", "vtp"),
 }
-"""What can be taken away, and the formats of each."""
+"""What can be exported, and the built-in formats of each."""
 
 _CALLED = {
     "scene": "a picture of a scene",
@@ -40,6 +41,58 @@ _CALLED = {
     "film": "a film",
     "solid": "a solid",
 }
+
+
+@dataclass(frozen=True)
+class ExportFormat:
+    """A file format that a plug-in adds.
+
+    Attributes
+    ----------
+    name : str
+        The name of its entry point.
+    what : str
+        What it writes: a key of `FORMATS`.
+    ending : str
+        How names of such files end, without the dot; none of the built-in endings.
+    title : str
+        Its label in the window.
+    write : callable
+        Takes an `Export` and a path, and writes the file.
+
+    Raises
+    ------
+    InputError
+        If the ending is built in, or nothing of this name is exported.
+    """
+
+    name: str
+    what: str
+    ending: str
+    title: str
+    write: Callable[[Export, Path], None]
+
+    def __post_init__(self) -> None:
+        if self.what not in FORMATS or any(self.ending in known for known in FORMATS.values()):
+            raise InputError(f"no plug-in can write {self.what!r} as {self.ending!r}")
+
+
+EXPORTS: PluginRegistry[ExportFormat] = PluginRegistry("nqviz.exports", ExportFormat, {})
+"""The formats of plug-ins."""
+
+
+def formats_of(what: str) -> tuple[str, ...]:
+    """Return the endings of the files in which something, a key of `FORMATS`, is written."""
+    more = (each.ending for each in EXPORTS.values() if each.what == what)
+    return (*FORMATS[what], *dict.fromkeys(more))
+
+
+def plugin_format(what: str, ending: str) -> ExportFormat | None:
+    """Return the plug-in that writes something in a format; None if the format is built in."""
+    if any(ending in known for known in FORMATS.values()):
+        return None
+    found = (each for each in EXPORTS.values() if (each.what, each.ending) == (what, ending))
+    return next(found, None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,11 +152,6 @@ class Export:
             raise InputError(f"cannot export {self.what!r}; choose one of {', '.join(FORMATS)}")
 
     @property
-    def formats(self) -> tuple[str, ...]:
-        """The formats that it can be written in."""
-        return FORMATS[self.what]
-
-    @property
     def pixels(self) -> tuple[int, int]:
         """The size of the picture in pixels; that of a film is even."""
         width, height = self.look.pixels
@@ -130,4 +178,6 @@ class Export:
         InputError
             If this cannot be written in that format.
         """
-        return format_of(Path(path).name, self.formats, _CALLED[self.what])
+        ending = Path(path).suffix.lower().removeprefix(".")
+        known = FORMATS[self.what] if ending in FORMATS[self.what] else formats_of(self.what)
+        return format_of(Path(path).name, known, _CALLED[self.what])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from nqviz.run.files import write_whole
@@ -14,7 +15,7 @@ from nqviz.view.image_settings import ImageChoices
 from nqviz.view.palette import ColourArray
 
 from .encoding import encode
-from .request import Export
+from .request import Export, plugin_format
 
 
 class _StoppedError(Exception):
@@ -53,10 +54,14 @@ def write_export(
     watch = Stopwatch(stop=stop)
     if watch.stop.is_set():
         return False
-    if export.what == "film":
+    plugin = plugin_format(export.what, ending)
+    if plugin is None and export.what == "film":
         return _write_film(export, path, ending, progress, watch)
     progress(Report("drawing", watch.seconds))
-    _WRITERS[export.what](export, Path(path), _look(export))
+    if plugin is None:
+        _WRITERS[export.what](export, Path(path), _look(export))
+    else:
+        write_whole(path, partial(plugin.write, export))
     return True
 
 
