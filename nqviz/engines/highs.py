@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 from math import floor, isfinite
 
-import highspy
 import numpy as np
-import numpy.typing as npt
-from highspy import HighsModelStatus, cb
 
+from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.ilp import Program, build_program, check_cuts
-from nqviz.ilp.root import tighten
+from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, highs_name, own_scheduler
+from nqviz.ilp.root import row_sides, tighten
 from nqviz.run.process import in_process
 
 from .base import Engine, SearchState, Work
@@ -49,7 +48,7 @@ class HighsEngine(Engine):
     @property
     def name(self) -> str:
         """HiGHS with its version."""
-        return f"HiGHS {highspy.Highs().version()}"
+        return highs_name()
 
     def with_seed(self, seed: int) -> HighsEngine:
         """Return the engine with another seed."""
@@ -96,159 +95,107 @@ def branch_and_cut(findings: SearchState, program: Program, seed: int = 0) -> st
     )
     if findings.answered or findings.over.is_set():
         return None
-    # The workers belong to this thread: a linear program before this run, or the next run, may
-    # want another number of them, and HiGHS refuses a run that does not.
-    highspy.Highs.resetGlobalScheduler(True)
-    try:
-        return _Run(findings, program, seed).solve()
-    finally:
-        highspy.Highs.resetGlobalScheduler(True)
+    with own_scheduler():
+        return BranchAndCut(findings, program).solve(seed)
 
 
-class _Run:
-    """One run of HiGHS in the thread that it is made in."""
+class BranchAndCut:
+    """Branch and cut on a program in the calling thread."""
 
-    def __init__(self, findings: SearchState, program: Program, seed: int = 0) -> None:
+    def __init__(self, findings: SearchState, program: Program) -> None:
         self.findings = findings
         self.program = program
-        self.seed = seed
         self.givens = findings.question.givens.indices
-        self.faulty = False
-        self.known = 0  # queens of the best placement that HiGHS has heard of
-        self.error: Exception | None = None
-        self.highs = highspy.Highs()
-        self._set_options()
-        self._pass_model()
-        self._pass_start()
-        self.highs.setCallback(self._called, None)
-        for event in (
-            cb.kCallbackMipSolution,
-            cb.kCallbackMipInterrupt,
-            cb.kCallbackMipUserSolution,
-        ):
-            self.highs.startCallback(event)
+        self.known = 0  # queens of the best placement that HiGHS has
+        self.fault = ""
 
-    def _set_options(self) -> None:
-        watch = self.findings.watch
-        options: dict[str, bool | int | float] = {
-            "output_flag": False,
-            "threads": watch.limit.threads,
-            "random_seed": self.seed,
-            # Counts are integers: a gap below 1 is none.
+    def solve(self, seed: int) -> str | None:
+        """Solve; return HiGHS's message, or what is wrong with its solution."""
+        findings = self.findings
+        findings.activity = "branch and cut"
+        model = self._model(seed)
+        if len(findings.best) > len(self.givens):
+            model.set_start(self._best_values())
+        status = model.solve()
+        findings.nodes = model.nodes
+        if status is ModelStatus.INFEASIBLE:
+            wanted = findings.question.wanted
+            if wanted is None:
+                piece = findings.question.board.piece
+                return f"{model.message}, though the {piece}s to keep are a solution"
+            if len(findings.best) < wanted:
+                findings.tighten_bound(wanted - 1)
+        elif status is ModelStatus.OPTIMAL:
+            self._submit(model.values)
+            self._tighten(model.bound)
+        return self.fault or model.message
+
+    def _model(self, seed: int) -> Model:
+        """Build the model; for a target K one row more: the sum of all cells is at least K."""
+        program, wanted = self.program, self.findings.question.wanted
+        matrix, lower, upper = program.matrix, row_sides(program.lower), program.upper
+        columns = len(program.cells)
+        if wanted is not None:
+            total = sp.csr_array(np.ones((1, columns), dtype=matrix.dtype))
+            matrix = sp.csr_array(sp.vstack([matrix, total]))
+            lower = np.append(lower, wanted - len(self.givens))
+            upper = np.append(upper.astype(np.float64), np.inf)
+        return Model(
+            matrix,
+            lower,
+            upper,
+            np.ones(columns),
+            maximise=True,
+            is_integer=True,
+            offset=len(self.givens),
+            options=self._options(seed),
+            is_over=self.findings.over.is_set,
+            on_solution=self._on_solution,
+            on_bound=self._on_bound,
+            suggest=self._suggest,
+        )
+
+    def _options(self, seed: int) -> Options:
+        limit, remaining = self.findings.watch.limit, self.findings.watch.remaining
+        options: dict[str, bool | int | float | str] = {
+            "threads": limit.threads,
+            "random_seed": seed,
+            # Counts are integers: a gap below 1 is closed.
             "mip_rel_gap": 0.0,
             "mip_abs_gap": 0.99,
         }
-        if watch.remaining is not None:
-            # The caller goes when the time is up; this only makes HiGHS follow soon.
-            options["time_limit"] = watch.remaining + 1.0
-        if watch.limit.nodes is not None:
-            options["mip_max_nodes"] = watch.limit.nodes
-        for name, value in options.items():
-            if self.highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
-                raise ValueError(f"HiGHS does not take {name} = {value}")
+        if remaining is not None:
+            # The caller returns at the limit; this makes HiGHS end soon after.
+            options["time_limit"] = remaining + 1.0
+        if limit.nodes is not None:
+            options["mip_max_nodes"] = limit.nodes
+        return options
 
-    def _pass_model(self) -> None:
-        """Pass the rows, for a target K with one more: the sum of all cells is at least K."""
-        program, wanted = self.program, self.findings.question.wanted
-        matrix, columns = program.matrix, len(program.cells)
-        starts, indices = matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32)
-        lower, upper = program.lower.astype(np.float64), program.upper.astype(np.float64)
-        lower[lower <= 0] = -highspy.kHighsInf
-        if wanted is not None:
-            starts = np.append(starts, np.int32(len(indices) + columns))
-            indices = np.append(indices, np.arange(columns, dtype=np.int32))
-            lower = np.append(lower, float(wanted - len(self.givens)))
-            upper = np.append(upper, highspy.kHighsInf)
-        ones = np.ones(columns)
-        status = self.highs.passModel(
-            columns,
-            len(lower),
-            len(indices),
-            int(highspy.MatrixFormat.kRowwise),
-            int(highspy.ObjSense.kMaximize),
-            float(len(self.givens)),
-            ones,
-            np.zeros(columns),
-            ones,
-            lower,
-            upper,
-            starts,
-            indices,
-            np.ones(len(indices)),
-            np.full(columns, int(highspy.HighsVarType.kInteger), dtype=np.int32),
-        )
-        if status == highspy.HighsStatus.kError:
-            raise ValueError(f"HiGHS refused the {program}")
-
-    def _pass_start(self) -> None:
-        if len(self.findings.best) > len(self.givens):
-            values = self._best_values()
-            self.highs.setSolution(len(values), np.arange(len(values), dtype=np.int32), values)
-
-    def _best_values(self) -> npt.NDArray[np.float64]:
-        """Return the best placement so far, whoever found it, as values of the columns."""
+    def _best_values(self) -> Floats:
+        """Return the incumbent, whoever found it, as values of the columns."""
         best = self.findings.best
         self.known = len(best)
         return np.isin(self.program.cells, best.indices).astype(np.float64)
 
-    def solve(self) -> str | None:
-        """Run; tell the findings all that is certain, and give HiGHS's word where it gave up."""
-        self.findings.activity = "branch and cut"
-        self.highs.run()
-        if self.error is not None:
-            raise self.error
-        status = self.highs.getModelStatus()
-        word = self.highs.modelStatusToString(status)
-        info = self.highs.getInfo()
-        findings = self.findings
-        findings.nodes = max(0, int(info.mip_node_count))
-        if status == HighsModelStatus.kInfeasible:
-            wanted = findings.question.wanted
-            if wanted is None:
-                return f"{word}, though the {findings.question.board.piece}s to keep are a solution"
-            if len(findings.best) < wanted:
-                findings.tighten_bound(wanted - 1)
-        elif status == HighsModelStatus.kOptimal:
-            self._offer(np.array(self.highs.getSolution().col_value))
-            self._limit_to(info.mip_dual_bound)
-        if self.faulty:
-            return "a solution of HiGHS is no placement"
-        return word
+    def _suggest(self) -> Floats | None:
+        return self._best_values() if len(self.findings.best) > self.known else None
 
-    def _called(
-        self,
-        event: cb.HighsCallbackType,
-        _message: str,
-        news: cb.HighsCallbackOutput,
-        answer: cb.HighsCallbackInput,
-        _data: object,
-    ) -> None:
-        """Take news from HiGHS in the midst of its run, and tell it when nobody waits any more."""
-        try:
-            if event == cb.kCallbackMipSolution:
-                self.known = max(self.known, round(news.objective_function_value))
-                if self.known > len(self.findings.best):
-                    self._offer(news.mip_solution)
-                return
-            if event == cb.kCallbackMipUserSolution:
-                if len(self.findings.best) > self.known:
-                    answer.setSolution(self._best_values())
-                return
-            self.findings.nodes = max(0, int(news.mip_node_count))
-            self._limit_to(news.mip_dual_bound)
-            if self.findings.over.is_set() or self.error is not None:
-                answer.user_interrupt = True
-        except Exception as error:  # noqa: BLE001 - it must not cross HiGHS; `solve` raises it
-            self.error = error
-            answer.user_interrupt = True
+    def _on_solution(self, objective: float, values: Floats) -> None:
+        self.known = max(self.known, round(objective))
+        if self.known > len(self.findings.best):
+            self._submit(values)
 
-    def _offer(self, values: npt.NDArray[np.float64]) -> None:
+    def _on_bound(self, bound: float, nodes: int) -> None:
+        self.findings.nodes = nodes
+        self._tighten(bound)
+
+    def _submit(self, values: Floats) -> None:
         chosen: IntArray = self.program.cells[values > 0.5]
         if not self.findings.submit_incumbent(np.concatenate((self.givens, chosen))):
-            self.faulty = True
+            self.fault = "a solution of HiGHS is no placement"
 
-    def _limit_to(self, bound: float) -> None:
-        """Take a bound of HiGHS; it knows nothing of placements below the target."""
+    def _tighten(self, bound: float) -> None:
+        """Submit a bound of HiGHS, which excludes nothing below the target."""
         if isfinite(bound):
             wanted = self.findings.question.wanted
             value = floor(bound + ROUNDING)

@@ -11,16 +11,14 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-import highspy
 import numpy as np
-import numpy.typing as npt
-from highspy import cb
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import MAX_ORDER, cell_orbits, stabiliser, symmetry_count
 from nqviz.ilp import Program, build_program
+from nqviz.ilp.highs import Floats, Model
 from nqviz.ilp.root import tighten
 from nqviz.proofs import Claim, CliqueProof
 
@@ -195,50 +193,18 @@ def _kinds(rows: sp.csr_array, upper: IntArray) -> tuple[IntArray, IntArray, Int
 
 def _duals(
     rows: sp.csr_array, upper: IntArray, sizes: IntArray, over: threading.Event | None
-) -> npt.NDArray[np.float64] | None:
-    """Solve max sizes' x, rows x <= upper, x >= 0, and give the duals of the rows."""
-    highs = highspy.Highs()
-    options: dict[str, bool | int | str] = {"output_flag": False, "threads": 1}
-    if len(sizes) >= LARGE:
-        options |= {"solver": "ipm", "run_crossover": "off"}
-    for name, value in options.items():
-        if highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
-            raise ValueError(f"HiGHS does not take {name} = {value}")
-    count, infinity = rows.shape[0], highspy.kHighsInf
-    status = highs.passModel(
-        len(sizes),
-        count,
-        rows.nnz,
-        int(highspy.MatrixFormat.kRowwise),
-        int(highspy.ObjSense.kMaximize),
-        0.0,
-        sizes.astype(np.float64),
-        np.zeros(len(sizes)),
-        np.full(len(sizes), infinity),
-        np.full(count, -infinity),
-        upper.astype(np.float64),
-        rows.indptr.astype(np.int32),
-        rows.indices.astype(np.int32),
-        rows.data,
-        np.zeros(len(sizes), dtype=np.int32),
+) -> Floats | None:
+    """Solve max sizes' x, rows x <= upper, x >= 0, and return the duals of the rows."""
+    count = len(sizes)
+    model = Model(
+        rows,
+        np.full(rows.shape[0], -np.inf),
+        upper,
+        sizes,
+        column_upper=np.full(count, np.inf),
+        maximise=True,
+        options={"solver": "ipm", "run_crossover": "off"} if count >= LARGE else {},
+        is_over=None if over is None else over.is_set,
     )
-    if status == highspy.HighsStatus.kError:
-        raise ValueError("HiGHS refused the linear program")
-
-    def called(
-        _event: cb.HighsCallbackType,
-        _message: str,
-        _news: cb.HighsCallbackOutput,
-        answer: cb.HighsCallbackInput,
-        _data: object,
-    ) -> None:
-        if over is not None and over.is_set():
-            answer.user_interrupt = True
-
-    highs.setCallback(called, None)
-    for event in (cb.kCallbackSimplexInterrupt, cb.kCallbackIpmInterrupt):
-        highs.startCallback(event)
-    highs.run()
-    if over is not None and over.is_set():
-        return None
-    return np.array(highs.getSolution().row_dual)
+    model.solve()
+    return None if over is not None and over.is_set() else model.row_duals

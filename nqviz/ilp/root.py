@@ -9,12 +9,12 @@ import threading
 from collections.abc import Callable, Iterable
 from math import inf
 
-import highspy
 import numpy as np
-import numpy.typing as npt
-from highspy import HighsModelStatus, cb
+
+from nqviz.core.board import IntArray
 
 from . import FAMILIES, Program, Rows, separated
+from .highs import Floats, Model, ModelStatus
 
 ROUNDS = 30
 """The most rounds of separation."""
@@ -72,7 +72,7 @@ def tighten(
 
 
 class LinearProgram:
-    """A program without its integers, solved again after each addition of rows.
+    """The linear relaxation of a program, solved again after each addition of rows.
 
     Parameters
     ----------
@@ -82,49 +82,26 @@ class LinearProgram:
     """
 
     def __init__(self, program: Program, over: threading.Event | None = None) -> None:
-        self.over = over
-        self.columns = len(program.cells)
-        self.highs = highspy.Highs()
-        self.highs.setOptionValue("output_flag", False)
-        self.highs.setOptionValue("threads", 1)
-        self.highs.setCallback(self._called, None)
-        self.highs.startCallback(cb.kCallbackSimplexInterrupt)
-        ones = np.ones(self.columns)
-        self.highs.addVars(self.columns, np.zeros(self.columns), ones)
-        self.highs.changeColsCost(self.columns, np.arange(self.columns, dtype=np.int32), ones)
-        self.highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
-        self.add(Rows(program.matrix, program.lower, program.upper))
+        self._model = Model(
+            program.matrix,
+            row_sides(program.lower),
+            program.upper,
+            np.ones(len(program.cells)),
+            maximise=True,
+            is_over=None if over is None else over.is_set,
+        )
 
     def add(self, rows: Rows) -> None:
         """Add rows; the next solve starts from the last solution."""
-        lower = rows.lower.astype(np.float64)
-        lower[lower <= 0] = -highspy.kHighsInf
-        matrix = rows.matrix
-        self.highs.addRows(
-            matrix.shape[0],
-            lower,
-            rows.upper.astype(np.float64),
-            matrix.nnz,
-            matrix.indptr[:-1].astype(np.int32),
-            matrix.indices.astype(np.int32),
-            np.ones(matrix.nnz),
-        )
+        self._model.add_rows(rows.matrix, row_sides(rows.lower), rows.upper)
 
-    def solve(self) -> tuple[float, npt.NDArray[np.float64]] | None:
-        """Return the value and the solution, a vertex; None when it was ended or has none."""
-        self.highs.run()
-        if self.highs.getModelStatus() != HighsModelStatus.kOptimal:
+    def solve(self) -> tuple[float, Floats] | None:
+        """Return the value and the solution, a vertex; None if interrupted or infeasible."""
+        if self._model.solve() is not ModelStatus.OPTIMAL:
             return None
-        value = float(self.highs.getInfo().objective_function_value)
-        return value, np.array(self.highs.getSolution().col_value)
+        return self._model.objective, self._model.values
 
-    def _called(
-        self,
-        _event: cb.HighsCallbackType,
-        _message: str,
-        _news: cb.HighsCallbackOutput,
-        answer: cb.HighsCallbackInput,
-        _data: object,
-    ) -> None:
-        if self.over is not None and self.over.is_set():
-            answer.user_interrupt = True
+
+def row_sides(lower: IntArray) -> Floats:
+    """Return the lower sides of rows over binary columns; -inf for 0 or less, which is no limit."""
+    return np.where(lower > 0, lower, -np.inf)

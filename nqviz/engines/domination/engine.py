@@ -11,15 +11,13 @@ from collections.abc import Callable
 from functools import partial
 from math import ceil, isfinite
 
-import highspy
 import numpy as np
-import numpy.typing as npt
-from highspy import HighsModelStatus, cb
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines.cp_sat import BinaryProgram, News, run_cp_sat
+from nqviz.ilp.highs import Floats, Model, ModelStatus, own_scheduler
 from nqviz.run.process import in_process
 from nqviz.run.work import Stopwatch
 
@@ -220,90 +218,45 @@ def cover_by_highs(findings: DominationState) -> str | None:
 
 
 def branch_and_cut(findings: DominationState) -> str | None:
-    """Run HiGHS in this thread."""
-    try:
-        return _HighsCover(findings).solve()
-    finally:
-        highspy.Highs.resetGlobalScheduler(True)
+    """Run HiGHS in this thread; return its message."""
+    known = findings.board.size + 1  # cells of the best cover that HiGHS has
 
-
-class _HighsCover:
-    """One run of HiGHS in the thread that it is made in."""
-
-    def __init__(self, findings: DominationState) -> None:
-        self.findings = findings
-        self.error: Exception | None = None
-        self.known = findings.board.size + 1
-        self.highs = highspy.Highs()
-        matrix, lower, upper = _rows(findings)
-        rows, columns = matrix.shape
-        for name, value in {
-            "output_flag": False,
-            "threads": findings.watch.limit.threads,
-            "mip_rel_gap": 0.0,
-            "mip_abs_gap": 0.99,
-        }.items():
-            self.highs.setOptionValue(name, value)
-        ones = np.ones(columns)
-        self.highs.passModel(
-            columns, rows, matrix.nnz,
-            int(highspy.MatrixFormat.kRowwise), int(highspy.ObjSense.kMinimize), 0.0,
-            ones, np.zeros(columns), ones,
-            lower.astype(np.float64), upper.astype(np.float64),
-            matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32),
-            np.ones(matrix.nnz),
-            np.full(columns, int(highspy.HighsVarType.kInteger), dtype=np.int32),
-        )  # fmt: skip
-        self.highs.setCallback(self._called, None)
-        for event in (
-            cb.kCallbackMipSolution,
-            cb.kCallbackMipInterrupt,
-            cb.kCallbackMipUserSolution,
-        ):
-            self.highs.startCallback(event)
-
-    def solve(self) -> str | None:
-        """Run, and tell the findings all that is certain."""
-        self.highs.run()
-        if self.error is not None:
-            raise self.error
-        info = self.highs.getInfo()
-        self.findings.nodes = max(0, int(info.mip_node_count))
-        status = self.highs.getModelStatus()
-        if status == HighsModelStatus.kOptimal:
-            self._offer(np.array(self.highs.getSolution().col_value))
-            self.findings.tighten_bound(info.mip_dual_bound)
-        return str(self.highs.modelStatusToString(status))
-
-    def _called(
-        self,
-        event: cb.HighsCallbackType,
-        _message: str,
-        news: cb.HighsCallbackOutput,
-        answer: cb.HighsCallbackInput,
-        _data: object,
-    ) -> None:
-        try:
-            findings = self.findings
-            if event == cb.kCallbackMipSolution:
-                self._offer(news.mip_solution)
-                return
-            if event == cb.kCallbackMipUserSolution:
-                best = findings.best
-                if best is not None and len(best) < self.known:
-                    self.known = len(best)
-                    values = np.zeros(findings.board.size)
-                    values[best.indices] = 1.0
-                    answer.setSolution(values)
-                return
-            findings.nodes = max(0, int(news.mip_node_count))
-            findings.tighten_bound(news.mip_dual_bound)
-            if findings.over.is_set() or findings.answered or self.error is not None:
-                answer.user_interrupt = True
-        except Exception as error:  # noqa: BLE001 - it must not cross HiGHS; `solve` raises it
-            self.error = error
-            answer.user_interrupt = True
-
-    def _offer(self, values: npt.NDArray[np.float64]) -> None:
-        if not self.findings.submit_incumbent(np.flatnonzero(np.asarray(values) > 0.5)):
+    def submit(values: Floats) -> None:
+        if not findings.submit_incumbent(np.flatnonzero(values > 0.5)):
             raise ValueError("a solution of HiGHS does not dominate")
+
+    def on_bound(bound: float, nodes: int) -> None:
+        findings.nodes = nodes
+        findings.tighten_bound(bound)
+
+    def suggest() -> Floats | None:
+        nonlocal known
+        best = findings.best
+        if best is None or len(best) >= known:
+            return None
+        known = len(best)
+        values = np.zeros(findings.board.size)
+        values[best.indices] = 1.0
+        return values
+
+    matrix, lower, upper = _rows(findings)
+    threads = findings.watch.limit.threads
+    with own_scheduler():
+        model = Model(
+            matrix,
+            lower,
+            upper,
+            np.ones(findings.board.size),
+            is_integer=True,
+            options={"threads": threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.99},
+            is_over=lambda: findings.over.is_set() or findings.answered,
+            on_solution=lambda _objective, values: submit(values),
+            on_bound=on_bound,
+            suggest=suggest,
+        )
+        status = model.solve()
+    findings.nodes = model.nodes
+    if status is ModelStatus.OPTIMAL:
+        submit(model.values)
+        findings.tighten_bound(model.bound)
+    return model.message

@@ -7,15 +7,14 @@ import threading
 import time
 from dataclasses import dataclass
 
-import highspy
 import numpy as np
 import numpy.typing as npt
-from highspy import HighsModelStatus, cb
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.engines.base import POLL_SECONDS, start_thread
 from nqviz.engines.cp_sat import BinaryProgram, News, run_cp_sat
+from nqviz.ilp.highs import Model, ModelStatus, own_scheduler
 from nqviz.problems.planar import cell_costs
 
 from .questions import Columns, Question, Unanswered, checked, columns_of
@@ -132,47 +131,28 @@ def ask_highs(
 
 def _run_highs(question: Question, left: threading.Event, fewest: bool) -> Columns:
     program = LevelProgram.of(question)
-    matrix = program.matrix
-    count, rows = matrix.shape[1], matrix.shape[0]
     if program.is_empty:
         return None
-    highs = highspy.Highs()
-    highs.setOptionValue("output_flag", False)
-    highs.setOptionValue("threads", 1)
     costs = cell_costs(question.n).ravel()
     weights = [
         float((costs[cells] == question.highest).sum()) if fewest else 0.0
         for cells in program.cells
     ]
-    highs.passModel(
-        count, rows, matrix.nnz,
-        int(highspy.MatrixFormat.kRowwise), int(highspy.ObjSense.kMinimize), 0.0,
-        np.array(weights), np.zeros(count), np.ones(count), program.lower, program.upper,
-        matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32),
-        matrix.data.astype(np.float64),
-        np.full(count, int(highspy.HighsVarType.kInteger), dtype=np.int32),
-    )  # fmt: skip
-
-    def called(
-        _event: cb.HighsCallbackType, _message: str, _news: cb.HighsCallbackOutput,
-        answer: cb.HighsCallbackInput, _data: object,
-    ) -> None:  # fmt: skip
-        if left.is_set():
-            answer.user_interrupt = True
-
-    highs.setCallback(called, None)
-    highs.startCallback(cb.kCallbackMipInterrupt)
-    try:
-        highs.run()
-    finally:
-        highspy.Highs.resetGlobalScheduler(True)
-    status = highs.getModelStatus()
-    if status == HighsModelStatus.kInfeasible:
+    model = Model(
+        program.matrix,
+        program.lower,
+        program.upper,
+        weights,
+        is_integer=True,
+        is_over=left.is_set,
+    )
+    with own_scheduler():
+        status = model.solve()
+    if status is ModelStatus.INFEASIBLE:
         return None
-    if status != HighsModelStatus.kOptimal:
+    if status is not ModelStatus.OPTIMAL:
         raise Unanswered
-    chosen = np.array(highs.getSolution().col_value) > 0.5
-    return checked(program.columns(chosen, question.n), question, "HiGHS")
+    return checked(program.columns(model.values > 0.5, question.n), question, "HiGHS")
 
 
 def ask_cp_sat(question: Question, over: threading.Event, seconds: float) -> Columns:

@@ -12,13 +12,12 @@ import time
 from dataclasses import dataclass
 from math import ceil
 
-import highspy
 import numpy as np
 import numpy.typing as npt
-from highspy import HighsModelStatus
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
+from nqviz.ilp.highs import Floats, Model, ModelStatus, own_scheduler
 from nqviz.problems.planar import cell_costs
 
 from .integer import LevelProgram
@@ -26,8 +25,6 @@ from .questions import Question, cell_orbits
 
 ROUNDING = 1e-6
 """How far the floating-point values may be wrong."""
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,30 +89,11 @@ def relax(question: Question) -> Relaxed:
 
 
 def _duals(matrix: sp.csr_array, lower: Floats, upper: Floats, weights: Floats) -> Floats:
-    highs = _linear(matrix, lower, upper, weights)
-    try:
-        highs.run()
-    finally:
-        highspy.Highs.resetGlobalScheduler(True)
-    duals = np.array(highs.getSolution().row_dual)
+    model = Model(matrix, lower, upper, weights)
+    with own_scheduler():
+        model.solve()
+    duals = model.row_duals
     return duals if len(duals) == len(upper) else np.zeros(len(upper))
-
-
-def _linear(matrix: sp.csr_array, lower: Floats, upper: Floats, weights: Floats) -> highspy.Highs:
-    """Build a linear program over columns from 0 to 1."""
-    highs = highspy.Highs()
-    highs.setOptionValue("output_flag", False)
-    highs.setOptionValue("threads", 1)
-    rows, columns = matrix.shape
-    highs.passModel(
-        columns, rows, matrix.nnz,
-        int(highspy.MatrixFormat.kRowwise), int(highspy.ObjSense.kMinimize), 0.0,
-        weights.astype(np.float64), np.zeros(columns), np.ones(columns), lower, upper,
-        matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32),
-        matrix.data.astype(np.float64),
-        np.zeros(columns, dtype=np.int32),
-    )  # fmt: skip
-    return highs
 
 
 def probe(question: Question, over: threading.Event, seconds: float) -> Question | None:
@@ -128,34 +106,34 @@ def probe(question: Question, over: threading.Event, seconds: float) -> Question
     orbits = cell_orbits(question.n)
     costs = cell_costs(question.n).ravel()
     is_barred = True
-    while is_barred:
-        is_barred = False
-        program = LevelProgram.of(question)
-        if program.is_empty:
-            return None
-        cells = np.concatenate(program.cells)
-        highs = _linear(program.matrix, program.lower, program.upper, np.zeros(len(cells)))
-        highs.setOptionValue("presolve", "off")
-        highs.setOptionValue("solver", "simplex")
-        try:
-            highs.run()
-            if highs.getModelStatus() == HighsModelStatus.kInfeasible:
+    with own_scheduler():
+        while is_barred:
+            is_barred = False
+            program = LevelProgram.of(question)
+            if program.is_empty:
+                return None
+            cells = np.concatenate(program.cells)
+            model = Model(
+                program.matrix,
+                program.lower,
+                program.upper,
+                np.zeros(len(cells)),
+                options={"presolve": "off", "solver": "simplex"},
+            )
+            if model.solve() is ModelStatus.INFEASIBLE:
                 return None
             barred = np.zeros(question.n**2, dtype=np.bool_)
             firsts = np.unique(orbits[cells], return_index=True)[1]
             for column in firsts[np.argsort(-costs[cells[firsts]], kind="stable")].tolist():
                 if over.is_set() or time.thread_time() > end:
                     return question.without(barred.reshape(question.n, -1))
-                highs.changeColBounds(column, 1.0, 1.0)
-                highs.run()
-                if highs.getModelStatus() == HighsModelStatus.kInfeasible:
+                here = np.array([column])
+                model.set_bounds(here, 1.0, 1.0)
+                if model.solve() is ModelStatus.INFEASIBLE:
                     same = orbits[cells] == orbits[cells[column]]
                     barred[cells[same]] = is_barred = True
-                    for other in np.flatnonzero(same).tolist():
-                        highs.changeColBounds(other, 0.0, 0.0)
+                    model.set_bounds(np.flatnonzero(same), 0.0, 0.0)
                 else:
-                    highs.changeColBounds(column, 0.0, 1.0)
+                    model.set_bounds(here, 0.0, 1.0)
             question = question.without(barred.reshape(question.n, -1))
-        finally:
-            highspy.Highs.resetGlobalScheduler(True)
     return question

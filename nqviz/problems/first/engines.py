@@ -6,10 +6,9 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import highspy
-
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
+from nqviz.ilp.highs import own_scheduler
 from nqviz.problems.planar import fingerprint
 from nqviz.run.work import Limit, ProgressCallback, Status, ignore_progress
 
@@ -179,16 +178,14 @@ def first_placement(
     _check(n, engine, cuts, checkpoint)
     hunt = Hunt(n, limit, progress, stop)
     try:
-        found = _run(hunt, engine, cuts, checkpoint)
+        with own_scheduler():
+            found = _run(hunt, engine, cuts, checkpoint)
         status = Status.INFEASIBLE if found is None else Status.OPTIMAL
         if found is not None:
             hunt.best = found
             hunt.settle(found)
     except Ended as end:
         status = end.status
-    finally:
-        # The workers belong to this thread: the next run may want another number of them.
-        highspy.Highs.resetGlobalScheduler(True)
     if status is Status.OPTIMAL and not as_placement(hunt.certain).is_valid():
         raise ValueError(f"the engine {engine} gave rows with attacks for n = {n}")
     return First(

@@ -21,16 +21,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
-import highspy
 import numpy as np
-from highspy import HighsModelStatus
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
+from nqviz.ilp.highs import Floats, Model, ModelStatus
 
 from .choices import SHIFT, Choices, Words2
-from .program import MARGIN, FloatArray, make_highs
+from .program import MARGIN
 from .rest import Rest
 
 PENALTY = 1000.0
@@ -97,20 +96,17 @@ class HullProgram:
             shape=(self._height, len(rows)),
         )
         self._has = [np.zeros(len(words), dtype=np.bool_) for words in lists]
-        self._highs = make_highs(
-            is_over,
-            solver="simplex",
-            presolve="off",
-            simplex_strategy=4,
-            simplex_scale_strategy=0,
-            simplex_iteration_limit=MOST_ITERATIONS,
-        )
-        self._begin()
+        self._model = self._begin(is_over)
+        chance = np.random.default_rng(0)
+        for family, keys in enumerate(self._keys):
+            order = chance.permutation(len(keys))
+            _, of_each_key = np.unique(keys[order], return_index=True)
+            self._add(family, np.union1d(order[of_each_key], order[:AT_FIRST]))
 
-    def _begin(self) -> None:
-        """Pass the cells, what diagonals may differ by, and some choices to HiGHS."""
+    def _begin(self, is_over: Callable[[], bool]) -> Model:
+        """Build the model of the cells and of what diagonals may differ by, without choices."""
         between = np.arange(self._lines, self._first_key)
-        count, cells = len(between), len(self._cost)
+        count = len(between)
         differ = sp.csc_array(
             (np.repeat([1.0, -1.0], count), (np.tile(between, 2), np.arange(2 * count))),
             shape=(self._height, 2 * count),
@@ -118,29 +114,21 @@ class HullProgram:
         matrix = sp.csc_array(sp.hstack([self._matrix, differ]))
         sides = np.zeros(self._height)
         sides[: self._lines] = sides[-1] = 1.0
-        width = cells + 2 * count
-        self._highs.passModel(
-            width,
-            self._height,
-            matrix.nnz,
-            int(highspy.MatrixFormat.kColwise),
-            int(highspy.ObjSense.kMinimize),
-            0.0,
+        return Model(
+            matrix,
+            sides,
+            sides,
             np.append(self._cost, np.full(2 * count, PENALTY)),
-            np.zeros(width),
-            np.append(self._most, np.full(2 * count, highspy.kHighsInf)),
-            sides,
-            sides,
-            matrix.indptr.astype(np.int32),
-            matrix.indices.astype(np.int32),
-            matrix.data,
-            np.zeros(width, dtype=np.int32),
+            column_upper=np.append(self._most, np.full(2 * count, np.inf)),
+            options={
+                "solver": "simplex",
+                "presolve": "off",
+                "simplex_strategy": 4,
+                "simplex_scale_strategy": 0,
+                "simplex_iteration_limit": MOST_ITERATIONS,
+            },
+            is_over=is_over,
         )
-        chance = np.random.default_rng(0)
-        for family, keys in enumerate(self._keys):
-            order = chance.permutation(len(keys))
-            _, of_each_key = np.unique(keys[order], return_index=True)
-            self._add(family, np.union1d(order[of_each_key], order[:AT_FIRST]))
 
     def _add(self, family: int, numbers: IntArray) -> int:
         """Add choices as columns; give how many were new."""
@@ -162,17 +150,7 @@ class HullProgram:
             (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))),
             shape=(self._height, count),
         )
-        nothing = np.zeros(count)
-        self._highs.addCols(
-            count,
-            nothing,
-            nothing,
-            np.full(count, highspy.kHighsInf),
-            matrix.nnz,
-            matrix.indptr.astype(np.int32),
-            matrix.indices.astype(np.int32),
-            matrix.data,
-        )
+        self._model.add_columns(matrix)
         return count
 
     def forbid(self, columns: IntArray) -> None:
@@ -182,9 +160,8 @@ class HullProgram:
 
     def _drop(self, is_lost: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
         lost = np.flatnonzero(is_lost & (self._most > 0))
-        nothing = np.zeros(len(lost))
         self._most[lost] = 0.0
-        self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
+        self._model.set_bounds(lost, 0.0, 0.0)
 
     def candidates(self) -> list[int]:
         """Return the columns left for the next row, in order; [] refutes the first rows."""
@@ -193,17 +170,16 @@ class HullProgram:
             left: list[int] = np.sort(self._columns[self._is_next & (self._most > 0)]).tolist()
             if not left:
                 break
-            self._highs.run()
-            if self._highs.getModelStatus() != HighsModelStatus.kOptimal:
+            if self._model.solve() is not ModelStatus.OPTIMAL:
                 return left
-            bound, reduced = self._bound(np.array(self._highs.getSolution().row_dual))
+            bound, reduced = self._bound(self._model.row_duals)
             best = max(best, bound)
             lowest = ceil(best - MARGIN)
             if lowest > left[-1]:
                 break
             if lowest > left[0]:
                 self._drop(self._is_next & (self._columns < lowest))
-            elif self._highs.getInfo().objective_function_value <= left[0] + MARGIN:
+            elif self._model.objective <= left[0] + MARGIN:
                 return left  # no choice that is added can make it larger
             added = [self._wanted(family, reduced[family]) for family in range(2)]
             if not any(added) and lowest <= left[0]:
@@ -211,14 +187,14 @@ class HullProgram:
         self._is_refuted = True
         return []
 
-    def _wanted(self, family: int, reduced: FloatArray) -> int:
+    def _wanted(self, family: int, reduced: Floats) -> int:
         """Add the choices that the duals ask for most; tell how many were new."""
         numbers = np.flatnonzero(reduced < -SLACK)
         if len(numbers) > AT_ONCE:
             numbers = numbers[np.argpartition(reduced[numbers], AT_ONCE)[:AT_ONCE]]
         return self._add(family, numbers)
 
-    def _bound(self, duals: FloatArray) -> tuple[float, list[FloatArray]]:
+    def _bound(self, duals: Floats) -> tuple[float, list[Floats]]:
         """Bound the cost from below for any duals; give the reduced costs of all choices, too."""
         reduced = self._cost - self._matrix.T @ duals
         bound = float(duals[: self._lines].sum() + np.minimum(reduced, 0.0) @ self._most)
@@ -256,7 +232,7 @@ def _members(words: Words2) -> IntArray:
 
 @compiled
 def _price(
-    choices: Words2, of_bytes: FloatArray, keys: IntArray, value: FloatArray, fewest: FloatArray
+    choices: Words2, of_bytes: Floats, keys: IntArray, value: Floats, fewest: Floats
 ) -> None:
     """Add up the prices of each choice, byte by byte; note the least of each key."""
     for i in range(len(choices)):

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 import numpy as np
-from highspy import HighsModelStatus
+
+from nqviz.ilp.highs import Floats, ModelStatus
 
 from .hunt import Hunt
-from .program import MARGIN, FloatArray, Lines, make_highs, pass_lines
+from .program import MARGIN, Lines, lines_model
 
 
 def solve_each_row(hunt: Hunt) -> list[int] | None:
@@ -78,30 +79,27 @@ def _minimise(
         return None
     is_next = lines.rows == len(rows)
     columns = lines.columns[is_next]
-    cost: FloatArray = np.where(is_next, lines.columns, 0).astype(np.float64)
+    cost: Floats = np.where(is_next, lines.columns, 0).astype(np.float64)
     options = {"mip_rel_gap": 0.0, "mip_abs_gap": 0.99}
     if truncated:
         options["mip_max_nodes"] = 1
-    highs = make_highs(hunt.is_over, **options)
-    pass_lines(highs, lines, cost, is_integer=True)
-    highs.run()
+    model = lines_model(lines, cost, hunt.is_over, options, is_integer=True)
+    status = model.solve()
     hunt.check()
-    status = highs.getModelStatus()
-    if status == HighsModelStatus.kInfeasible:
+    if status is ModelStatus.INFEASIBLE:
         return None
-    info = highs.getInfo()
-    if status == HighsModelStatus.kOptimal:
-        hunt.best = _placement(rows, lines, np.array(highs.getSolution().col_value))
-        return round(info.objective_function_value)
+    if status is ModelStatus.OPTIMAL:
+        hunt.best = _placement(rows, lines, model.values)
+        return round(model.objective)
     if not truncated:
-        raise ValueError(f"HiGHS gave up: {highs.modelStatusToString(status)}")
-    bound = info.mip_dual_bound
+        raise ValueError(f"HiGHS gave up: {model.message}")
+    bound = model.bound
     lowest = ceil(bound - MARGIN) if np.isfinite(bound) else 0
     possible = columns[columns >= lowest]
     return int(possible.min()) if len(possible) else None
 
 
-def _placement(rows: Sequence[int], lines: Lines, values: FloatArray) -> list[int]:
+def _placement(rows: Sequence[int], lines: Lines, values: Floats) -> list[int]:
     chosen = values > 0.5
     left = sorted(zip(lines.rows[chosen].tolist(), lines.columns[chosen].tolist(), strict=True))
     return [*rows, *(column for _, column in left)]

@@ -17,16 +17,16 @@ from math import ceil
 
 import numpy as np
 import numpy.typing as npt
-from highspy import HighsModelStatus, kHighsInf
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.jit import compiled
 from nqviz.ilp import Rows, check_cuts, separated
+from nqviz.ilp.highs import Floats, ModelStatus, Options
 
 from .hunt import Hunt
 from .integer import depth_first
-from .program import MARGIN, FloatArray, Lines, make_highs, pass_lines
+from .program import MARGIN, Lines, lines_model
 from .rest import free_after
 
 Free = npt.NDArray[np.uint64]
@@ -111,13 +111,13 @@ class _BoardProgram:
         self._n = n
         self._board = Board.cube(n, 2)
         self._families = separated(check_cuts(self._board, cuts))
-        self._most: FloatArray = np.ones(n * n)
+        self._most: Floats = np.ones(n * n)
         self._row = 0
-        self._highs = make_highs(hunt.is_over, solver="simplex", presolve="off", simplex_strategy=1)
         lines = Lines.after(n, [])
         assert lines is not None
-        pass_lines(self._highs, lines, np.zeros(n * n))
-        self._values: FloatArray = np.zeros(n * n)
+        options: Options = {"solver": "simplex", "presolve": "off", "simplex_strategy": 1}
+        self._model = lines_model(lines, np.zeros(n * n), hunt.is_over, options)
+        self._values: Floats = np.zeros(n * n)
 
     def lowest(self, rows: Sequence[int], forbidden: Sequence[int]) -> int | None:
         """Return the lowest column of the next row that the linear program allows; None if none."""
@@ -145,40 +145,26 @@ class _BoardProgram:
         most = most.ravel()
         changed = np.flatnonzero(most != self._most)
         self._most = most
-        self._highs.changeColsBounds(
-            len(changed), changed.astype(np.int32), np.zeros(len(changed)), most[changed]
-        )
+        self._model.set_bounds(changed, 0.0, most[changed])
 
     def minimise(self, row: int) -> int | None:
         """Return the least column of a row, rounded up; None if nothing is feasible."""
         n = self._n
         for which, cost in ((self._row, np.zeros(n)), (row, np.arange(n, dtype=np.float64))):
-            cells = np.arange(which * n, (which + 1) * n, dtype=np.int32)
-            self._highs.changeColsCost(n, cells, cost)
+            self._model.set_objective(np.arange(which * n, (which + 1) * n), cost)
         self._row = row
-        self._highs.run()
+        status = self._model.solve()
         self._hunt.check()
-        status = self._highs.getModelStatus()
-        if status == HighsModelStatus.kInfeasible:
+        if status is ModelStatus.INFEASIBLE:
             return None
-        if status != HighsModelStatus.kOptimal:
-            raise ValueError(f"HiGHS gave up: {self._highs.modelStatusToString(status)}")
-        self._values = np.array(self._highs.getSolution().col_value)
-        return ceil(self._highs.getInfo().objective_function_value - MARGIN)
+        if status is not ModelStatus.OPTIMAL:
+            raise ValueError(f"HiGHS gave up: {self._model.message}")
+        self._values = self._model.values
+        return ceil(self._model.objective - MARGIN)
 
     def add(self, rows: Rows) -> None:
         """Add rows over all cells of the board."""
-        matrix = sp.csr_array(rows.matrix)
-        count = len(rows.upper)
-        self._highs.addRows(
-            count,
-            np.full(count, -kHighsInf),
-            rows.upper.astype(np.float64),
-            matrix.nnz,
-            matrix.indptr[:-1].astype(np.int32),
-            matrix.indices.astype(np.int32),
-            matrix.data.astype(np.float64),
-        )
+        self._model.add_rows(rows.matrix, np.full(len(rows.upper), -np.inf), rows.upper)
 
     def _separate(self) -> bool:
         """Add the rows that the last solution violates; tell whether there were any."""

@@ -9,20 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, cast
 
-import highspy
 import numpy as np
 import numpy.typing as npt
-from highspy import HighsModelStatus, cb
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.engines.planar.bound import least_squares
+from nqviz.ilp.highs import Floats, Model, ModelStatus, Options
 
 from .rest import free_after
-
-FloatArray = npt.NDArray[np.float64]
 
 MARGIN = 1e-6
 """How far a bound in floating point must lie beyond an integer to count."""
@@ -43,8 +39,8 @@ class Lines:
     rows: IntArray
     columns: IntArray
     matrix: sp.csr_array
-    lower: FloatArray
-    upper: FloatArray
+    lower: Floats
+    upper: Floats
 
     @classmethod
     def after(cls, n: int, first: Sequence[int], forbidden: Sequence[int] = ()) -> Lines | None:
@@ -112,54 +108,23 @@ class Lines:
         )
 
 
-def pass_lines(
-    highs: highspy.Highs, lines: Lines, cost: FloatArray, is_integer: bool = False
-) -> None:
-    """Give HiGHS the program min cost x, x between 0 and 1."""
-    count = len(cost)
-    kind = highspy.HighsVarType.kInteger if is_integer else highspy.HighsVarType.kContinuous
-    status = highs.passModel(
-        count,
-        len(lines.lower),
-        lines.matrix.nnz,
-        int(highspy.MatrixFormat.kRowwise),
-        int(highspy.ObjSense.kMinimize),
-        0.0,
-        cost,
-        np.zeros(count),
-        np.ones(count),
+def lines_model(
+    lines: Lines,
+    cost: Floats,
+    is_over: Callable[[], bool],
+    options: Options,
+    is_integer: bool = False,
+) -> Model:
+    """Build the model min cost x over the lines, x between 0 and 1."""
+    return Model(
+        lines.matrix,
         lines.lower,
         lines.upper,
-        lines.matrix.indptr.astype(np.int32),
-        lines.matrix.indices.astype(np.int32),
-        lines.matrix.data,
-        np.full(count, int(kind), dtype=np.int32),
+        cost,
+        is_integer=is_integer,
+        options=options,
+        is_over=is_over,
     )
-    if status == highspy.HighsStatus.kError:
-        raise ValueError("HiGHS refused the program")
-
-
-def make_highs(is_over: Callable[[], bool], **options: bool | int | float | str) -> highspy.Highs:
-    """Make a silent HiGHS on one thread that ends when it is told that it is time."""
-    highs = highspy.Highs()
-    for name, value in ({"output_flag": False, "threads": 1} | options).items():
-        if highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
-            raise ValueError(f"HiGHS does not take {name} = {value}")
-
-    def called(
-        _event: cb.HighsCallbackType,
-        _message: str,
-        _news: cb.HighsCallbackOutput,
-        answer: cb.HighsCallbackInput,
-        _data: object,
-    ) -> None:
-        if is_over():
-            answer.user_interrupt = True
-
-    highs.setCallback(called, None)
-    for event in (cb.kCallbackSimplexInterrupt, cb.kCallbackMipInterrupt):
-        highs.startCallback(event)
-    return highs
 
 
 class RowProgram:
@@ -190,14 +155,13 @@ class RowProgram:
         self._is_next = self._lines.rows == len(first)
         self._most = np.ones(len(self._lines.rows))
         self._cost = np.where(self._is_next, self._lines.columns, 0).astype(np.float64)
-        self._highs = make_highs(
-            is_over,
-            solver="simplex",
-            presolve="off",
-            simplex_strategy=1,
-            simplex_scale_strategy=0,
-        )
-        pass_lines(self._highs, self._lines, self._cost)
+        options: Options = {
+            "solver": "simplex",
+            "presolve": "off",
+            "simplex_strategy": 1,
+            "simplex_scale_strategy": 0,
+        }
+        self._model = lines_model(self._lines, self._cost, is_over, options)
 
     def forbid(self, columns: IntArray) -> None:
         """Take columns of the next row away."""
@@ -206,9 +170,8 @@ class RowProgram:
 
     def _drop(self, is_lost: npt.NDArray[np.bool_]) -> None:
         lost = np.flatnonzero(is_lost & (self._most > 0))
-        nothing = np.zeros(len(lost))
         self._most[lost] = 0.0
-        self._highs.changeColsBounds(len(lost), lost.astype(np.int32), nothing, nothing)
+        self._model.set_bounds(lost, 0.0, 0.0)
 
     def candidates(self) -> list[int]:
         """Return the columns left for the next row, in order; [] refutes the first rows."""
@@ -217,20 +180,18 @@ class RowProgram:
             left: list[int] = np.sort(columns[self._is_next & (self._most > 0)]).tolist()
             if not left:
                 return []
-            self._highs.run()
-            status = self._highs.getModelStatus()
-            if status == HighsModelStatus.kInfeasible and self._is_refuted():
+            status = self._model.solve()
+            if status is ModelStatus.INFEASIBLE and self._is_refuted():
                 return []
-            if status != HighsModelStatus.kOptimal:
+            if status is not ModelStatus.OPTIMAL:
                 return left
-            duals = np.array(self._highs.getSolution().row_dual)
-            lowest = ceil(self._bound(self._cost, duals) - MARGIN)
+            lowest = ceil(self._bound(self._cost, self._model.row_duals) - MARGIN)
             if lowest <= left[0]:
                 return left
             self._drop(self._is_next & (columns < lowest))
         return []
 
-    def _bound(self, cost: FloatArray, duals: FloatArray) -> float:
+    def _bound(self, cost: Floats, duals: Floats) -> float:
         """Bound cost x from below for every x in the program, whatever the duals are."""
         assert self._lines is not None
         sides = np.where(duals > 0, self._lines.lower, self._lines.upper)
@@ -239,10 +200,9 @@ class RowProgram:
 
     def _is_refuted(self) -> bool:
         """Whether the ray that HiGHS gives proves, checked here, that no x exists."""
-        # the stubs of highspy do not know it
-        _status, exists, ray = cast(Any, self._highs).getDualRay()
-        size = float(np.abs(ray).max(initial=0.0)) if exists else 0.0
-        if size == 0.0:
+        ray = self._model.dual_ray()
+        size = 0.0 if ray is None else float(np.abs(ray).max(initial=0.0))
+        if ray is None or size == 0.0:
             return False
         nothing = np.zeros_like(self._cost)
         return max(self._bound(nothing, sign * ray / size) for sign in (1.0, -1.0)) > MARGIN

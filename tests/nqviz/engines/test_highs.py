@@ -13,6 +13,7 @@ import pytest
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.engines import HighsEngine, Problem, wait_for_engines
 from nqviz.engines import highs as module
+from nqviz.ilp.highs import Floats
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
@@ -192,11 +193,12 @@ def test_a_cut_that_does_not_hold_is_refused() -> None:
 def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def attackers(run: module._Run, _values: object) -> None:
-        if not run.findings.submit_incumbent(np.arange(20)):
-            run.faulty = True
+    submit = module.BranchAndCut._submit
 
-    monkeypatch.setattr(module._Run, "_offer", attackers)
+    def attackers(run: module.BranchAndCut, values: Floats) -> None:
+        submit(run, np.ones_like(values))
+
+    monkeypatch.setattr(module.BranchAndCut, "_submit", attackers)
     monkeypatch.setattr(module, "fill", lambda findings, program: None)
     outcome = ENGINE.solve(Problem(Placement(Board.cube(4, 3))))
     assert outcome.status is Status.FAILED
@@ -204,10 +206,10 @@ def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
 
 
 def test_an_error_in_a_callback_does_not_cross_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(run: module._Run, _bound: float) -> None:
+    def broken(run: module.BranchAndCut, _bound: float) -> None:
         raise RuntimeError("bad news")
 
-    monkeypatch.setattr(module._Run, "_limit_to", broken)
+    monkeypatch.setattr(module.BranchAndCut, "_tighten", broken)
     outcome = ENGINE.solve(Problem(Placement(Board.cube(5, 3))))
     assert outcome.status is Status.FAILED
     assert "RuntimeError: bad news" in outcome.message
