@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QShowEvent
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
-from nqviz.rendering.canvas.marks import DIAMOND, crosses, queen_colours
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.figures.graph import (
     BEHIND,
-    CROSS,
-    MARK_PLACE,
     MAX_VERTICES,
     QUEEN,
-    VERTEX,
-    GraphEdges,
-    attacked_vertex,
-    edge_curves,
-    edge_strength,
+    draw_edges,
+    draw_vertices,
     graph_words,
-    known_edges,
 )
-from nqviz.view.arrangement import FloatArray
-from nqviz.view.palette import CONFLICT, CURSOR, MARKED, Theme, line_style
+from nqviz.view.palette import Theme
 
 from ..document.document import Document
 from ..widgets.widgets import lay_under, note
@@ -35,7 +29,7 @@ from .layers.grid import LayersGrid
 from .layers.paint import Shown
 from .layers.pieces import paint_plate
 from .layers.selection import paint_selection
-from .layers.view_transform import to_lines
+from .qt_canvas import paint_canvas
 
 
 class GraphCanvas:
@@ -44,16 +38,17 @@ class GraphCanvas:
     legend_width = 0
 
     def __init__(self) -> None:
-        self._pixmap: QPixmap | None = None
+        self._edges: tuple[tuple[object, ...], QPixmap] | None = None
+        self._is_fresh = False
 
     @property
     def is_fresh(self) -> bool:
         """Whether what was shown last is still right."""
-        return self._pixmap is not None
+        return self._is_fresh
 
     def forget(self) -> None:
         """Take note that queens, colours or places are different now."""
-        self._pixmap = None
+        self._is_fresh = False
 
     def paint(
         self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
@@ -62,104 +57,38 @@ class GraphCanvas:
         painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))
         if shown.picture.board.size > MAX_VERTICES:
             return
-        if self._pixmap is None:
-            ratio = painter.device().devicePixelRatioF()
-            self._pixmap = painted(shown, ratio, _paint_edges, paint_frame_words)
+        self._is_fresh = True
         painter.setOpacity(BEHIND if cursor is not None else 1.0)
-        painter.drawPixmap(0, 0, self._pixmap)
+        painter.drawPixmap(0, 0, self._painted_edges(shown, painter.device().devicePixelRatioF()))
         painter.setOpacity(1.0)
         paint_selection(painter, shown, selected)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        canvas = _canvas(shown)
+        view = replace(shown.picture, cursor=cursor)
+        draw_vertices(canvas, view, shown.arrangement, shown.attacked)
+        paint_canvas(painter, canvas, shown.font)
         if cursor is not None:
-            _paint_classes(painter, shown, known_edges(shown.picture.board), cursor)
-        _paint_vertices(painter, shown, cursor)
-        if cursor is not None:
-            _paint_cursor(painter, shown, cursor)
+            x, y = shown.lens.points(shown.arrangement.positions([cursor]))[0].tolist()
+            reach = (QUEEN + 0.08) * shown.lens.cell
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_plate(painter, shown, cursor, QRectF(x - reach, y - reach, 2 * reach, 2 * reach))
+
+    def _painted_edges(self, shown: Shown, ratio: float) -> QPixmap:
+        """Return the edges, painted anew only where places or colours have changed."""
+        key = shown.lens, shown.arrangement, shown.theme, shown.font, ratio
+        if self._edges is None or self._edges[0] != key:
+            self._edges = key, painted(shown, ratio, _paint_edges, paint_frame_words)
+        return self._edges[1]
+
+
+def _canvas(shown: Shown) -> Canvas:
+    lens = shown.lens
+    return Canvas.looking_at(shown.theme, (lens.width, lens.height), lens.cell, (lens.x, lens.y))
 
 
 def _paint_edges(painter: QPainter, shown: Shown) -> None:
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _paint_classes(painter, shown, known_edges(shown.picture.board), None)
-
-
-def _paint_classes(painter: QPainter, shown: Shown, edges: GraphEdges, cursor: int | None) -> None:
-    """Paint the edges of each class with its colour and dashes: all, or those at one cell."""
-    wanted = np.ones(len(edges.ends), np.bool_)
-    if cursor is not None:
-        wanted = (edges.ends == cursor).any(axis=1)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for order in np.unique(edges.orders).tolist():
-        style = line_style(order)
-        colour = QColor(style.colour)
-        colour.setAlphaF(edge_strength(shown.theme) if cursor is None else 1.0)
-        pen = QPen(colour, 1.0 if cursor is None else 2.2)
-        if style.dash:
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            pen.setDashPattern(style.dash)
-        painter.setPen(pen)
-        ends = edges.ends[wanted & (edges.orders == order)]
-        painter.drawPath(_path(shown.lens.points(edge_curves(shown.arrangement, ends))))
-
-
-def _path(curves: FloatArray) -> QPainterPath:
-    path = QPainterPath()
-    for curve in curves.tolist():
-        path.moveTo(*curve[0])
-        for point in curve[1:]:
-            path.lineTo(*point)
-    return path
-
-
-def _paint_vertices(painter: QPainter, shown: Shown, cursor: int | None) -> None:
-    """Paint a dot for each cell, a filled disc for each queen, ringed where it is attacked."""
-    lens, theme, board = shown.lens, shown.theme, shown.picture.board
-    cells = np.arange(board.size)
-    points = lens.points(shown.arrangement.positions(cells))
-    hues = queen_colours(shown.arrangement, cells, theme)
-    beside = np.zeros(board.size, np.bool_)
-    if cursor is not None:
-        pairs = known_edges(board).ends
-        beside[pairs[(pairs == cursor).any(axis=1)]] = True
-    attacking = set(np.array(shown.picture.conflicts, dtype=np.int64).ravel().tolist())
-    suggested = set(shown.picture.suggested.tolist())
-    ground = QColor(theme.background), QColor(attacked_vertex(theme))
-    for cell, (x, y) in enumerate(points.tolist()):
-        is_queen = bool(shown.occupied[cell])
-        radius = max(2.5, (QUEEN if is_queen or cell in suggested else VERTEX) * lens.cell)
-        hue = QColor(*hues[cell].tolist())
-        edge = theme.foreground if beside[cell] or is_queen else theme.muted
-        painter.setPen(QPen(QColor(edge), 1.6 if beside[cell] else 1.0))
-        painter.setBrush(hue if is_queen else ground[int(shown.attacked[cell])])
-        if cell in suggested:
-            painter.setPen(QPen(hue, 2.5))
-        if cell in attacking:
-            painter.setPen(QPen(QColor(CONFLICT), 3))
-        painter.drawEllipse(QPointF(x, y), radius, radius)
-    _paint_marks(painter, shown, points)
-
-
-def _paint_marks(painter: QPainter, shown: Shown, points: FloatArray) -> None:
-    """Cross the vertices where no queen may stand, and put a diamond beside each marked one."""
-    lens, picture = shown.lens, shown.picture
-    if picture.outside is not None:
-        painter.setPen(QPen(QColor(shown.theme.foreground), 1.4))
-        reach = max(4.0, CROSS * lens.cell)
-        painter.drawLines(to_lines(crosses(points[picture.outside], reach)))
-    painter.setPen(QPen(QColor(shown.theme.foreground), 1))
-    painter.setBrush(QColor(MARKED))
-    beside = points[picture.marked] + MARK_PLACE * (lens.cell, -lens.cell)
-    for outline in beside[:, None] + DIAMOND[0] * max(lens.cell, 24.0):
-        painter.drawPolygon([QPointF(x, y) for x, y in outline.tolist()])
-
-
-def _paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
-    x, y = shown.lens.points(shown.arrangement.positions([cursor]))[0].tolist()
-    reach = max(6.0, (QUEEN + 0.08) * shown.lens.cell)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width in ((shown.theme.foreground, 5.0), (CURSOR, 3.0)):
-        painter.setPen(QPen(QColor(colour), width))
-        painter.drawEllipse(QPointF(x, y), reach, reach)
-    paint_plate(painter, shown, cursor, QRectF(x - reach, y - reach, 2 * reach, 2 * reach))
+    canvas = _canvas(shown)
+    draw_edges(canvas, shown.arrangement)
+    paint_canvas(painter, canvas, shown.font)
 
 
 class GraphView(QWidget):

@@ -36,6 +36,9 @@ from nqviz.view.arrangement import FloatArray
 PLATE = 0.35
 """The room round the text on a plate, as a share of its size."""
 
+MANY = 200
+"""More strokes than this are at most one pixel wide: wider ones take twenty times as long."""
+
 
 def paint_canvas(painter: QPainter, canvas: Canvas, font: QFont) -> None:
     """Paint all marks of a canvas, text in the family of a font; the background stays as it is."""
@@ -79,14 +82,15 @@ def _(mark: Hatching, painter: QPainter, canvas: Canvas, font: QFont) -> None:
 def _(mark: Strokes, painter: QPainter, canvas: Canvas, font: QFont) -> None:
     colour = QColor(mark.colour)
     colour.setAlphaF(mark.opacity)
-    pen = QPen(colour, mark.width)
+    many = len(mark.segments) > MANY
+    pen = QPen(colour, min(mark.width, 1.0) if many else mark.width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap if mark.dash else Qt.PenCapStyle.RoundCap)
     if mark.dash:
         pen.setDashPattern(mark.dash)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pixels = canvas.pixels(mark.segments)
-    if pixels.shape[1] == 2 and mark.opacity == 1:
+    if pixels.shape[1] == 2:
         painter.drawLines([QLineF(*row) for row in pixels.reshape(-1, 4).tolist()])
         return
     path = QPainterPath()

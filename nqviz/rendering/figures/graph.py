@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
@@ -136,16 +137,16 @@ def edge_curves(arrangement: Arrangement, ends: IntArray) -> FloatArray:
 
 
 def draw_graph(
-    picture: BoardView, arrangement: Arrangement, theme: Theme, size: tuple[int, int]
+    view: BoardView, arrangement: Arrangement, theme: Theme, size: tuple[int, int]
 ) -> Canvas:
-    """Draw the queen graph of a board, with what stands on it, on a new sheet of a size in units.
+    """Draw the queen graph of a board with its pieces on a new canvas of a size in units.
 
     Raises
     ------
     InputError
         If the board has too many cells.
     """
-    edges = known_edges(picture.board)
+    edges = known_edges(view.board)
     low, high = arrangement.bounds
     above = 0.9 if block_titles(arrangement)[0] else 0.2
     bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + above)
@@ -158,67 +159,78 @@ def draw_graph(
             max(bounds[2], most[0]),
             max(bounds[3], most[1]),
         )
-    sheet = Canvas(theme, size, bounds, (SIDE_ROOM,) * 4)
-    cursor = picture.cursor
-    strength = edge_strength(theme)
-    if cursor is None:
-        _draw_edges(sheet, arrangement, edges, 1.0, strength)
-    else:
-        _draw_edges(sheet, arrangement, edges, 1.0, BEHIND * strength)
-        beside = (edges.ends == cursor).any(axis=1)
-        _draw_edges(sheet, arrangement, GraphEdges(edges.ends[beside], edges.orders[beside]), 2.2)
-    write_frame(sheet, arrangement, block_titles(arrangement))
-    _draw_vertices(sheet, picture, arrangement, edges)
-    return sheet
+    canvas = Canvas(theme, size, bounds, (SIDE_ROOM,) * 4)
+    draw_edges(canvas, arrangement, 1.0 if view.cursor is None else BEHIND)
+    write_frame(canvas, arrangement, block_titles(arrangement))
+    attacked = AttackCounts.of(Placement.from_indices(view.board, view.queens)).counts > 0
+    draw_vertices(canvas, view, arrangement, attacked)
+    if view.cursor is not None:
+        x, y = arrangement.positions([view.cursor])[0, :2].tolist()
+        small = min(19.0, max(8.0, 0.3 * canvas.cell))
+        canvas.label(x, y + QUEEN + 0.2, place_text(view.board, view.cursor), small)
+    return canvas
 
 
-def _draw_edges(
-    sheet: Canvas, arrangement: Arrangement, edges: GraphEdges, width: float, opacity: float = 1.0
+def draw_edges(canvas: Canvas, arrangement: Arrangement, opacity: float = 1.0) -> None:
+    """Draw all edges, those of each class with its colour and dashes."""
+    strength = opacity * edge_strength(canvas.theme)
+    _draw_classes(canvas, arrangement, known_edges(arrangement.board), 1.0, strength)
+
+
+def _draw_classes(
+    canvas: Canvas, arrangement: Arrangement, edges: GraphEdges, width: float, opacity: float = 1.0
 ) -> None:
-    """Draw the edges of each class with its colour and dashes."""
-    line = width * min(2.0, max(0.5, 0.02 * sheet.cell))
+    line = width * min(2.0, max(0.5, 0.02 * canvas.cell))
     for order in np.unique(edges.orders).tolist():
         style = line_style(order)
         curves = edge_curves(arrangement, edges.ends[edges.orders == order])
-        sheet.strokes(curves, style.colour, line, style.dash, opacity)
+        canvas.strokes(curves, style.colour, line, style.dash, opacity)
 
 
-def _draw_vertices(
-    sheet: Canvas, picture: BoardView, arrangement: Arrangement, edges: GraphEdges
+def draw_vertices(
+    canvas: Canvas, view: BoardView, arrangement: Arrangement, attacked: npt.NDArray[np.bool_]
 ) -> None:
-    """Draw a dot for each cell, a filled disc for each queen, ringed where it is attacked.
+    """Draw the edges at the cursor, a dot for each cell and a disc for each queen.
 
-    Vertices where no queen may stand are crossed, marked ones have a diamond beside them.
+    Attacking queens are ringed, vertices where no queen may stand are crossed, marked ones have a
+    diamond beside them.
+
+    Parameters
+    ----------
+    canvas : Canvas
+    view : BoardView
+    arrangement : Arrangement
+    attacked : array of shape (size,), bool
+        The cells that a queen attacks or stands on.
     """
-    theme, board, cursor = sheet.theme, picture.board, picture.cursor
+    theme, board, cursor = canvas.theme, view.board, view.cursor
     cells = np.arange(board.size)
     places = arrangement.positions(cells)[:, :2]
-    attacked = AttackCounts.of(Placement.from_indices(board, picture.queens)).counts > 0
     paper = np.array([rgb(theme.background), rgb(attacked_vertex(theme))]) / 255.0
-    line = min(1.6, max(0.6, 0.03 * sheet.cell))
+    line = min(1.6, max(0.6, 0.03 * canvas.cell))
     beside = np.zeros(board.size, np.bool_)
     if cursor is not None:
-        beside[edges.ends[(edges.ends == cursor).any(axis=1)]] = True
-    plain = ~np.isin(cells, np.concatenate((picture.queens, picture.suggested)))
+        edges = known_edges(board)
+        here = (edges.ends == cursor).any(axis=1)
+        beside[edges.ends[here]] = True
+        strong = GraphEdges(edges.ends[here], edges.orders[here])
+        _draw_classes(canvas, arrangement, strong, 2.2)
+    plain = ~np.isin(cells, np.concatenate((view.queens, view.suggested)))
     for group, ink in ((plain & ~beside, theme.muted), (plain & beside, theme.foreground)):
         fill = paper[attacked[group].astype(np.int64)]
-        sheet.discs(places[group], VERTEX, fill, ink, line)
+        canvas.discs(places[group], VERTEX, fill, ink, line)
     hues = queen_colours(arrangement, cells, theme) / 255.0
-    suggested = picture.suggested
-    sheet.discs(places[suggested], QUEEN, theme.background, hues[suggested], 1.6 * line)
-    queens = picture.queens
-    sheet.discs(places[queens], QUEEN, hues[queens], theme.foreground, line)
-    attacking = np.unique(np.array(picture.conflicts, dtype=np.int64).ravel())
-    sheet.discs(places[attacking], QUEEN, None, CONFLICT, 2.5 * line)
-    if picture.outside is not None:
-        sheet.strokes(crosses(places[picture.outside], CROSS), theme.foreground, 1.2 * line)
-    sheet.stamps(DIAMOND, places[picture.marked] + MARK_PLACE, MARKED)
+    suggested = view.suggested
+    canvas.discs(places[suggested], QUEEN, theme.background, hues[suggested], 1.6 * line)
+    canvas.discs(places[view.queens], QUEEN, hues[view.queens], theme.foreground, line)
+    attacking = np.unique(np.array(view.conflicts, dtype=np.int64).ravel())
+    canvas.discs(places[attacking], QUEEN, None, CONFLICT, 2.5 * line)
+    if view.outside is not None:
+        canvas.strokes(crosses(places[view.outside], CROSS), theme.foreground, 1.2 * line)
+    canvas.stamps(DIAMOND, places[view.marked] + MARK_PLACE, MARKED)
     if cursor is not None:
-        x, y = places[cursor].tolist()
         for colour, width in ((theme.foreground, 4.0), (CURSOR, 2.4)):
-            sheet.discs(places[[cursor]], QUEEN + 0.08, None, colour, width * line)
-        small = min(19.0, max(8.0, 0.3 * sheet.cell))
-        sheet.label(x, y + QUEEN + 0.2, place_text(board, cursor), small)
+            canvas.discs(places[[cursor]], QUEEN + 0.08, None, colour, width * line)
 
 
 def attacked_vertex(theme: Theme) -> str:
