@@ -18,10 +18,11 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from nqviz.core.errors import InputError
-from nqviz.run.work import Progress, ProgressCallback
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
-Work = Callable[[ProgressCallback, threading.Event], Any]
-"""What a job runs: it gets a callback for progress and a stop flag, and gives its result."""
+Work = Callable[[RunContext], Any]
+"""What a job runs; it returns the result."""
 
 
 NICENESS = 10
@@ -100,7 +101,7 @@ class Job(QObject):
     def _run(self, work: Work) -> None:
         _step_back()
         try:
-            end = (True, work(self._progress, self._stop))
+            end = (True, work(RunContext(None, self._progress, self._stop)))
         except InputError as error:
             end = (False, str(error))
         except MemoryError:

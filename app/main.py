@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain(problem)
     os.environ.setdefault("QT_API", "pyside6")
     try:
-        from nqviz.run.work import allow_processes
+        from nqviz.run.processes import allow_processes
 
         from .application import run
     except ImportError as error:

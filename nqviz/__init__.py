@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from .core.board import Board, to_cells, to_coordinates
     from .core.errors import InputError
     from .core.placement import Attack, Flaw, FlawKind, Placement
-    from .run.work import Limit, Outcome, Progress, Status
+    from .run.context import RunContext
+    from .run.limit import Limit
+    from .run.outcome import Outcome, Status
+    from .run.progress import Progress
 
 __version__ = "0.1.0"
 
@@ -24,6 +27,7 @@ __all__ = [
     "Outcome",
     "Placement",
     "Progress",
+    "RunContext",
     "Status",
     "__version__",
     "to_cells",
@@ -40,10 +44,11 @@ _HOMES = {
     "Flaw": "core.placement",
     "FlawKind": "core.placement",
     "Placement": "core.placement",
-    "Limit": "run.work",
-    "Outcome": "run.work",
-    "Progress": "run.work",
-    "Status": "run.work",
+    "Limit": "run.limit",
+    "Outcome": "run.outcome",
+    "Progress": "run.progress",
+    "RunContext": "run.context",
+    "Status": "run.outcome",
 }
 """The modules of what is offered here: each is loaded when it is asked for, so that a program that
 begins with this package can take care of interrupts before NumPy is loaded."""

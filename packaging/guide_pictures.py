@@ -43,7 +43,7 @@ def main(names: Sequence[str]) -> int:
         return 2
     from PySide6.QtWidgets import QApplication
 
-    from nqviz.run.work import allow_processes
+    from nqviz.run.processes import allow_processes
 
     allow_processes()
     application = QApplication(["guide"])

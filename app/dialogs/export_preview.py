@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.rendering.export import Export, Previews
-from nqviz.run.work import processes_allowed
+from nqviz.run.context import RunContext
+from nqviz.run.processes import processes_allowed
 from nqviz.view.palette import Theme, mix
 
 from ..widgets.widgets import named
@@ -54,7 +55,7 @@ class _Wishes:
             self._changed.notify()
 
     def _run(self) -> None:
-        with Previews(self._closed) as previews:
+        with Previews(RunContext(stop=self._closed)) as previews:
             while (wish := self._next()) is not None:
                 number, describe, most = wish
                 drawn = self._draw(previews, describe, most)

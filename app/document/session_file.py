@@ -21,7 +21,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.session import SESSION, VERSION
 from nqviz.formats.trace import trace_in, trace_out
-from nqviz.run.files import Watch, atomic_write, read_bytes
+from nqviz.run.context import RunContext
+from nqviz.run.files import atomic_write, read_bytes
 
 from .board_state import BoardTab, Cut, Marks, Snapshot, State
 from .commands import EditCommand, LoadCommand
@@ -62,7 +63,7 @@ def write_session(path: Path, tabs: Iterable[BoardTab], current: int) -> None:
 
 
 def read_session(
-    path: Path, document: Document, watch: Watch | None = None
+    path: Path, document: Document, run: RunContext | None = None
 ) -> tuple[list[BoardTab], int]:
     """Read the tabs of a session file and which of them is looked at; in any thread.
 
@@ -71,28 +72,28 @@ def read_session(
     path : Path
     document : Document
         Whose commands the histories are made of; nothing of it is touched.
-    watch : Watch, optional
+    run : RunContext, optional
 
     Raises
     ------
     InputError
         If the file cannot be read or is no session, or if the user has stopped it.
     """
-    data = read_bytes(path, watch=watch)
+    data = read_bytes(path, run=run)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path.name}: this is not UTF-8 text") from error
-    return parse_session(text, path.name, document, watch)
+    return parse_session(text, path.name, document, run)
 
 
 def parse_session(
-    text: str, name: str, document: Document, watch: Watch | None = None
+    text: str, name: str, document: Document, run: RunContext | None = None
 ) -> tuple[list[BoardTab], int]:
     """Make the tabs of a session's text; see `read_session`."""
-    watch = watch or Watch()
+    run = run or RunContext()
     try:
-        data = json.loads(text, parse_int=_Numbers(watch).read)
+        data = json.loads(text, parse_int=_Numbers(run).read)
     except InputError:
         raise
     except (ValueError, RecursionError) as error:
@@ -104,7 +105,7 @@ def parse_session(
             f"{name}: version {data.get('version')!r} of a session; this program reads {VERSION}"
         )
     try:
-        tabs = [_tab_in(each, document, watch) for each in data["sheets"]]
+        tabs = [_tab_in(each, document, run) for each in data["sheets"]]
         current = range(len(tabs))[int(data["current"])]
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
@@ -189,8 +190,8 @@ class _Numbers:
     Without it a text is read in one go, during which nothing else of the program runs.
     """
 
-    def __init__(self, watch: Watch) -> None:
-        self._watch, self._count = watch, 0
+    def __init__(self, run: RunContext) -> None:
+        self._watch, self._count = run, 0
 
     def read(self, text: str) -> int:
         self._count += 1
@@ -215,7 +216,7 @@ class _Replay:
         return old
 
 
-def _tab_in(data: Mapping[str, Any], document: Document, watch: Watch) -> BoardTab:
+def _tab_in(data: Mapping[str, Any], document: Document, run: RunContext) -> BoardTab:
     """Make a tab by doing its commands again, then undoing back to where it was."""
     start = _snapshot_in(data["start"])
     tab = BoardTab(start.state(), Path(data["path"]) if data["path"] else None)
@@ -223,7 +224,7 @@ def _tab_in(data: Mapping[str, Any], document: Document, watch: Watch) -> BoardT
     tab.view = view if isinstance(view, dict) else None
     stack, replay, steps = tab.undo_stack, _Replay(tab.state), data["steps"]
     for number, step in enumerate(steps):
-        watch.step("repeating the history", number / len(steps))
+        run.step("repeating the history", number / len(steps))
         stack.push(_command_in(step, replay))
         if stack.count() == data["saved"]:
             stack.setClean()
@@ -231,7 +232,7 @@ def _tab_in(data: Mapping[str, Any], document: Document, watch: Watch) -> BoardT
     if not 0 <= position <= stack.count():
         raise ValueError(f"step {position}")
     while stack.index() > position:
-        watch.step("going back in the history")
+        run.step("going back in the history")
         stack.undo()
     if data["saved"] < 0:
         stack.resetClean()

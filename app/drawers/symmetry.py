@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
@@ -20,7 +19,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Stabiliser, Symmetry, symmetries, symmetry_between, symmetry_count
 from nqviz.formats import read_placement
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 
 from ..document.board_state import BoardTab
 from ..document.document import Document
@@ -190,7 +189,7 @@ class SymmetryPanel(LazyPanel):
         """Find the stabiliser in a job."""
         placement, moves = self._document.placement(), self._with_translations
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Stabiliser:
+        def work(run: RunContext) -> Stabiliser:
             return Stabiliser.of(placement, moves)
 
         self._start("Stabiliser", work, self._on_stabiliser)
@@ -250,7 +249,7 @@ class SymmetryPanel(LazyPanel):
         placement, moves = self._document.placement(), self._with_translations
         given = None if isinstance(other, Path) else _placement_of(other)
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Symmetry | None:
+        def work(run: RunContext) -> Symmetry | None:
             second = read_placement(other).placement if given is None else given
             return symmetry_between(placement, second, moves)
 
@@ -278,7 +277,7 @@ class SymmetryPanel(LazyPanel):
     def _start(
         self,
         title: str,
-        work: Callable[[ProgressCallback, threading.Event], object],
+        work: Callable[[RunContext], object],
         succeeded: Callable[..., None],
     ) -> None:
         self._job = self._runner.start(title, work, succeeded=succeeded, failed=self._on_failure)

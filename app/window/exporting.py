@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +21,7 @@ from nqviz.rendering.export.steps import history_steps, search_steps
 from nqviz.rendering.figures import Chart, counts_chart, profile_chart, search_chart
 from nqviz.rendering.figures.graph import MAX_VERTICES
 from nqviz.rendering.scene.wrapped import Wrapped
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 from nqviz.view.animation import MOST_STEPS, REPLAY, Animation, Replay
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
@@ -253,17 +252,17 @@ class Exporting(QObject):
 
         return self._start(
             f"Exporting {target.name}",
-            lambda export, progress, stop: write_apart(export, target, progress, stop),
+            lambda export, run: write_apart(export, target, run),
             done,
         )
 
     def copy(self) -> Job | None:
         """Put the picture that is chosen on the clipboard, in the background."""
 
-        def work(export: Export, progress: ProgressCallback, stop: threading.Event) -> bytes:
+        def work(export: Export, run: RunContext) -> bytes:
             with TemporaryDirectory() as folder:
                 path = Path(folder) / "copy.png"
-                return path.read_bytes() if write_apart(export, path, progress, stop) else b""
+                return path.read_bytes() if write_apart(export, path, run) else b""
 
         def done(data: bytes) -> None:
             if data:
@@ -274,7 +273,7 @@ class Exporting(QObject):
     def _start(
         self,
         title: str,
-        work: Callable[[Export, ProgressCallback, threading.Event], object],
+        work: Callable[[Export, RunContext], object],
         done: Callable[[Any], None],
     ) -> Job | None:
         self.choices.save(self._settings)
@@ -285,7 +284,7 @@ class Exporting(QObject):
             return None
         return self._runner.start(
             title,
-            lambda progress, stop: work(describe(), progress, stop),
+            lambda run: work(describe(), run),
             succeeded=done,
             failed=self._refuse,
         )

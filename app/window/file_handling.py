@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
@@ -14,8 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement, write_placement
 from nqviz.formats.session import is_session
-from nqviz.run.files import Watch
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 
 from ..document.document import BoardTab, Document, State
 from ..document.session_file import read_session, write_session
@@ -85,8 +83,8 @@ class FileHandling(QObject):
             self.open_session(path)
             return
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> State:
-            return State.of(read_placement(path, watch=Watch(progress, stop)).placement)
+        def work(run: RunContext) -> State:
+            return State.of(read_placement(path, run=run).placement)
 
         def show(state: State) -> None:
             self._tabs.open_tab(BoardTab(state, path))
@@ -101,8 +99,8 @@ class FileHandling(QObject):
     ) -> None:
         """Open the tabs of a session; report the result afterwards."""
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[list[BoardTab], int]:
-            return read_session(path, self._document, Watch(progress, stop))
+        def work(run: RunContext) -> tuple[list[BoardTab], int]:
+            return read_session(path, self._document, run)
 
         def show(read: tuple[list[BoardTab], int]) -> None:
             self._tabs.open_tabs(*read)

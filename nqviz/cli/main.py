@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from nqviz import __version__
 from nqviz.core.errors import InputError
-from nqviz.run.work import allow_processes
+from nqviz.run.processes import allow_processes
 
 from .interrupting import interrupt_ends
 from .options import listed

@@ -18,8 +18,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import PIECE_FORMS
 from nqviz.formats import PlacementFile, read_placement
 from nqviz.run.files import read_bytes, read_stream
+from nqviz.run.limit import Limit, core_count
 from nqviz.run.plugins import PluginRegistry
-from nqviz.run.work import Limit, core_count
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:

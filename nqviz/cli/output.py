@@ -16,7 +16,9 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.formats.json_layout import placement_entries
-from nqviz.run.work import Progress, ProgressCallback, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 
 from .interrupting import WHEN_INTERRUPTED, interrupt_stops
 
@@ -100,7 +102,7 @@ class Session:
 
     # Work ----------------------------------------------------------------------------------
 
-    def work(self, task: Callable[[ProgressCallback, threading.Event], _Answer]) -> _Answer:
+    def work(self, task: Callable[[RunContext], _Answer], limit: Limit | None = None) -> _Answer:
         """Run long work in a thread, show its progress on a terminal, and pass on interrupts.
 
         An interrupt sets the stop flag: the work ends within half a second with what it has. Who
@@ -112,7 +114,7 @@ class Session:
             interrupt_stops(self.stop),
             ExitStack() as later,
         ):
-            future = pool.submit(task, reports.append, self.stop)
+            future = pool.submit(task, RunContext(limit, reports.append, self.stop))
             show: ProgressCallback | None = None
             try:
                 # A wait with a timeout, again and again, lets interrupts through on every system.
@@ -154,8 +156,8 @@ def _progress_bar() -> Iterator[ProgressCallback]:
 
 def _description(progress: Progress) -> str:
     words = [progress.activity]
-    if progress.placement is not None:
-        words.append(counted(len(progress.placement), progress.placement.board.piece))
+    if progress.incumbent is not None:
+        words.append(counted(len(progress.incumbent), progress.incumbent.board.piece))
     if progress.bound is not None:
         words.append(f"bound {progress.bound}")
     if progress.nodes:

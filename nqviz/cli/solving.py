@@ -10,7 +10,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
 from nqviz.proofs import save
-from nqviz.run.work import Outcome, Status
+from nqviz.run.outcome import Outcome, Status
 
 from .options import add_limit, add_output, check_target, names_for_help
 from .output import DONE, INTERRUPTED, LIMIT, NO, Session
@@ -75,7 +75,7 @@ def _one_file(first: str, second: str) -> bool:
 
 
 def tell(
-    outcome: Outcome,
+    outcome: Outcome[Placement],
     session: Session,
     output: str | None,
     certificate: str | None = None,
@@ -124,7 +124,7 @@ def tell(
 
 
 def _write_certificate(
-    outcome: Outcome, session: Session, path: str, givens: Placement
+    outcome: Outcome[Placement], session: Session, path: str, givens: Placement
 ) -> str | None:
     """Write what proves an outcome; give the file, or None when there is nothing to check."""
     from nqviz.engines import certificate

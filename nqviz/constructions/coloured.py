@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
-from nqviz.run.work import ProgressCallback, Stopwatch
+from nqviz.run.context import RunContext
 
 from .colourings import (
     EXACT_SIDE,
@@ -53,9 +51,7 @@ def _factors(n: int) -> tuple[int, int] | None:
     return None
 
 
-def _build(
-    board: Board, *, kind: str, progress: ProgressCallback, stop: threading.Event | None
-) -> Construction:
+def _build(board: Board, run: RunContext, *, kind: str) -> Construction:
     n = board.n
     chosen = _kind(n) if kind == "automatic" else kind
     if chosen == "linear":
@@ -65,12 +61,12 @@ def _build(
         if factors is None:
             raise InputError(f"{n} is not a product of a side with n colours and one with 2i + j")
         outer, inner = factors
-        placed = _build(Board.cube(outer, 2), kind="automatic", progress=progress, stop=stop)
+        placed = _build(Board.cube(outer, 2), kind="automatic", run=run)
         base = placed.placement.cells[:, 2].reshape(outer, outer)
         square = product_colouring(base, linear_colouring(inner))
         how = f"the product of colourings for {outer} and {inner}"
     elif chosen == "symmetric":
-        square, how = _symmetric(n, progress, stop), "planar solutions and their mirror images"
+        square, how = _symmetric(n, run), "planar solutions and their mirror images"
     else:
         square, how = _exact(n), "exact cover by planar solutions"
     note = (
@@ -80,14 +76,14 @@ def _build(
     return Construction(colouring_placement(square), COLOURING.name, {"kind": chosen}, note)
 
 
-def _symmetric(n: int, progress: ProgressCallback, stop: threading.Event | None) -> IntArray:
+def _symmetric(n: int, run: RunContext) -> IntArray:
     if n not in SYMMETRIC_SIDES:
         nearest = min(SYMMETRIC_SIDES, key=lambda side: abs(side - n))
         raise InputError(
             f"symmetric colourings are searched for with n ="
             f" {', '.join(map(str, SYMMETRIC_SIDES))}, not {n}; the nearest n is {nearest}"
         )
-    square = find_symmetric(n, watch=Stopwatch(stop=stop), progress=progress)
+    square = find_symmetric(n, run=run)
     if square is None:
         raise InputError(f"stopped before a colouring with {n} colours was found for n = {n}")
     return square

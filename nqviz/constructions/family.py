@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,7 +11,7 @@ from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 
 from .cut import SubcubeCut
 
@@ -159,11 +158,7 @@ class Family:
         return _nearest(self, board)
 
     def construct(
-        self,
-        board: Board,
-        parameters: Mapping[str, object],
-        progress: ProgressCallback,
-        stop: threading.Event | None,
+        self, board: Board, parameters: Mapping[str, object], run: RunContext
     ) -> Construction:
         """Build a placement on a board; check first that the family and the parameters apply.
 
@@ -178,7 +173,7 @@ class Family:
             raise InputError(objection)
         values = self._checked(parameters)
         if self.searches:
-            values |= {"progress": progress, "stop": stop}
+            values["run"] = run
         return self.build(board, **values)
 
     def construct_from(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile
-from nqviz.run.work import ProgressCallback, ignore_progress
+from nqviz.run.context import RunContext
 
 from . import FAMILIES, construct, regular
 from .witnesses import argued_cells
@@ -66,11 +65,7 @@ def find_record(name: str, among: Sequence[Record] | None = None) -> Record:
     raise InputError(f"there is no record {name!r} in the library")
 
 
-def load(
-    record: Record,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> PlacementFile:
+def load(record: Record, run: RunContext | None = None) -> PlacementFile:
     """Read a record, or build it by its recipe; its note states what is proven about its count.
 
     Raises
@@ -85,7 +80,7 @@ def load(
         family, parameters = record.recipe.family, record.recipe.parameters
         if family not in FAMILIES:
             raise InputError(f"{record.name}: unknown family {family!r}")
-        built = construct(record.board, family, progress=progress, stop=stop, **parameters)
+        built = construct(record.board, family, run=run, **parameters)
         placement, note = built.placement, record.note or built.note
     words = " ".join(filter(None, (note, standing(record))))
     return PlacementFile(placement, words, record.source, record.name)

@@ -5,14 +5,13 @@ For the free cells that a construction leaves. The engines of `nqviz.engines` se
 
 from __future__ import annotations
 
-import threading
-
 import numpy as np
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
-from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 WAYS = ("none", "fill", "repair")
 """What to do with free cells: nothing; place queens on them; and a short search after that."""
@@ -29,8 +28,7 @@ def improve(
     placement: Placement,
     way: str,
     seed: int = 0,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    run: RunContext | None = None,
     steps: int = REPAIR_STEPS,
 ) -> Placement:
     """Add queens to a placement whose queens do not attack each other.
@@ -44,8 +42,8 @@ def improve(
         The best placement is returned, so the result is never smaller.
     seed : int
         At least 0; the same seed gives the same placement.
-    progress, stop
-        A stopped repair gives the best so far.
+    run : RunContext, optional
+        A stopped repair returns the best so far.
     steps : int
         The maximum number of queens that a repair moves.
     """
@@ -56,8 +54,8 @@ def improve(
     _fill(counts, chance)
     best = _queens(counts)
     if way == "repair":
-        watch = Stopwatch(stop=stop)
-        best = _repair(counts, best, chance, watch, progress, steps)
+        run = run or RunContext()
+        best = _repair(counts, best, chance, run, steps)
     return Placement.from_indices(placement.board, best)
 
 
@@ -72,18 +70,13 @@ def _fill(counts: AttackCounts, chance: np.random.Generator) -> None:
 
 
 def _repair(
-    counts: AttackCounts,
-    best: IntArray,
-    chance: np.random.Generator,
-    watch: Stopwatch,
-    progress: ProgressCallback,
-    steps: int,
+    counts: AttackCounts, best: IntArray, chance: np.random.Generator, run: RunContext, steps: int
 ) -> IntArray:
     """Place queens where they displace the fewest others, and fill the cells that become free."""
     board = counts.board
     barred = np.zeros(board.size, dtype=np.int64)  # the step until which a cell is tabu
     for step in range(1, steps + 1):
-        if watch.ended():
+        if run.ended():
             break
         costs = np.where(counts.occupied | (barred >= step), _NEVER, counts.counts)
         cell = int(chance.choice(np.flatnonzero(costs == costs.min())))
@@ -101,7 +94,7 @@ def _repair(
             _restore(counts, best)
         if step % 50 == 0:
             text = f"repairing, {len(best):,} queens"
-            progress(Progress(text, watch.seconds, step / steps))
+            run.progress(Progress(text, run.seconds, step / steps))
     return best
 
 

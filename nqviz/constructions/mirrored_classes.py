@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
-from nqviz.run.work import Stopwatch
+from nqviz.run.context import RunContext
 
 Rows = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]
@@ -57,7 +57,7 @@ def choose_class(
 
 
 def list_classes(
-    images: IntArray, classes: Sequence[Rows], chance: np.random.Generator, watch: Stopwatch
+    images: IntArray, classes: Sequence[Rows], chance: np.random.Generator, run: RunContext
 ) -> Rows | None:
     """Return the classes disjoint from others and their images, one of each orbit.
 
@@ -69,7 +69,7 @@ def list_classes(
         The others: the second coordinate by the first.
     chance : Generator
         For a random order.
-    watch : Stopwatch
+    run : RunContext
 
     Returns
     -------
@@ -84,7 +84,7 @@ def list_classes(
     found = np.zeros((MAX_CLASSES, n), dtype=np.int8)
     count, end = 0, _PAUSED
     while end == _PAUSED:
-        if watch.ended() is not None:
+        if run.ended() is not None:
             return None
         more, end = _list(listing, found[count:], _SLICE)
         count += more

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.context import RunContext
 from nqviz.run.plugins import PluginRegistry
-from nqviz.run.work import ProgressCallback, ignore_progress
 
 from .classical import CLASSICAL
 from .coloured import COLOURING
@@ -32,12 +30,7 @@ FAMILIES: PluginRegistry[Family] = PluginRegistry(
 
 
 def construct(
-    board: Board,
-    family_name: str,
-    *,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-    **parameters: object,
+    board: Board, family_name: str, run: RunContext | None = None, **parameters: object
 ) -> Construction:
     """Build a placement of a family on a board.
 
@@ -46,8 +39,8 @@ def construct(
     board : Board
     family_name : str
         A key of `FAMILIES`.
-    progress, stop
-        For families that search; a stopped search gives the best so far.
+    run : RunContext, optional
+        For families that search; a stopped search returns the best so far.
     **parameters
         Values by the names of the family's parameters; defaults for the others.
 
@@ -57,7 +50,8 @@ def construct(
         If the family or a parameter is unknown, a value is invalid, or the family does not apply
         to this board; the message then states the nearest board to which it applies.
     """
-    return _family(family_name).construct(board, parameters, progress, stop)
+    run = run or RunContext()
+    return _family(family_name).construct(board, parameters, run)
 
 
 def construct_from(placement: Placement, family_name: str, **parameters: object) -> Construction:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from math import gcd
 from typing import TypeAlias
@@ -14,7 +13,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 from .colourings import linear_colouring, nearest_linear
 from .family import Construction, Family, Parameter
@@ -33,12 +33,7 @@ _Choose: TypeAlias = Callable[[int, IntArray], IntArray]
 
 
 def stack(
-    n: int,
-    method: str = "layers",
-    tries: int = 20,
-    seed: int = 0,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    n: int, method: str = "layers", tries: int = 20, seed: int = 0, run: RunContext | None = None
 ) -> Placement:
     """Return a stack of planar placements, each on the cells that the layers below leave free.
 
@@ -53,14 +48,14 @@ def stack(
         The number of stacks that are built; the largest is returned.
     seed : int
         At least 0; the same seed gives the same placement.
-    progress, stop
-        A stopped search gives the best so far, of one try at least.
+    run : RunContext, optional
+        A stopped search returns the best so far, of one try at least.
     """
     chance = np.random.default_rng(seed)
-    watch = Stopwatch(stop=stop)
+    run = run or RunContext()
     best: Placement | None = None
     for number in range(tries):
-        if best is not None and (watch.ended() or len(best) == n * n):
+        if best is not None and (run.ended() or len(best) == n * n):
             break
         classes = _classes(n) if method == "colouring" else None
         choose = _chooser(chance, classes)
@@ -68,7 +63,7 @@ def stack(
         if best is None or len(found) > len(best):
             best = found
         text = f"stacking, {len(best):,} queens"
-        progress(Progress(text, watch.seconds, (number + 1) / tries))
+        run.progress(Progress(text, run.seconds, (number + 1) / tries))
     assert best is not None
     return best
 
@@ -166,36 +161,28 @@ def _why_not(board: Board) -> str | None:
     )
 
 
-def _build(
-    board: Board,
-    *,
-    method: str,
-    tries: int,
-    seed: int,
-    progress: ProgressCallback,
-    stop: threading.Event | None,
-) -> Construction:
+def _build(board: Board, run: RunContext, *, method: str, tries: int, seed: int) -> Construction:
     n = board.n
     if method == "exhaustive":
-        return _full(board, progress, stop)
+        return _full(board, run)
     if method == "colouring" and gcd(n, 6) != 1:
         raise InputError(
             f"2i + j mod n colours the squares with gcd(n, 6) = 1, not {n}; the nearest n is"
             f" {nearest_linear(n)}"
         )
-    placement = stack(n, method, tries, seed, progress, stop)
+    placement = stack(n, method, tries, seed, run)
     parameters = {"method": method, "tries": tries, "seed": seed}
     pieces = counted(len(placement), board.piece)
     note = f"{pieces}, the best of {counted(tries, 'stack')} of planar placements."
     return Construction(Placement(board, placement.cells), STACKED.name, parameters, note)
 
 
-def _full(board: Board, progress: ProgressCallback, stop: threading.Event | None) -> Construction:
+def _full(board: Board, run: RunContext) -> Construction:
     n = board.n
     if n > MAX_SIDE:
         raise InputError(f"stacking is exhaustive up to n = {MAX_SIDE}, not {n}")
-    placement = full_stack(n, progress, stop)
-    if placement is None and stop is not None and stop.is_set():
+    placement = full_stack(n, run)
+    if placement is None and run.stop.is_set():
         raise InputError(f"stopped before a full placement of the {board} was found")
     if placement is None:
         nearest = min((11, 13), key=lambda side: abs(side - n))

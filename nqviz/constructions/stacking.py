@@ -8,7 +8,6 @@ row or column ends a branch at once.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -18,7 +17,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.placement import Placement
-from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 Rows = npt.NDArray[np.int8]
 
@@ -138,11 +138,7 @@ def _orbit_sizes(rows: Rows) -> IntArray:
     return sizes
 
 
-def stacks(
-    n: int,
-    progress: ProgressCallback = ignore_progress,
-    watch: Stopwatch | None = None,
-) -> Iterator[tuple[int, list[Placement]]]:
+def stacks(n: int, run: RunContext | None = None) -> Iterator[tuple[int, list[Placement]]]:
     """Yield all full placements of the flat (n,3)-board, one first layer after another.
 
     The watch is checked between two first layers, which take milliseconds; when it has ended, the
@@ -161,29 +157,29 @@ def stacks(
     InputError
         If n is more than `MAX_SIDE`.
     """
+    run = run or RunContext()
     if not 1 <= n <= MAX_SIDE:
         raise InputError(f"stacking is exhaustive for n = 1 to {MAX_SIDE}, not {n}")
-    watch = watch or Stopwatch()
     board = Board.cube(n, 3)
     forbidden = np.zeros((n, n, n), dtype=np.int64)
     rows = np.zeros((n, n, 4), dtype=np.int64)
     layers = np.zeros((n, n), dtype=np.int64)
     parts = []
     for part in _first_parts(n):
-        if watch.ended():
+        if run.ended():
             return
         parts.append(part)
     firsts, sizes = (np.concatenate(each) for each in zip(*parts, strict=True))
     found = np.zeros((64, n, n), dtype=np.int64)
     for place, (first, size) in enumerate(zip(firsts, sizes.tolist(), strict=True)):
-        if watch.ended():
+        if run.ended():
             return
         layers[0] = 1 << first.astype(np.int64)
         total = _fill_layers(found, layers, forbidden, rows)
         if total > len(found):
             found = np.zeros((total, n, n), dtype=np.int64)
             _fill_layers(found, layers, forbidden, rows)
-        progress(Progress("stacking", watch.seconds, (place + 1) / len(firsts)))
+        run.progress(Progress("stacking", run.seconds, (place + 1) / len(firsts)))
         yield size, [_placement(board, stack) for stack in found[:total]]
 
 
@@ -193,9 +189,7 @@ def _placement(board: Board, stack: IntArray) -> Placement:
     return Placement(board, np.stack((x, y, z), axis=1))
 
 
-def full_stack(
-    n: int, progress: ProgressCallback = ignore_progress, stop: threading.Event | None = None
-) -> Placement | None:
+def full_stack(n: int, run: RunContext | None = None) -> Placement | None:
     """Return a full placement of the flat (n,3)-board; None without one, or when stopped.
 
     Raises
@@ -203,7 +197,8 @@ def full_stack(
     InputError
         If n is more than `MAX_SIDE`.
     """
-    every = (each for _, found in stacks(n, progress, Stopwatch(stop=stop)) for each in found)
+    run = run or RunContext()
+    every = (each for _, found in stacks(n, run) for each in found)
     return next(every, None)
 
 

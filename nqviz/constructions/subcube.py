@@ -8,7 +8,6 @@ largest p for even d), and coefficients are compared up to symmetry only.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count, islice, takewhile
@@ -20,7 +19,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 from .cut import SubcubeCut, check_offsets, cut_count, fill_corner_counts
 from .family import Construction, Family, Parameter
@@ -34,11 +34,7 @@ _BLOCK_ADDITIONS = 10**7  # between two checks of the stop flag
 
 
 def best_cut(
-    m: int,
-    d: int,
-    largest: int | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    m: int, d: int, largest: int | None = None, run: RunContext | None = None
 ) -> SubcubeCut:
     """Return the subcube cut with the most queens on the (m,d)-board.
 
@@ -54,8 +50,8 @@ def best_cut(
         The largest outer side N to try. By default the third that has regular solutions, from m
         on. The first was the best in all cases compared: m up to 200 for d = 2, 130 for d = 3
         (N up to 1.6 m), 24 for d = 4, 26 for d = 5.
-    progress, stop
-        A stopped search gives the best so far, from one block of coefficients at least.
+    run : RunContext, optional
+        A stopped search returns the best so far, from one block of coefficients at least.
 
     Returns
     -------
@@ -67,6 +63,7 @@ def best_cut(
     InputError
         If no N from m to `largest` has regular solutions.
     """
+    run = run or RunContext()
     Board.cube(m, d)  # raises an error if m or d is invalid
     if d < 2:
         raise InputError(f"subcube cuts need two dimensions or more, not {d}")
@@ -80,7 +77,7 @@ def best_cut(
             f"no side from {m} to {largest} has regular solutions for d = {d};"
             f" the first that has is {next(outer_sizes(m, d))}"
         )
-    return _Search(m, d, (m,) * d, Stopwatch(stop=stop), progress).run(outers)
+    return _Search(m, d, (m,) * d, run).run(outers)
 
 
 def outer_sizes(m: int, d: int) -> Iterator[int]:
@@ -91,16 +88,9 @@ def outer_sizes(m: int, d: int) -> Iterator[int]:
 class _Search:
     """The search for the best cut over outer sides and coefficients."""
 
-    def __init__(
-        self,
-        m: int,
-        d: int,
-        offsets: tuple[int, ...],
-        watch: Stopwatch,
-        progress: ProgressCallback,
-    ) -> None:
+    def __init__(self, m: int, d: int, offsets: tuple[int, ...], run: RunContext) -> None:
         self.m, self.d, self.offsets = m, d, offsets
-        self.watch, self.progress = watch, progress
+        self.watch, self.progress = run, run.progress
         self.best: SubcubeCut | None = None
         self.best_count = -1
         self.complete = True
@@ -193,6 +183,7 @@ def _why_not(board: Board) -> str | None:
 
 def _build(
     board: Board,
+    run: RunContext,
     *,
     outer: int | None,
     coefficients: tuple[int, ...] | None,
@@ -200,8 +191,6 @@ def _build(
     offsets: tuple[int, ...] | None,
     largest: int | None,
     free: str,
-    progress: ProgressCallback,
-    stop: threading.Event | None,
 ) -> Construction:
     m, d = board.n, board.d
     if offsets is not None:
@@ -212,14 +201,14 @@ def _build(
             raise InputError(
                 "coefficients, a shift or offsets of a cut need its outer side as well"
             )
-        cut = best_cut(m, d, m if board.torus else largest, progress, stop)
+        cut = best_cut(m, d, m if board.torus else largest, run)
     else:
         _check_outer(board, outer)
         if coefficients is not None:
             check_coefficients(outer, d, coefficients)
             coefficients = tuple(a % outer for a in coefficients)
         if shift is None:
-            search = _Search(m, d, at, Stopwatch(stop=stop), progress)
+            search = _Search(m, d, at, run)
             cut = search.run([outer], coefficients)
         elif coefficients is None:
             raise InputError("the shift of a cut needs its coefficients as well")
@@ -228,7 +217,7 @@ def _build(
     placement = Placement(board, cut.placement.cells)
     parameters, note = _parameters(cut), _note(cut)
     if free != "none":
-        placement = improve(placement, free, progress=progress, stop=stop)
+        placement = improve(placement, free, run=run)
         parameters["free"] = free
         note += f" Queens added afterwards: {len(placement) - cut.count:,}."
     return Construction(placement, SUBCUBE.name, parameters, note, cut)

@@ -19,7 +19,8 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
-from nqviz.run.work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 from .mirrored_classes import MAX_CLASSES, Rows, Words, choose_class, list_classes, mirror_images
 
@@ -44,26 +45,15 @@ MAX_SIDE = 32
 _ZERO = np.uint64(0)
 
 
-def find_symmetric(
-    n: int,
-    *,
-    watch: Stopwatch | None = None,
-    progress: ProgressCallback = ignore_progress,
-    seed: int = 0,
-) -> IntArray | None:
+def find_symmetric(n: int, run: RunContext | None = None, *, seed: int = 0) -> IntArray | None:
     """Return a colouring for an n of `SYMMETRIC_SIDES`, shape (n, n), int64; None when stopped."""
+    run = run or RunContext()
     symmetry, chosen = CHOSEN[n]
-    return symmetric_colouring(n, symmetry, chosen, watch=watch, progress=progress, seed=seed)
+    return symmetric_colouring(n, symmetry, chosen, run=run, seed=seed)
 
 
 def symmetric_colouring(
-    n: int,
-    symmetry: str,
-    chosen: int = 0,
-    *,
-    watch: Stopwatch | None = None,
-    progress: ProgressCallback = ignore_progress,
-    seed: int = 0,
+    n: int, symmetry: str, chosen: int = 0, run: RunContext | None = None, *, seed: int = 0
 ) -> IntArray | None:
     """Return a colouring with n colours that is invariant under one reflection or both.
 
@@ -76,8 +66,7 @@ def symmetric_colouring(
     chosen : int
         How many of the n / g classes are chosen at random, repeatedly, before the others are
         searched for among all that are disjoint from them. With 0 the search is complete.
-    watch, progress : optional
-        The search ends with the watch.
+    run : RunContext, optional
     seed : int
         The seed of the random numbers.
 
@@ -87,23 +76,23 @@ def symmetric_colouring(
         The colours, from 0. None if there is no such colouring (with `chosen` 0), or if the watch
         has ended.
     """
+    run = run or RunContext()
     if n % 2 or not 2 <= n <= MAX_SIDE:
         raise InputError(f"symmetric colourings are for even n up to {MAX_SIDE}, not {n}")
     size = MIRRORS[symmetry]
     if n % size:
         return None
-    watch = Stopwatch() if watch is None else watch
     chance = np.random.default_rng(seed)
     images = mirror_images(n, size)
     tries = 0
-    while watch.ended() is None:
+    while run.ended() is None:
         tries += 1
         activity = f"colouring with {n} colours by {symmetry}, attempt {tries}"
-        progress(Progress(activity, watch.seconds, nodes=tries))
+        run.progress(Progress(activity, run.seconds, nodes=tries))
         classes = _choose(images, chosen, chance)
         if classes is None:
             continue
-        rest = _complete(images, classes, watch, chance)
+        rest = _complete(images, classes, run, chance)
         if rest is not None:
             return _square([*classes, *rest], images)
         if chosen == 0:
@@ -123,11 +112,11 @@ def _choose(images: IntArray, number: int, chance: np.random.Generator) -> list[
 
 
 def _complete(
-    images: IntArray, classes: list[Rows], watch: Stopwatch, chance: np.random.Generator
+    images: IntArray, classes: list[Rows], run: RunContext, chance: np.random.Generator
 ) -> list[Rows] | None:
     """Return the other classes, of all that are disjoint from the chosen ones and their images."""
     n, size = len(images), images.shape[2]
-    rows = list_classes(images, classes, chance, watch)
+    rows = list_classes(images, classes, chance, run)
     if rows is None:
         return None
     if len(rows) == MAX_CLASSES and not classes:

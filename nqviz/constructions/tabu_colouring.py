@@ -7,7 +7,8 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.jit import compiled
-from nqviz.run.work import Progress, ProgressCallback, Stopwatch
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 EXHAUSTIVE_CELLS = 25
 """The largest number of cells for the exhaustive search."""
@@ -42,9 +43,7 @@ def exhaustive_colouring(n: int, colours: int) -> IntArray | None:
     return square.reshape(n, n) if go_on(0) else None
 
 
-def tabu_colouring(
-    n: int, colours: int, watch: Stopwatch, progress: ProgressCallback, seed: int = 0
-) -> IntArray | None:
+def tabu_colouring(n: int, colours: int, run: RunContext, seed: int = 0) -> IntArray | None:
     """Return a colouring, shape (n, n), int64; None, which proves nothing, if the watch ends first.
 
     Each move recolours a cell that attacks a cell of its colour; the best colour that is not tabu
@@ -59,14 +58,14 @@ def tabu_colouring(
         np.add.at(counts[cell], square[others[starts[cell] : starts[cell + 1]]], 1)
     barred = np.zeros((n * n, colours), dtype=np.int64)
     move = 0
-    while watch.ended() is None:
+    while run.ended() is None:
         conflicts, move = _search(
             square, counts, barred, starts, others, move, int(chance.integers(2**31))
         )
         if not conflicts:
             return square.reshape(n, n)
         activity = f"colouring with {colours} colours, {conflicts} conflicts"
-        progress(Progress(activity, watch.seconds, nodes=move))
+        run.progress(Progress(activity, run.seconds, nodes=move))
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nqviz.run.work import Status
+from nqviz.run.outcome import Status
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import threading
-
 import numpy as np
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import cell_orbits
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress, ignore_progress
 from nqviz.run.tasks import Execution
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .count import Count
 from .enumerate_full import is_listed
@@ -35,9 +36,7 @@ def has_second(what: str) -> bool:
 def second_count(
     what: str,
     board: Board,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    run: RunContext | None = None,
     queens: int | None = None,
     split: Execution | None = None,
 ) -> Count:
@@ -48,8 +47,8 @@ def second_count(
     what : str
         planar, layered, maximum or regular.
     board : Board
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
     queens : int, optional
         For maximum: how many queens, as the first method found.
     split : Execution, optional
@@ -60,22 +59,23 @@ def second_count(
     InputError
         If there is no second method, or it does not reach so far.
     """
+    run = run or RunContext()
     if not has_second(what):
         raise InputError(f"there is no second method for count {what}")
     if what == "layered":
         n, d = board.n, board.d
         return (
-            count_layered_directly(n, d, limit, progress, stop, split)
+            count_layered_directly(n, d, run, split)
             if is_searched(n, d, FEW_STEPS)
-            else count_layered(n, d, limit, stop, progress, split, other=True)
+            else count_layered(n, d, run, split, other=True)
         )
     if what == "regular":
-        return count_regular_directly(board.n, board.d, limit, progress, stop)
+        return count_regular_directly(board.n, board.d, run)
     if what == "maximum" and board.is_classical and queens == board.n:
-        return count_planar(board.n, limit, progress, stop, split)
+        return count_planar(board.n, run, split)
     if what == "planar":
         method = None if is_listed(board) else "covers"
-        found = count_maximum(board, limit, progress, stop, board.n, split=split, method=method)
+        found = count_maximum(board, run, board.n, split=split, method=method)
         return Count(
             found.status, found.count, found.orbits, found.seconds, found.method, found.message
         )
@@ -88,16 +88,14 @@ def second_count(
         )
     other = other_method(board, queens)
     if other is not None:
-        found = count_maximum(board, limit, progress, stop, queens, split=split, method=other)
+        found = count_maximum(board, run, queens, split=split, method=other)
         return Count(
             found.status, found.count, found.orbits, found.seconds, found.method, found.message
         )
-    return _count_by_cells(board, queens, Stopwatch(limit, stop), progress, split)
+    return _count_by_cells(board, queens, run, split)
 
 
-def _count_by_cells(
-    board: Board, queens: int, watch: Stopwatch, progress: ProgressCallback, split: Execution | None
-) -> Count:
+def _count_by_cells(board: Board, queens: int, run: RunContext, split: Execution | None) -> Count:
     """Add up over the cells how many placements use them: each is counted once for each queen."""
     if board.torus:
         least, sizes = [0], [board.size]
@@ -106,23 +104,22 @@ def _count_by_cells(
         least, sizes = first.tolist(), size.tolist()
     uses = 0
     for number, (cell, cells) in enumerate(zip(least, sizes, strict=True)):
-        progress(Progress("counting again, cell by cell", watch.seconds, number / len(least)))
-        left = watch.remaining
-        ended = watch.ended()
+        run.progress(Progress("counting again, cell by cell", run.seconds, number / len(least)))
+        left = run.remaining
+        ended = run.ended()
         if ended is not None:
-            return Count(ended, seconds=watch.seconds, method=BY_CELLS)
+            return Count(ended, seconds=run.seconds, method=BY_CELLS)
         part = count_maximum(
             board,
-            Limit(left, threads=watch.limit.threads),
-            stop=watch.stop,
+            run.part(Limit(left, threads=run.limit.threads), progress=ignore_progress),
             k=queens,
             givens=Placement.from_indices(board, [cell]),
             split=split,
         )
         if part.count is None:
             status = part.status if part.status is not Status.OPTIMAL else Status.STOPPED
-            return Count(status, seconds=watch.seconds, method=BY_CELLS, message=part.message)
+            return Count(status, seconds=run.seconds, method=BY_CELLS, message=part.message)
         uses += cells * part.count
     if uses % queens:
         raise ArithmeticError(f"{uses} uses of cells are no multiple of {queens} queens")
-    return Count(Status.OPTIMAL, uses // queens, seconds=watch.seconds, method=BY_CELLS)
+    return Count(Status.OPTIMAL, uses // queens, seconds=run.seconds, method=BY_CELLS)

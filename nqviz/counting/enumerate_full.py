@@ -10,7 +10,7 @@ from nqviz.constructions.stacking import planar_parts, stacks
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical, orbit
-from nqviz.run.work import ProgressCallback, Stopwatch
+from nqviz.run.context import RunContext
 
 from .rotational import count_orbits
 
@@ -37,9 +37,7 @@ def is_listed(board: Board) -> bool:
     return board.d == 3 and 7 < board.n <= LISTED_FULL and has_regular(board.n, 3)
 
 
-def all_full(
-    board: Board, watch: Stopwatch, progress: ProgressCallback
-) -> tuple[IntArray, int] | None:
+def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
     """List the cells of all full placements.
 
     Returns
@@ -54,16 +52,16 @@ def all_full(
     if board.d == 2:
         parts = []
         for part in planar_parts(n):
-            if watch.ended() is not None:
+            if run.ended() is not None:
                 return None
             parts.append(part)
         cells = np.concatenate(parts).astype(np.int64) + n * np.arange(n)
-        orbits = count_orbits(n, len(cells), lambda: watch.ended() is None)
+        orbits = count_orbits(n, len(cells), lambda: run.ended() is None)
         return None if orbits is None else (cells, orbits)
     classes: dict[Placement, None] = {}
-    for _, found in stacks(n, progress, watch):
+    for _, found in stacks(n, run):
         classes |= dict.fromkeys(canonical(placement) for placement in found)
-    if watch.ended() is not None:
+    if run.ended() is not None:
         return None
     rows = [image.indices for placement in classes for image in orbit(placement)]
     return np.array(rows, dtype=np.int64).reshape(-1, board.full_count), len(classes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -11,8 +10,10 @@ import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .count import Count
 from .rotational import count_orbits
@@ -26,13 +27,7 @@ MAX_SIDE = 24
 """The largest n that is begun; 18 takes minutes."""
 
 
-def count_planar(
-    n: int,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-    split: Execution | None = None,
-) -> Count:
+def count_planar(n: int, run: RunContext | None = None, split: Execution | None = None) -> Count:
     """Count the full solutions of the (n,2)-board (OEIS A000170), and their orbits (A002562).
 
     Each task places the queens of the first rows; the first stands in the left half, because
@@ -41,8 +36,8 @@ def count_planar(
     Parameters
     ----------
     n : int
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
     split : Execution, optional
         Where the tasks run, and the file in which they are kept.
 
@@ -56,33 +51,33 @@ def count_planar(
             f"planar solutions are counted for n = 1 to {MAX_SIDE}, not {n}; 16 takes seconds, 18"
             " minutes, and each one more about seven times as long"
         )
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     if n == 1:
-        return Count(Status.OPTIMAL, 1, 1, watch.seconds, METHOD)
+        return Count(Status.OPTIMAL, 1, 1, run.seconds, METHOD)
     identity = {"what": f"the count of full solutions of the ({n},2) board", "n": n}
     runner = TaskRunner(
-        partial(_count_tasks, n), _bundles(_tasks(n)), split, watch.limit.threads, identity
+        partial(_count_tasks, n), _bundles(_tasks(n)), split, run.limit.threads, identity
     )
     looked = 0.0
 
     def look() -> bool:
         nonlocal looked
-        if watch.seconds >= looked or runner.done:
-            looked = watch.seconds + 0.1
-            progress(Progress("counting", watch.seconds, runner.fraction))
-        return watch.ended() is None
+        if run.seconds >= looked or runner.done:
+            looked = run.seconds + 0.1
+            run.progress(Progress("counting", run.seconds, runner.fraction))
+        return run.ended() is None
 
     try:
         runner.run(look)
     except WorkersLost as lost:
-        return Count(Status.FAILED, None, None, watch.seconds, METHOD, str(lost))
+        return Count(Status.FAILED, None, None, run.seconds, METHOD, str(lost))
     if not runner.done:
-        ended = watch.ended() or Status.STOPPED
-        return Count(ended, seconds=watch.seconds, method=METHOD)
-    progress(Progress("counting", watch.seconds, 1.0))
+        ended = run.ended() or Status.STOPPED
+        return Count(ended, seconds=run.seconds, method=METHOD)
+    run.progress(Progress("counting", run.seconds, 1.0))
     total = sum(int(part.arrays["total"]) for part in runner.slices)
-    orbits = count_orbits(n, total, lambda: watch.ended() is None)
-    return Count(Status.OPTIMAL, total, orbits, watch.seconds, METHOD)
+    orbits = count_orbits(n, total, lambda: run.ended() is None)
+    return Count(Status.OPTIMAL, total, orbits, run.seconds, METHOD)
 
 
 PlanarTask = tuple[int, int, int, int]

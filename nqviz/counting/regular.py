@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from itertools import product
 
 from nqviz.constructions import admissible_coefficients
@@ -10,14 +9,16 @@ from nqviz.constructions.linear import linear_cells
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from .count import Count
 
 METHOD = "n shifts of each admissible vector of coefficients"
 
 
-def count_regular(n: int, d: int, limit: Limit | None = None) -> Count:
+def count_regular(n: int, d: int, run: RunContext | None = None) -> Count:
     """Count the regular solutions of the (n,d)-board.
 
     Raises
@@ -25,9 +26,9 @@ def count_regular(n: int, d: int, limit: Limit | None = None) -> Count:
     InputError
         If n or d is out of reach.
     """
-    watch = Stopwatch(limit)
+    run = run or RunContext()
     pairs = len(admissible_coefficients(n, d))
-    return Count(Status.OPTIMAL, n * pairs, seconds=watch.seconds, method=METHOD)
+    return Count(Status.OPTIMAL, n * pairs, seconds=run.seconds, method=METHOD)
 
 
 DIRECT = "one of the n shifts of each linear set on the torus, looked through for attacks"
@@ -35,13 +36,7 @@ MOST_QUEENS = 50_000_000
 """Of all linear sets together: more are not looked through."""
 
 
-def count_regular_directly(
-    n: int,
-    d: int,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Count:
+def count_regular_directly(n: int, d: int, run: RunContext | None = None) -> Count:
     """Count the regular solutions by building linear sets and looking for attacks in them.
 
     The shifts of a set are its translates on the torus, so that one of them tells of all.
@@ -51,13 +46,14 @@ def count_regular_directly(
     InputError
         If n or d is out of reach.
     """
+    run = run or RunContext()
     board = Board.cube(n, d, torus=True)
     if d < 2 or n ** (d - 1) * board.full_count > MOST_QUEENS:
         raise InputError(f"the linear sets of ({n},{d}) are too many, or none, to look through")
-    watch, found = Stopwatch(limit, stop), 0
+    watch, found = run, 0
     for number, coefficients in enumerate(product(range(n), repeat=d - 1)):
         if watch.ended() is not None:
             return Count(watch.ended() or Status.STOPPED, seconds=watch.seconds, method=DIRECT)
         found += n * Placement(board, linear_cells(n, coefficients, 0, n)).is_valid()
-        progress(Progress("looking through linear sets", watch.seconds, number / n ** (d - 1)))
+        run.progress(Progress("looking through linear sets", watch.seconds, number / n ** (d - 1)))
     return Count(Status.OPTIMAL, found, seconds=watch.seconds, method=DIRECT)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-
 from nqviz.constructions.stacking import MAX_SIDE, stacks
 from nqviz.core.symmetry import canonical
-from nqviz.run.work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 
 from .count import Count
 
@@ -15,12 +14,7 @@ METHOD = "planar solutions stacked layer by layer, the first up to the symmetrie
 __all__ = ["MAX_SIDE", "count_full"]
 
 
-def count_full(
-    n: int,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Count:
+def count_full(n: int, run: RunContext | None = None) -> Count:
     """Count the full placements, n^2 queens, of the flat (n,3)-board.
 
     Raises
@@ -28,12 +22,12 @@ def count_full(
     InputError
         If n is out of reach.
     """
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     total, classes = 0, set()
-    for size, found in stacks(n, progress, watch):
+    for size, found in stacks(n, run):
         total += size * len(found)
         classes |= {canonical(placement) for placement in found}
-    ended = watch.ended()
+    ended = run.ended()
     if ended is not None:
-        return Count(ended, seconds=watch.seconds, method=METHOD)
-    return Count(Status.OPTIMAL, total, len(classes), watch.seconds, METHOD)
+        return Count(ended, seconds=run.seconds, method=METHOD)
+    return Count(Status.OPTIMAL, total, len(classes), run.seconds, METHOD)

@@ -7,7 +7,6 @@ resources; each column has a rule that says how the code finds the same value.
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -19,8 +18,11 @@ from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue.counts import RecordedCount, recorded_count
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress, ignore_progress
 from nqviz.run.tasks import Execution
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .count import Count
 from .cross_check import second_count
@@ -170,9 +172,7 @@ def printed_table(name: str) -> CountTable:
 def count_table(
     name: str,
     long: bool = False,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    run: RunContext | None = None,
     split: Execution | None = None,
     confirm: bool = False,
 ) -> CountTable:
@@ -185,8 +185,8 @@ def count_table(
     long : bool
         Count as well what takes seconds to minutes. What is not counted is taken from the counts
         that were recorded and the densities that ship, where these have it.
-    limit, progress, stop
-        See `nqviz.run.work`; what is counted when it ends stays.
+    run : RunContext, optional
+        Limit, progress and stop flag; what is counted when it ends stays.
     split : Execution, optional
         Where counts that split run; it keeps no checkpoint.
     confirm : bool
@@ -197,7 +197,8 @@ def count_table(
     InputError
         If there is no such table.
     """
-    table, watch, rule = printed_table(name), Stopwatch(limit, stop), _RULES[name]
+    run = run or RunContext()
+    table, watch, rule = printed_table(name), run, _RULES[name]
     cells = {place: _recorded(rule, each) for place, each in table.cells.items()}
     wanted = [
         place
@@ -211,8 +212,8 @@ def count_table(
         if ended is not None:
             return CountTable(table.printed, cells, ended)
         activity = f"{TABLES[name]}: n = {cell.n}, d = {cell.d}"
-        progress(Progress(activity, watch.seconds, number / len(wanted)))
-        found, queens = _value(rule, cell.n, cell.d, watch.left, watch.stop, split)
+        run.progress(Progress(activity, watch.seconds, number / len(wanted)))
+        found, queens = _value(rule, cell.n, cell.d, watch.part(progress=ignore_progress), split)
         if found.count is None:
             return CountTable(table.printed, cells, watch.ended() or Status.STOPPED)
         cells[place] = replace(
@@ -276,36 +277,38 @@ def _second(
     rule: str,
     cell: Cell,
     queens: int | None,
-    watch: Stopwatch,
+    run: RunContext,
     split: Execution | None,
     most: float | None,
 ) -> Count | None:
     """Count a field by a second method, in so many seconds at most; None if none reaches so far."""
     what, board = rule.removesuffix("-count"), Board.cube(cell.n, cell.d)
-    ends = [each for each in (watch.remaining, most) if each is not None]
-    left = Limit(max(min(ends), 0.001) if ends else None, threads=watch.limit.threads)
+    ends = [each for each in (run.remaining, most) if each is not None]
+    left = Limit(max(min(ends), 0.001) if ends else None, threads=run.limit.threads)
     try:
-        return second_count(what, board, left, stop=watch.stop, queens=queens, split=split)
+        return second_count(
+            what, board, run.part(left, progress=ignore_progress), queens=queens, split=split
+        )
     except InputError:
         return None
 
 
 def _value(
-    rule: str, n: int, d: int, limit: Limit, stop: threading.Event, split: Execution | None
+    rule: str, n: int, d: int, run: RunContext, split: Execution | None
 ) -> tuple[Count, int | None]:
     """Find the value of one field; of maximum placements with their number of queens."""
     board = Board.cube(n, d)
     if rule == "threshold":
-        found = completion_threshold(board, limit, stop=stop, split=split)
+        found = completion_threshold(board, run.part(progress=ignore_progress), split=split)
         return Count(found.status, found.value, None, found.seconds, found.method), None
     if rule == "regular-count":
-        return count_regular(n, d, limit), None
+        return count_regular(n, d, RunContext(run.limit)), None
     if rule == "layered-count":
-        return count_layered(n, d, limit, stop, split=split), None
+        return count_layered(n, d, run.part(progress=ignore_progress), split=split), None
     if rule == "planar-count" or (d == 2 and n > 3):
-        return count_planar(n, limit, stop=stop, split=split), n
+        return count_planar(n, run.part(progress=ignore_progress), split=split), n
     if d == 3 and n > 10:
-        return count_full(n, limit, stop=stop), board.full_count
-    counted = count_maximum(board, limit, stop=stop, split=split)
+        return count_full(n, run.part(progress=ignore_progress)), board.full_count
+    counted = count_maximum(board, run.part(progress=ignore_progress), split=split)
     count = Count(counted.status, counted.count, counted.orbits, counted.seconds, counted.method)
     return count, counted.queens

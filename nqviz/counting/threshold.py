@@ -8,7 +8,6 @@ placements that contain one of them tells which further queen cannot join it.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -19,8 +18,11 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress, ignore_progress
 from nqviz.run.tasks import Execution
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .densities.exact import density
 from .enumerate_full import all_full, containing, is_listed
@@ -67,11 +69,7 @@ class Threshold:
 
 
 def completion_threshold(
-    board: Board,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-    split: Execution | None = None,
+    board: Board, run: RunContext | None = None, split: Execution | None = None
 ) -> Threshold:
     """Find the completion threshold of a board, and a smallest set that cannot be completed.
 
@@ -79,8 +77,8 @@ def completion_threshold(
     ----------
     board : Board
         A flat cube, for queens.
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
     split : Execution, optional
         Where the counts run; it keeps no checkpoint.
 
@@ -89,7 +87,8 @@ def completion_threshold(
     InputError
         If the board is out of reach.
     """
-    return _Search(board, Stopwatch(limit, stop), progress, split).run()
+    run = run or RunContext()
+    return _Search(board, run, split).run()
 
 
 class _Ended(Exception):  # noqa: N818 - it is no error
@@ -97,9 +96,7 @@ class _Ended(Exception):  # noqa: N818 - it is no error
 
 
 class _Search:
-    def __init__(
-        self, board: Board, clock: Stopwatch, progress: ProgressCallback, split: Execution | None
-    ) -> None:
+    def __init__(self, board: Board, run: RunContext, split: Execution | None) -> None:
         listed = board.d == 3 and is_listed(board)
         largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)
         plain = board.is_cube and not board.torus and board.piece == "queen" and board.d > 1
@@ -108,7 +105,7 @@ class _Search:
                 f"the completion threshold of the {board} is out of reach; in reach are, for"
                 f" queens on flat boards, {REACH}"
             )
-        self.board, self.clock, self.progress, self.split = board, clock, progress, split
+        self.board, self.clock, self.progress, self.split = board, run, run.progress, split
         self.method = BY_LIST if listed else BY_COUNTS
         self.queens: int | None = board.full_count if listed else None
         self.members = np.zeros((0, 0), dtype=np.int64)
@@ -157,12 +154,12 @@ class _Search:
 
     def _prepared(self) -> Callable[[Placement], IntArray]:
         if self.method == BY_LIST:
-            listed = all_full(self.board, self.clock, self.progress)
+            listed = all_full(self.board, self.clock)
             if listed is None:
                 raise _Ended
             self.members = listed[0]
             return self._listed_uses
-        found = density(self.board, self._limit(), self.progress, self.clock.stop)
+        found = density(self.board, self.clock.part(self._limit(), progress=self.progress))
         if found is None:
             raise _Ended
         self.queens, whole = found.queens, found.counts
@@ -175,10 +172,8 @@ class _Search:
         return Limit(left, threads=self.clock.limit.threads)
 
     def _counted_uses(self, held: Placement) -> IntArray:
-        count = count_maximum(
-            self.board, self._limit(), stop=self.clock.stop, k=self.queens, givens=held,
-            split=self.split,
-        )  # fmt: skip
+        part = self.clock.part(self._limit(), progress=ignore_progress)
+        count = count_maximum(self.board, part, k=self.queens, givens=held, split=self.split)
         if count.cells is None:
             raise _Ended
         return count.cells

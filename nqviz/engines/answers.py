@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.ilp import FAMILIES
-from nqviz.run.work import Outcome, Status
+from nqviz.run.outcome import Outcome, Status
 
 
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
@@ -58,7 +58,7 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
     return f"{ended}: {found}; nothing is proven beyond that."
 
 
-def premises(outcome: Outcome) -> str:
+def premises(outcome: Outcome[Placement]) -> str:
     """Return the premises of a proof by an integer program with the recorded cuts, or nothing."""
     cuts = outcome.settings.get("cuts", ())
     assert isinstance(cuts, Sequence)

@@ -21,16 +21,10 @@ from nqviz.bounds import best_upper, completion_upper
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
-from nqviz.run.work import (
-    Limit,
-    Outcome,
-    Progress,
-    ProgressCallback,
-    Status,
-    Stopwatch,
-    ignore_progress,
-)
 
 from .answers import message_for, premises, status_for
 from .problem import Problem
@@ -104,13 +98,7 @@ class Engine(ABC):
         """
         raise InputError(f"{self.name} takes no executor and no checkpoint")
 
-    def solve(
-        self,
-        question: Problem,
-        limit: Limit | None = None,
-        progress: ProgressCallback = ignore_progress,
-        stop: threading.Event | None = None,
-    ) -> Outcome:
+    def solve(self, question: Problem, run: RunContext | None = None) -> Outcome[Placement]:
         """Answer a question; progress is called in the caller's thread.
 
         Raises
@@ -118,8 +106,9 @@ class Engine(ABC):
         InputError
             If the question is none for this engine.
         """
+        run = run or RunContext()
         work, settings = self.prepare(question)
-        outcome = run_beside(self.name, work, question, limit, progress, stop, settings)
+        outcome = run_beside(self.name, work, question, run, settings)
         return replace(outcome, message=outcome.message + premises(outcome))
 
 
@@ -129,7 +118,7 @@ class SearchState:
     Attributes
     ----------
     question : Problem
-    watch : Stopwatch
+    watch : RunContext
         The time and the limits.
     over : threading.Event
         Set when nobody waits for the engine any more: it ends as soon as it can.
@@ -151,9 +140,9 @@ class SearchState:
         Who gave the best and the bound, empty for what was known before.
     """
 
-    def __init__(self, question: Problem, watch: Stopwatch) -> None:
+    def __init__(self, question: Problem, run: RunContext) -> None:
         self.question = question
-        self.watch = watch
+        self.watch = run
         self.over = threading.Event()
         self.activity = "preparing"
         self.nodes: int | None = None
@@ -205,7 +194,7 @@ class SearchState:
                 self.bound = bound
                 self.bound_by = self.prover
 
-    def copied(self) -> Callable[[Stopwatch], SearchState]:
+    def copied(self) -> Callable[[RunContext], SearchState]:
         """Return what makes the same findings in another process."""
         return partial(SearchState, replace(self.question, start=self.best))
 
@@ -223,11 +212,9 @@ def run_beside(
     engine: str,
     work: Work,
     question: Problem,
-    limit: Limit | None,
-    progress: ProgressCallback,
-    stop: threading.Event | None,
+    run: RunContext,
     settings: Mapping[str, object] | None = None,
-) -> Outcome:
+) -> Outcome[Placement]:
     """Run an engine's work in a thread of its own until there is an answer, or no time left.
 
     Parameters
@@ -238,8 +225,7 @@ def run_beside(
         Tells the findings what it finds and looks at `SearchState.over`. It returns None, or in a
         few words why it ended without an answer; what it raises makes the outcome FAILED.
     """
-    watch = Stopwatch(limit, stop)
-    findings = SearchState(question, watch)
+    findings = SearchState(question, run)
     why: list[str | Exception | None] = []
 
     def guarded() -> None:
@@ -253,7 +239,7 @@ def run_beside(
     if not findings.answered:
         thread = start_thread(guarded, findings.over, engine)
         try:
-            ended = _wait(thread, findings, watch, progress)
+            ended = _wait(thread, findings, run)
         finally:
             findings.over.set()
     reason = why[0] if why else None
@@ -267,22 +253,22 @@ def run_beside(
         reason = "it ended without an answer"
     return Outcome(
         status=status,
-        placement=best,
+        value=best,
         bound=bound,
         engine=_credited(engine, findings),
         settings={
             "target": question.target,
-            "threads": watch.limit.threads,
-            "time_limit": watch.limit.seconds,
-            "node_limit": watch.limit.nodes,
+            "threads": run.limit.threads,
+            "time_limit": run.limit.seconds,
+            "node_limit": run.limit.nodes,
             **(settings or {}),
         },
-        seconds=watch.seconds,
+        seconds=run.seconds,
         nodes=findings.nodes,
         message=message_for(
             status, best, bound, len(question.givens), f"{engine} gave up: {reason}"
         ),
-        evidence=findings.evidence,
+        certificate=findings.evidence,
     )
 
 
@@ -324,28 +310,28 @@ def side_by_side(findings: SearchState, works: Sequence[Work]) -> str | None:
     return next((reason for reason in reasons if reason is not None), None)
 
 
-def _wait(
-    thread: threading.Thread, findings: SearchState, watch: Stopwatch, progress: ProgressCallback
-) -> Status | None:
+def _wait(thread: threading.Thread, findings: SearchState, run: RunContext) -> Status | None:
     """Wait for an engine and report; say why it was left, None when it ended by itself."""
     reported: tuple[object, ...] = ()
     next_report = 0.0
     while True:
         thread.join(POLL_SECONDS)
         state = (findings.activity, findings.best, findings.bound, findings.nodes)
-        if state != reported and watch.seconds >= next_report:
+        if state != reported and run.seconds >= next_report:
             activity, placement, bound, nodes = reported = state
-            progress(Progress(activity, watch.seconds, findings.fraction, placement, bound, nodes))
+            run.progress(
+                Progress(activity, run.seconds, findings.fraction, placement, bound, nodes)
+            )
             # The first moments bring most news, and somebody has just clicked.
-            next_report = watch.seconds + min(REPORT_SECONDS, watch.seconds)
+            next_report = run.seconds + min(REPORT_SECONDS, run.seconds)
         if not thread.is_alive() or findings.answered:
             break
-        ended = watch.ended()
+        ended = run.ended()
         if ended is not None:
             return ended
-    if findings.answered or watch.limit.nodes is None:
+    if findings.answered or run.limit.nodes is None:
         return None
-    return Status.LIMIT if (findings.nodes or 0) >= watch.limit.nodes else None
+    return Status.LIMIT if (findings.nodes or 0) >= run.limit.nodes else None
 
 
 # The threads of engines ---------------------------------------------------------------------

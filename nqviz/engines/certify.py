@@ -16,7 +16,8 @@ from nqviz.core.symmetry import symmetry_count
 from nqviz.ilp import build_program, default_cuts
 from nqviz.proofs import BoxProof, Claim, CliqueProof, Leaf, Proof, Symmetries, TreeProof, check
 from nqviz.proofs.boxes import MOST_BOXES
-from nqviz.run.work import Outcome
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome
 
 from .exhaustive.engine import TaskList
 from .exhaustive.splitting import MAX_TABLE, SearchBoard
@@ -24,7 +25,7 @@ from .lp_bound import clique_proof, dual_bound, orbits
 
 
 def certificate(
-    outcome: Outcome,
+    outcome: Outcome[Placement],
     givens: Placement,
     over: threading.Event | None = None,
     *,
@@ -37,7 +38,7 @@ def certificate(
 
     Parameters
     ----------
-    outcome : Outcome
+    outcome : Outcome[Placement]
     givens : Placement
         The queens that were given, and the board.
     over : threading.Event, optional
@@ -53,7 +54,7 @@ def certificate(
     """
     if not outcome.status.is_proof or outcome.bound is None:
         return None
-    evidence = outcome.evidence
+    evidence = outcome.certificate
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
     if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
         return proof
@@ -119,7 +120,7 @@ def _by_boxes(givens: Placement, most: int, over: threading.Event | None) -> Box
     low[:, axes], sides[:, axes] = [low for low, _ in boxes], [sides for _, sides in boxes]
     proof = BoxProof(Claim(givens, most), low, sides)
     try:
-        return proof if check(proof, stop=over).valid else None
+        return proof if check(proof, run=RunContext(stop=over)).valid else None
     except InputError:  # too large to be checked
         return None
 

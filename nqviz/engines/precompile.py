@@ -8,7 +8,8 @@ import numpy as np
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.run.work import Limit
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 
 from .domination.engine import dominating
 from .domination.exhaustive import CoverSplit
@@ -26,6 +27,6 @@ def warm_up() -> None:
     PlanarEngine().solve(Problem(Placement(Board.cube(4, 2)), "full"))
     theta = PortfolioEngine("theta proof", [THETA_SEARCH])
     theta.solve(Problem(Placement(Board.cube(6, 2)), 6))
-    LocalSearchEngine().solve(Problem(Placement(Board.cube(3, 2))), Limit(nodes=1000))
+    LocalSearchEngine().solve(Problem(Placement(Board.cube(3, 2))), RunContext(Limit(nodes=1000)))
     improve(empty_cover(dominating(Board.cube(3, 2))), False, 1)
     CoverSplit(Board.cube(3, 2), False).search(3, threading.Event(), None, np.zeros(1, np.int64))

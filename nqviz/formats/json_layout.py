@@ -11,7 +11,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.run.files import Watch
+from nqviz.run.context import RunContext
 
 from .layout import (
     VERSION,
@@ -33,7 +33,7 @@ _END = re.compile(r"\]\s*\]")
 _GAP = re.compile(rb"[0-9]\s+[0-9]")
 
 
-def parse_json(text: str, watch: Watch | None = None) -> PlacementFile:
+def parse_json(text: str, run: RunContext | None = None) -> PlacementFile:
     """Read a placement from JSON text.
 
     Raises
@@ -41,7 +41,7 @@ def parse_json(text: str, watch: Watch | None = None) -> PlacementFile:
     InputError
         If the text is not JSON, is not of the format, or is of a newer version.
     """
-    entries, table = _apart(text, watch or Watch()) or (_entries(text), None)
+    entries, table = _apart(text, run or RunContext()) or (_entries(text), None)
     _check_format(entries)
     board = checked_board(
         _shape(entries),
@@ -84,7 +84,7 @@ def format_json(placement: Placement, note: str = "", source: str = "") -> str:
     return json.dumps(placement_entries(placement, note, source)) + "\n"
 
 
-def _apart(text: str, watch: Watch) -> tuple[dict[str, Any], IntArray] | None:
+def _apart(text: str, run: RunContext) -> tuple[dict[str, Any], IntArray] | None:
     """Read the queens of a large file quickly, apart from all else; None if they look odd."""
     found = list(_QUEENS.finditer(text)) if len(text) >= _LARGE else []
     start = found[0].end() if len(found) == 1 else -1
@@ -92,7 +92,7 @@ def _apart(text: str, watch: Watch) -> tuple[dict[str, Any], IntArray] | None:
     if end < 0:
         return None
     queens = text[start:end].encode(errors="replace")
-    watch.step("reading queens")
+    run.step("reading queens")
     queens = queens.replace(b", ", b",")
     dense = queens.translate(None, b" \t\r\n")
     if len(dense) < len(queens) and _GAP.search(queens):
@@ -100,7 +100,7 @@ def _apart(text: str, watch: Watch) -> tuple[dict[str, Any], IntArray] | None:
     table = dense[2:-2].replace(b"],[", b"\n")
     if table.startswith(b"0") or b",0" in table or b"\n0" in table:
         return None
-    plain = plain_rows(table, watch)
+    plain = plain_rows(table, run)
     if plain is None or len(plain[1]) != table.count(b"\n") + 1:
         return None
     try:

@@ -10,7 +10,8 @@ from typing import BinaryIO
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.run.files import Watch, atomic_write, read_bytes, read_stream
+from nqviz.run.context import RunContext
+from nqviz.run.files import atomic_write, read_bytes, read_stream
 
 from .json_layout import format_json, parse_json
 from .layout import Layout, PlacementFile
@@ -35,7 +36,7 @@ def read_placement(
     board: Board | None = None,
     *,
     pipes: bool = False,
-    watch: Watch | None = None,
+    run: RunContext | None = None,
 ) -> PlacementFile:
     """Read a placement from a file.
 
@@ -49,7 +50,7 @@ def read_placement(
         The board, for a file that does not name its own.
     pipes : bool
         Whether `path` may be a pipe or a device, which may take for ever.
-    watch : Watch, optional
+    run : RunContext, optional
         For progress and to stop.
 
     Raises
@@ -59,15 +60,15 @@ def read_placement(
     """
     if str(path) == "-" and stdin is not None:
         name = "standard input"
-        data = read_stream(stdin, name, watch)
+        data = read_stream(stdin, name, run)
     else:
         name = str(path)
-        data = read_bytes(path, pipes, watch)
-    return parse_bytes(data, name, board, watch)
+        data = read_bytes(path, pipes, run)
+    return parse_bytes(data, name, board, run)
 
 
 def parse_bytes(
-    data: bytes, name: str, board: Board | None = None, watch: Watch | None = None
+    data: bytes, name: str, board: Board | None = None, run: RunContext | None = None
 ) -> PlacementFile:
     """Read a placement from the bytes of a file; see `parse_placement`."""
     other = next((kind for magic, kind in _OTHERS.items() if data.startswith(magic)), None)
@@ -78,11 +79,11 @@ def parse_bytes(
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(f"{name}: line {line}: this is not UTF-8 text") from None
-    return parse_placement(text, name, board, watch)
+    return parse_placement(text, name, board, run)
 
 
 def parse_placement(
-    text: str, name: str = "text", board: Board | None = None, watch: Watch | None = None
+    text: str, name: str = "text", board: Board | None = None, run: RunContext | None = None
 ) -> PlacementFile:
     """Read a placement from text in any layout.
 
@@ -93,7 +94,7 @@ def parse_placement(
         What messages call the text.
     board : Board, optional
         The board, for a text that does not name its own.
-    watch : Watch, optional
+    run : RunContext, optional
         For progress and to stop.
 
     Raises
@@ -102,18 +103,18 @@ def parse_placement(
         ``NAME: line N: reason`` or ``NAME: queen N: reason``, one line.
     """
     try:
-        return replace(_parse(text.removeprefix("\ufeff"), name, board, watch), name=name)
+        return replace(_parse(text.removeprefix("\ufeff"), name, board, run), name=name)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
 
-def _parse(text: str, name: str, board: Board | None, watch: Watch | None) -> PlacementFile:
+def _parse(text: str, name: str, board: Board | None, run: RunContext | None) -> PlacementFile:
     first = _CHARACTER.search(text)
     if first is None:
         raise InputError("the file is empty")
     if first[0] not in "{[" and not name.lower().endswith(".json"):
-        return parse_text(text, board, watch)
-    file = parse_json(text, watch)
+        return parse_text(text, board, run)
+    file = parse_json(text, run)
     if board is not None and board != file.placement.board:
         raise InputError(f"the file is for the {file.placement.board}, not for the {board}")
     return file

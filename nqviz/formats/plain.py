@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
-from nqviz.run.files import Watch
+from nqviz.run.context import RunContext
 
 _BLOCK = 2**21
 _LONGEST = 18
@@ -20,14 +20,14 @@ _LONGEST = 18
 _Flags = npt.NDArray[np.bool_]
 
 
-def plain_rows(text: bytes, watch: Watch) -> tuple[IntArray, IntArray] | None:
+def plain_rows(text: bytes, run: RunContext) -> tuple[IntArray, IntArray] | None:
     """Read rows of numbers that are parted by one blank or comma each.
 
     Parameters
     ----------
     text : bytes
         Lines that end in a line feed; empty ones are passed over.
-    watch : Watch
+    run : RunContext
 
     Returns
     -------
@@ -41,7 +41,7 @@ def plain_rows(text: bytes, watch: Watch) -> tuple[IntArray, IntArray] | None:
     rows: list[IntArray] = []
     start = above = 0
     while start < len(text):
-        watch.step("reading numbers", start / len(text))
+        run.step("reading numbers", start / len(text))
         stop = text.find(b"\n", start + _BLOCK) + 1 or len(text)
         block = _block(np.frombuffer(text, np.uint8, stop - start, start))
         if block is None or (rows and len(block[1]) and block[1].shape[1] != rows[0].shape[1]):

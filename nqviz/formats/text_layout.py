@@ -19,7 +19,7 @@ from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.run.files import Watch
+from nqviz.run.context import RunContext
 
 from .layout import (
     VERSION,
@@ -65,7 +65,9 @@ class _Header:
     layout: Layout
 
 
-def parse_text(text: str, board: Board | None = None, watch: Watch | None = None) -> PlacementFile:
+def parse_text(
+    text: str, board: Board | None = None, run: RunContext | None = None
+) -> PlacementFile:
     """Read a placement from text without JSON.
 
     The first line that nqviz writes tells board and layout. Without it:
@@ -83,7 +85,7 @@ def parse_text(text: str, board: Board | None = None, watch: Watch | None = None
     text : str
     board : Board, optional
         The board, if it is known; a file that names its own has to agree.
-    watch : Watch, optional
+    run : RunContext, optional
 
     Raises
     ------
@@ -91,13 +93,13 @@ def parse_text(text: str, board: Board | None = None, watch: Watch | None = None
         If something in the text is wrong, with its line.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    watch = watch or Watch()
+    run = run or RunContext()
     header = _header(text.partition("\n")[0])
     if header is not None:
         if board is not None and board != header.board:
             raise InputError(f"the file is for the {header.board}, not for the {board}")
         board = header.board
-    table, comments = _table(text, watch)
+    table, comments = _table(text, run)
     if not len(table) and board is None:
         raise InputError("the file is empty: there is no queen and no board")
     layout = header.layout if header else _guess_layout(table, board)
@@ -171,7 +173,7 @@ def _remarks(lines: Sequence[str]) -> tuple[str, str]:
     return found["note"], found["source"]
 
 
-def _table(text: str, watch: Watch) -> tuple[_Table, list[str]]:
+def _table(text: str, run: RunContext) -> tuple[_Table, list[str]]:
     """Read all numbers; give the lines beside them that may be remarks as well."""
     comments: list[str] = []
     start = 0
@@ -179,19 +181,19 @@ def _table(text: str, watch: Watch) -> tuple[_Table, list[str]]:
         end = text.find("\n", start) + 1 or len(text)
         comments.append(text[start:end].rstrip("\n"))
         start = end
-    plain = plain_rows(text[start:].encode(errors="replace"), watch)
+    plain = plain_rows(text[start:].encode(errors="replace"), run)
     if plain is not None:
         lines, rows = plain
         return _Table(lines + len(comments) + 1, rows), comments
-    return _table_by_lines(text.split("\n"), watch)
+    return _table_by_lines(text.split("\n"), run)
 
 
-def _table_by_lines(lines: list[str], watch: Watch) -> tuple[_Table, list[str]]:
+def _table_by_lines(lines: list[str], run: RunContext) -> tuple[_Table, list[str]]:
     numbers: list[int] = []
     rows: list[list[int]] = []
     for number, line in enumerate(lines, 1):
         if number % _PART == 0:
-            watch.step("reading lines", number / len(lines))
+            run.step("reading lines", number / len(lines))
         row = _row(number, line)
         if row:
             numbers.append(number)

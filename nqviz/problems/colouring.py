@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from math import gcd
 
@@ -22,7 +21,8 @@ from nqviz.constructions.tabu_colouring import (
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.run.work import Limit, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 
 MAX_SIDE = 100
 """The largest n whose colourings are asked for."""
@@ -60,13 +60,7 @@ class Colouring:
 
 
 def colour(
-    n: int,
-    colours: int | None = None,
-    *,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-    seed: int = 0,
+    n: int, colours: int | None = None, run: RunContext | None = None, *, seed: int = 0
 ) -> Colouring:
     """Colour the cells of the (n,2)-board so that queens of one colour do not attack each other.
 
@@ -75,9 +69,8 @@ def colour(
     n : int
     colours : int, optional
         How many colours; without it, as few as can be found.
-    limit, progress, stop
-        See `nqviz.run.work`. Without a limit a search that finds nothing goes on until it is
-        stopped.
+    run : RunContext, optional
+        Without a limit, a search that finds nothing goes on until it is stopped.
     seed : int
         For the search.
 
@@ -86,17 +79,18 @@ def colour(
     InputError
         If n or the number of colours is out of reach.
     """
+    run = run or RunContext()
     if not 1 <= n <= MAX_SIDE:
         raise InputError(f"colourings are for n = 1 to {MAX_SIDE}, not {n}")
     if colours is not None and not 1 <= colours <= n * n:
         raise InputError(f"{colours} colours are not possible; give 1 to {n * n}")
-    search = _Search(n, Stopwatch(limit, stop), progress, seed)
+    search = _Search(n, run, seed)
     return search.fewest() if colours is None else search.given(colours)
 
 
 class _Search:
-    def __init__(self, n: int, watch: Stopwatch, progress: ProgressCallback, seed: int) -> None:
-        self.n, self.watch, self.progress, self.seed = n, watch, progress, seed
+    def __init__(self, n: int, run: RunContext, seed: int) -> None:
+        self.n, self.watch, self.progress, self.seed = n, run, run.progress, seed
         # The cells of a row, or of a square of side 2, all attack each other.
         self.lower = n if n == 1 else max(n, 4)
 
@@ -117,7 +111,7 @@ class _Search:
         if self.n * self.n <= EXHAUSTIVE_CELLS:
             square = exhaustive_colouring(self.n, colours)
             return self._decided(square, colours, "exhaustive search")
-        square = tabu_colouring(self.n, colours, self.watch, self.progress, self.seed)
+        square = tabu_colouring(self.n, colours, self.watch, self.seed)
         if square is not None:
             return self._decided(square, colours, "tabu search")
         ended = self.watch.ended() or Status.LIMIT
@@ -133,7 +127,7 @@ class _Search:
         if colours == n and n <= EXACT_SIDE:
             return self._decided(exact_colouring(n), colours, "exact cover by planar solutions")
         if colours == n and n in SYMMETRIC_SIDES:
-            square = find_symmetric(n, watch=self.watch, progress=self.progress, seed=self.seed)
+            square = find_symmetric(n, run=self.watch, seed=self.seed)
             method = "exact cover by planar solutions and their mirror images"
             if square is None:
                 message = f"No colouring with {n} colours was found in time."
@@ -144,7 +138,7 @@ class _Search:
                 continue
             outer = known_chromatic().get(n // inner, (n * n, ""))[0]
             if outer * inner <= colours:
-                base = _Search(n // inner, self.watch, self.progress, self.seed).given(outer)
+                base = _Search(n // inner, self.watch, self.seed).given(outer)
                 if base.square is not None:
                     square = product_colouring(base.square, linear_colouring(inner))
                     return self._decided(square, colours, f"product of {n // inner} and {inner}")

@@ -24,15 +24,9 @@ from nqviz.engines import ENGINES, Problem, Target
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
-from nqviz.run.work import (
-    Limit,
-    Outcome,
-    Progress,
-    ProgressCallback,
-    Status,
-    Stopwatch,
-    ignore_progress,
-)
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 
 from .placements import check_engine_cuts
 
@@ -192,12 +186,10 @@ def cases(
 
 def compare(
     chosen: Sequence[Case],
+    run: RunContext | None = None,
     *,
     seeds: int = 1,
     starts: Starts = lambda board: None,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
 ) -> tuple[Row, ...]:
     """Run one case after another.
 
@@ -209,12 +201,9 @@ def compare(
         How often each is run, by seeds 0, 1, ...; medians are told.
     starts : callable
         Gives the placement to start from on a board, for programs with ``warm``.
-    limit : Limit, optional
-        Of each single run.
-    progress : callable
-        Gets `Comparing` values, with the rows that are done.
-    stop : threading.Event, optional
-        Ends the comparison; the rows that are done are given, the last one as ``stopped``.
+    run : RunContext, optional
+        The limit is that of each single run. Progress comes as `Comparing` values with the
+        finished rows; a stopped comparison returns them, the last one as ``stopped``.
 
     Raises
     ------
@@ -223,19 +212,19 @@ def compare(
     """
     if seeds < 1:
         raise InputError(f"{seeds} seeds are not possible; give 1 or more")
-    watch = Stopwatch(None, stop)
+    run = run or RunContext()
     rows: list[Row] = []
     for place, case in enumerate(chosen):
-        if watch.stop.is_set():
+        if run.stop.is_set():
             break
 
         def tell(news: Progress, place: int = place, case: Case = case) -> None:
-            progress(
+            run.progress(
                 Comparing(
                     f"{place + 1} of {len(chosen)}: {_words(case)}",
-                    watch.seconds,
+                    run.seconds,
                     place / len(chosen),
-                    news.placement,
+                    news.incumbent,
                     news.bound,
                     news.nodes,
                     tuple(rows),
@@ -243,8 +232,8 @@ def compare(
             )
 
         tell(Progress("", 0.0))
-        rows.append(_row(case, seeds, starts, limit, tell, watch.stop))
-    progress(Comparing("compared", watch.seconds, 1.0, rows=tuple(rows)))
+        rows.append(_row(case, seeds, starts, run.part(progress=ignore_progress), tell))
+    run.progress(Comparing("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
 
 
@@ -253,14 +242,7 @@ def _words(case: Case) -> str:
     return f"{case.board}{program}, {case.engine}"
 
 
-def _row(
-    case: Case,
-    seeds: int,
-    starts: Starts,
-    limit: Limit | None,
-    tell: ProgressCallback,
-    stop: threading.Event,
-) -> Row:
+def _row(case: Case, seeds: int, starts: Starts, run: RunContext, tell: ProgressCallback) -> Row:
     name = "" if case.formulation is None else case.formulation.name
     row = Row(str(case.board), name, case.engine)
     try:
@@ -270,9 +252,11 @@ def _row(
                 row,
                 rows=_program(case.board, case.formulation.cuts).matrix.shape[0],
                 published="; ".join(published_times(case.board, name)),
-                lp_bound=lp_bound(case.board, case.formulation.cuts, stop),
+                lp_bound=lp_bound(case.board, case.formulation.cuts, run.stop),
             )
-        outcomes = list(_outcomes(case.engine, question, seeds, limit, tell, stop))
+        outcomes = list(
+            _outcomes(case.engine, question, seeds, run.part(progress=ignore_progress), tell)
+        )
     except InputError as error:
         return replace(row, note=str(error))
     if not outcomes:
@@ -307,17 +291,12 @@ def _question(case: Case, starts: Starts) -> Problem:
 
 
 def _outcomes(
-    engine: str,
-    question: Problem,
-    seeds: int,
-    limit: Limit | None,
-    tell: ProgressCallback,
-    stop: threading.Event,
-) -> Iterator[Outcome]:
+    engine: str, question: Problem, seeds: int, run: RunContext, tell: ProgressCallback
+) -> Iterator[Outcome[Placement]]:
     for seed in range(seeds):
-        if stop.is_set():
+        if run.stop.is_set():
             return
-        yield ENGINES[engine].with_seed(seed).solve(question, limit, tell, stop)
+        yield ENGINES[engine].with_seed(seed).solve(question, run.part(progress=tell))
 
 
 # The linear program ---------------------------------------------------------------------------

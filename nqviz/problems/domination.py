@@ -7,13 +7,13 @@ be added, with as few queens as such a placement can have.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from functools import partial
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES, Registry
 from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS, start_thread
 from nqviz.engines.domination.engine import (
@@ -25,15 +25,9 @@ from nqviz.engines.domination.engine import (
     cover_by_provers,
     cover_by_search,
 )
-from nqviz.run.work import (
-    Limit,
-    Outcome,
-    Progress,
-    ProgressCallback,
-    Status,
-    Stopwatch,
-    ignore_progress,
-)
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 
 DOMINATION_ENGINES: Registry[tuple[CoverWork, ...]] = Registry(
     {
@@ -53,14 +47,8 @@ MAX_ENTRIES = 8_000_000
 
 
 def dominate(
-    board: Board,
-    *,
-    independent: bool = False,
-    engine: str = "auto",
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Outcome:
+    board: Board, run: RunContext | None = None, *, independent: bool = False, engine: str = "auto"
+) -> Outcome[Placement]:
     """Find the fewest pieces that occupy or attack every cell.
 
     Parameters
@@ -70,8 +58,8 @@ def dominate(
         Whether no piece may attack another.
     engine : str
         ``auto`` or a name in `DOMINATION_ENGINES`.
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
 
     Returns
     -------
@@ -86,9 +74,9 @@ def dominate(
         If the engine is unknown or not installed, or the board is too large.
     """
     name = _check(board, engine)
-    watch = Stopwatch(limit, stop)
-    findings = DominationState(board, independent, watch, simple_bound(board))
-    failure = _run(findings, DOMINATION_ENGINES[name], progress)
+    run = run or RunContext()
+    findings = DominationState(board, independent, run, simple_bound(board))
+    failure = _run(findings, DOMINATION_ENGINES[name], run)
     return _outcome(findings, name, failure)
 
 
@@ -124,9 +112,7 @@ def _check(board: Board, engine: str) -> str:
     return name
 
 
-def _run(
-    findings: DominationState, works: Sequence[CoverWork], progress: ProgressCallback
-) -> str | None:
+def _run(findings: DominationState, works: Sequence[CoverWork], run: RunContext) -> str | None:
     """Let the works run beside until there is an answer or no time left; say why all gave up."""
     reasons: list[str] = []
 
@@ -150,7 +136,7 @@ def _run(
             state = (findings.best, findings.bound, findings.nodes)
             if state != reported and findings.watch.seconds >= next_report:
                 reported = state
-                progress(Progress("covering", findings.watch.seconds, None, *state))
+                run.progress(Progress("covering", findings.watch.seconds, None, *state))
                 next_report = findings.watch.seconds + REPORT_SECONDS
             for thread in threads:
                 thread.join(POLL_SECONDS / len(threads))
@@ -164,7 +150,7 @@ def _spent(findings: DominationState) -> bool:
     return most is not None and (findings.nodes or 0) >= most
 
 
-def _outcome(findings: DominationState, engine: str, failure: str | None) -> Outcome:
+def _outcome(findings: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:
     best, bound, watch = findings.best, findings.bound, findings.watch
     ended = watch.ended() or (Status.LIMIT if _spent(findings) else None)
     status = Status.OPTIMAL if findings.answered else ended or Status.FAILED

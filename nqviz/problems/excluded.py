@@ -9,7 +9,6 @@ exactly one queen, and no queen stands on an excluded diagonal.
 from __future__ import annotations
 
 import re
-import threading
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,15 +20,9 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.engines.planar.engine import MANY, NAME, PlanarEngine, planar_search, search_anew
 from nqviz.engines.planar.search import FOUND, PAUSED, REFUTED
-from nqviz.run.work import (
-    Limit,
-    Outcome,
-    Progress,
-    ProgressCallback,
-    Status,
-    Stopwatch,
-    ignore_progress,
-)
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 
 COUNT_SLICE = 20_000
 """Nodes between two looks whether to end."""
@@ -129,13 +122,8 @@ class Exclusions:
 
 
 def complete_excluded(
-    givens: Placement,
-    exclusions: Exclusions,
-    *,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Outcome:
+    givens: Placement, exclusions: Exclusions, run: RunContext | None = None
+) -> Outcome[Placement]:
     """Put a queen on every row and column that is not excluded, none of them on excluded cells.
 
     Parameters
@@ -143,8 +131,8 @@ def complete_excluded(
     givens : Placement
         On a flat square board, queens that do not attack each other; empty for none.
     exclusions : Exclusions
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
 
     Returns
     -------
@@ -156,7 +144,7 @@ def complete_excluded(
     InputError
         If the board or the given queens do not suit, or a line is not on the board.
     """
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     wanted = _check(givens, exclusions)
     n, mask = givens.board.n, exclusions.mask(givens.board.n)
     nodes = 0
@@ -164,10 +152,10 @@ def complete_excluded(
     def left(done: int) -> int:
         nonlocal nodes
         nodes = done
-        progress(Progress(NAME, watch.seconds, None, givens, None, done))
-        if watch.ended() is not None:
+        run.progress(Progress(NAME, run.seconds, None, givens, None, done))
+        if run.ended() is not None:
             return 0
-        return MANY if watch.limit.nodes is None else watch.limit.nodes - done
+        return MANY if run.limit.nodes is None else run.limit.nodes - done
 
     end, found = REFUTED, givens
     if wanted is not None:
@@ -182,7 +170,7 @@ def complete_excluded(
                 givens.board, np.concatenate((givens.indices, cells)).tolist()
             )
     status = {FOUND: Status.FEASIBLE, REFUTED: Status.INFEASIBLE}.get(
-        end, watch.ended() or Status.LIMIT
+        end, run.ended() or Status.LIMIT
     )
     messages = {
         Status.FEASIBLE: f"{counted(len(found))} found on the lines that are allowed.",
@@ -191,7 +179,7 @@ def complete_excluded(
     if wanted is None:
         messages[Status.INFEASIBLE] = "Not as many rows as columns are allowed."
     message = messages.get(status, "No placement was found in time; nothing is proven.")
-    return Outcome(status, found, None, NAME, {"target": wanted}, watch.seconds, nodes, message)
+    return Outcome(status, found, None, NAME, {"target": wanted}, run.seconds, nodes, message)
 
 
 def _check(givens: Placement, exclusions: Exclusions) -> int | None:
@@ -234,12 +222,7 @@ class CompletionCount:
 
 
 def count_completions(
-    givens: Placement,
-    exclusions: Exclusions | None = None,
-    *,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    givens: Placement, exclusions: Exclusions | None = None, run: RunContext | None = None
 ) -> CompletionCount:
     """Count the full placements of a flat square board that contain given queens.
 
@@ -254,20 +237,20 @@ def count_completions(
     InputError
         As `complete_excluded`.
     """
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     exclusions = exclusions or Exclusions()
     if _check(givens, exclusions) is None:
-        return CompletionCount(Status.OPTIMAL, 0, 0, watch.seconds)
+        return CompletionCount(Status.OPTIMAL, 0, 0, run.seconds)
     search = planar_search(givens, exclusions.mask(givens.board.n), without=exclusions.without)
     total, end = 0, PAUSED
-    while end == PAUSED and watch.ended() is None:
+    while end == PAUSED and run.ended() is None:
         part, end = search.count(COUNT_SLICE)
         total += part
-        progress(Progress(f"{total:,} found", watch.seconds, None, None, None, search.nodes))
-        if watch.limit.nodes is not None and search.nodes >= watch.limit.nodes:
+        run.progress(Progress(f"{total:,} found", run.seconds, None, None, None, search.nodes))
+        if run.limit.nodes is not None and search.nodes >= run.limit.nodes:
             break
-    ended = Status.OPTIMAL if end == REFUTED else watch.ended() or Status.LIMIT
-    return CompletionCount(ended, total, search.nodes, watch.seconds)
+    ended = Status.OPTIMAL if end == REFUTED else run.ended() or Status.LIMIT
+    return CompletionCount(ended, total, search.nodes, run.seconds)
 
 
 # Random questions ---------------------------------------------------------------------------

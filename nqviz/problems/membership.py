@@ -6,7 +6,6 @@ many queens contains the cell; open, where the time was too short.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -19,15 +18,10 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import stabiliser, translate
 from nqviz.engines import Problem, Target
 from nqviz.engines.lp_bound import orbits
-from nqviz.run.work import (
-    Limit,
-    Outcome,
-    Progress,
-    ProgressCallback,
-    Status,
-    Stopwatch,
-    ignore_progress,
-)
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 
 from .placements import complete, maximum
 
@@ -88,12 +82,10 @@ class Membership:
 
 def membership(
     board: Board,
+    run: RunContext | None = None,
     *,
     givens: Placement | None = None,
     engine: str = "auto",
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
     tell: Callable[[Membership], None] | None = None,
 ) -> Membership:
     """Return for each cell whether a maximum placement has a queen there.
@@ -108,9 +100,8 @@ def membership(
         Only placements that contain these queens count.
     engine : str
         ``auto`` or a name in `nqviz.problems.ENGINES`.
-    limit, progress, stop
-        See `nqviz.run.work`; the time that is left is shared equally among the orbits that are
-        left.
+    run : RunContext, optional
+        The time that is left is shared equally among the orbits that are left.
     tell : callable, optional
         Called with what is known after each orbit.
 
@@ -120,12 +111,13 @@ def membership(
         If the engine is unknown or does not suit the question, or the givens do not suit the
         board.
     """
+    run = run or RunContext()
     standing = Placement(board) if givens is None else givens
     if standing.board != board:
         raise InputError(
             f"the given {board.piece}s are on the {standing.board}, not on the {board}"
         )
-    return _Run(Problem(standing), engine, Stopwatch(limit, stop), progress, tell).run()
+    return _Run(Problem(standing), engine, run, tell).run()
 
 
 class _Run:
@@ -133,13 +125,12 @@ class _Run:
         self,
         question: Problem,
         engine: str,
-        watch: Stopwatch,
-        progress: ProgressCallback,
+        run: RunContext,
         tell: Callable[[Membership], None] | None,
     ) -> None:
         self.engine = engine
-        self.watch = watch
-        self.progress = progress
+        self.watch = run
+        self.progress = run.progress
         self.tell = tell
         self.vain: set[int] = set()
         board, givens = question.board, question.givens
@@ -161,15 +152,17 @@ class _Run:
             self._ask(int(left[0]), len(left))
         return self._ended("")
 
-    def _solve(self, givens: Placement, target: Target, seconds: float | None) -> Outcome:
+    def _solve(
+        self, givens: Placement, target: Target, seconds: float | None
+    ) -> Outcome[Placement]:
         limit = Limit(
             None if seconds is None else max(seconds, 0.001), threads=self.watch.limit.threads
         )
         engine, progress, stop = self.engine, self._passed_on, self.watch.stop
         if target == "max" and not len(givens):
             board = givens.board
-            return maximum(board, engine=engine, limit=limit, progress=progress, stop=stop)
-        return complete(givens, target, engine=engine, limit=limit, progress=progress, stop=stop)
+            return maximum(board, engine=engine, run=RunContext(limit, progress, stop))
+        return complete(givens, target, engine=engine, run=RunContext(limit, progress, stop))
 
     def _passed_on(self, progress: Progress) -> None:
         done = float(np.mean(self.known.cells != OPEN))

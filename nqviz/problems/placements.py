@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 
 from nqviz.bounds import best_upper
@@ -25,8 +24,9 @@ from nqviz.engines import (
     with_execution,
 )
 from nqviz.ilp import FAMILIES, separated
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
-from nqviz.run.work import Limit, Outcome, ProgressCallback, Status, ignore_progress
 
 MANY_DIMENSIONS = 5
 """From here on local search alone is slow to find what a construction gives at once."""
@@ -51,16 +51,14 @@ def check_engine_cuts(engine: str, cuts: tuple[str, ...] | None) -> None:
 
 def maximum(
     board: Board,
+    run: RunContext | None = None,
     *,
     prove: int | None = None,
     cuts: tuple[str, ...] | None = None,
     engine: str = AUTO,
     start: Placement | None = None,
     split: Execution | None = None,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Outcome:
+) -> Outcome[Placement]:
     """Find the most pieces that a board holds, or tell whether a number of them fits.
 
     Published maxima are not used: the outcome rests on the engine's own proof, and on bounds that
@@ -80,8 +78,8 @@ def maximum(
     split : Execution, optional
         Where the tasks of an exhaustive search run, and the file in which they are kept; theta
         search takes the file alone.
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
 
     Returns
     -------
@@ -94,6 +92,7 @@ def maximum(
     InputError
         If the engine or a cut is unknown or does not suit the question, or the start is flawed.
     """
+    run = run or RunContext()
     target: Target = "max" if prove is None else prove
     question = Problem(Placement(board), target, cuts, start)
     chosen = _engine(engine, question, split)
@@ -103,21 +102,19 @@ def maximum(
         answer = _constructed(question)
         if start is None and board.d >= MANY_DIMENSIONS and board.piece == "queen":
             question = replace(question, start=constructed(board, 1))
-    return answer or chosen.solve(question, limit, progress, stop)
+    return answer or chosen.solve(question, run)
 
 
 def complete(
     givens: Placement,
     target: Target = "full",
+    run: RunContext | None = None,
     *,
     cuts: tuple[str, ...] | None = None,
     engine: str = AUTO,
     start: Placement | None = None,
     split: Execution | None = None,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Outcome:
+) -> Outcome[Placement]:
     """Find a placement that contains given queens.
 
     Parameters
@@ -142,6 +139,7 @@ def complete(
         If the given queens attack each other, the target is below their number or above the full
         count, or the engine or a cut is unknown or does not suit the question.
     """
+    run = run or RunContext()
     question = Problem(givens, target, cuts, start)
     chosen = _engine(engine, question, split)
     board = givens.board
@@ -151,7 +149,7 @@ def complete(
             f"target {target} is not possible: the {board} holds {bound.value:,} {board.piece}s"
             f" at most ({bound.source})"
         )
-    return _refuted(question, published=True) or chosen.solve(question, limit, progress, stop)
+    return _refuted(question, published=True) or chosen.solve(question, run)
 
 
 def largest_target(board: Board) -> int:
@@ -202,7 +200,7 @@ def _engine(name: str, question: Problem, split: Execution | None) -> Engine:
     return ENGINES[ENGINES.resolve(name)]
 
 
-def _refuted(question: Problem, published: bool) -> Outcome | None:
+def _refuted(question: Problem, published: bool) -> Outcome[Placement] | None:
     """Answer a question that a known bound answers: no placement is as large as asked."""
     board = question.board
     bound = best_upper(board, published)
@@ -210,7 +208,7 @@ def _refuted(question: Problem, published: bool) -> Outcome | None:
         return None
     return Outcome(
         Status.INFEASIBLE,
-        placement=question.givens,
+        value=question.givens,
         bound=bound.value,
         engine="known bounds",
         settings={"target": question.target},
@@ -219,7 +217,7 @@ def _refuted(question: Problem, published: bool) -> Outcome | None:
     )
 
 
-def _constructed(question: Problem) -> Outcome | None:
+def _constructed(question: Problem) -> Outcome[Placement] | None:
     """Answer a question for a whole board that a construction answers.
 
     No placement is larger than its bound, which is an argument, or it has as many as asked for.
@@ -234,7 +232,7 @@ def _constructed(question: Problem) -> Outcome | None:
     status = Status.OPTIMAL if len(placement) == bound.value else Status.FEASIBLE
     return Outcome(
         status,
-        placement=placement,
+        value=placement,
         bound=bound.value,
         engine="construction",
         settings={"target": question.target},

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 
 from nqviz.run.blas_threads import blas_threads
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from .proof import Flawed, Proof
 
@@ -35,38 +36,33 @@ class Verdict:
     ended: Status | None = None
 
 
-def check(
-    proof: Proof,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Verdict:
+def check(proof: Proof, run: RunContext | None = None) -> Verdict:
     """Check a proof from the rules of the board alone, on one core.
 
     Leaves are small: more threads of linear algebra gain little, and slow down when other work
     uses the cores.
     """
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     claim, valid, message = str(proof.claim), True, ""
 
     def over() -> bool:
-        return watch.ended() is not None
+        return run.ended() is not None
 
-    ended = watch.ended()
+    ended = run.ended()
     try:
         with blas_threads(1):
             for fraction in proof.steps(over):
-                progress(Progress("checking the proof", watch.seconds, fraction=fraction))
-                ended = watch.ended()
+                run.progress(Progress("checking the proof", run.seconds, fraction=fraction))
+                ended = run.ended()
                 if ended is not None:
                     break
             else:
-                ended = watch.ended()
+                ended = run.ended()
     except Flawed as flaw:
         valid, ended, message = False, None, f"not proven: {flaw}"
     if ended is not None:
         reason = "timeout" if ended is Status.LIMIT else "stopped"
         return Verdict(
-            None, claim, proof.kind, watch.seconds, f"{reason} before the check ended", ended
+            None, claim, proof.kind, run.seconds, f"{reason} before the check ended", ended
         )
-    return Verdict(valid, claim, proof.kind, watch.seconds, message or f"proven: {claim}")
+    return Verdict(valid, claim, proof.kind, run.seconds, message or f"proven: {claim}")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import stat
-import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from errno import EISDIR
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +14,7 @@ from typing import BinaryIO
 
 from nqviz.core.errors import InputError
 
-from .work import Progress, ProgressCallback, Stopwatch, ignore_progress
+from .context import RunContext
 
 MAX_BYTES = 2**27
 """The largest file that is read; a full placement on the (37,5)-board needs 50 million bytes."""
@@ -30,28 +28,7 @@ _KINDS = (
 )
 
 
-@dataclass(frozen=True)
-class Watch:
-    """The progress callback and the stop flag of reading a file."""
-
-    progress: ProgressCallback = ignore_progress
-    stop: threading.Event | None = None
-    _since: Stopwatch = field(default_factory=Stopwatch)
-
-    def step(self, activity: str, fraction: float | None = None) -> None:
-        """Report progress.
-
-        Raises
-        ------
-        InputError
-            If the stop flag is set.
-        """
-        if self.stop is not None and self.stop.is_set():
-            raise InputError("stopped before its end")
-        self.progress(Progress(activity, self._since.seconds, fraction=fraction))
-
-
-def read_bytes(path: str | Path, pipes: bool = False, watch: Watch | None = None) -> bytes:
+def read_bytes(path: str | Path, pipes: bool = False, run: RunContext | None = None) -> bytes:
     """Return the contents of a file.
 
     Parameters
@@ -59,7 +36,7 @@ def read_bytes(path: str | Path, pipes: bool = False, watch: Watch | None = None
     path : str or Path
     pipes : bool
         Whether pipes and devices are read as well, which may never end.
-    watch : Watch, optional
+    run : RunContext, optional
 
     Raises
     ------
@@ -69,7 +46,7 @@ def read_bytes(path: str | Path, pipes: bool = False, watch: Watch | None = None
     name = str(path)
     try:
         with _opened(path, pipes) as stream:
-            return read_stream(stream, name, watch)
+            return read_stream(stream, name, run)
     except OSError as error:
         raise InputError(f"{name}: cannot be read: {reason(error)}") from None
     except InputError:
@@ -78,7 +55,7 @@ def read_bytes(path: str | Path, pipes: bool = False, watch: Watch | None = None
         raise InputError(f"{name!r}: not the name of a file") from None
 
 
-def read_stream(stream: BinaryIO, name: str, watch: Watch | None = None) -> bytes:
+def read_stream(stream: BinaryIO, name: str, run: RunContext | None = None) -> bytes:
     """Read a stream to its end, at most `MAX_BYTES`."""
     parts: list[bytes] = []
     size = 0
@@ -87,7 +64,7 @@ def read_stream(stream: BinaryIO, name: str, watch: Watch | None = None) -> byte
         size += len(part)
         if size > MAX_BYTES:
             raise InputError(f"{name}: the file is too large; at most {MAX_BYTES:,} bytes are read")
-        (watch or Watch()).step("reading")
+        (run or RunContext()).step("reading")
     return b"".join(parts)
 
 

@@ -21,8 +21,10 @@ from typing import Protocol, TypeVar
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 
+from .context import RunContext
 from .interrupts import interrupts_blocked
-from .work import Limit, Stopwatch, processes_allowed
+from .limit import Limit
+from .processes import processes_allowed
 
 SHARE_SECONDS = 0.05
 END_SECONDS = 5.0
@@ -40,7 +42,7 @@ class Shared(Protocol):
         ...
 
     @property
-    def watch(self) -> Stopwatch:
+    def watch(self) -> RunContext:
         """The time and the limits."""
         ...
 
@@ -62,7 +64,7 @@ class Shared(Protocol):
         """Keep a proven bound if it is tighter."""
         ...
 
-    def copied(self) -> Callable[[Stopwatch], Shared]:
+    def copied(self) -> Callable[[RunContext], Shared]:
         """Return a picklable function that makes a copy of this state in another process."""
         ...
 
@@ -154,12 +156,12 @@ def _follow(findings: Shared, connection: Connection) -> str | None:
 def _serve(
     connection: Connection,
     work: Callable[[Shared], str | None],
-    copy: Callable[[Stopwatch], Shared],
+    copy: Callable[[RunContext], Shared],
     limit: Limit,
 ) -> None:
     """Do the work and send changes; exit when the parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    findings = copy(Stopwatch(limit))
+    findings = copy(RunContext(limit))
     lock = threading.Lock()
     sent: list[_News] = []
 

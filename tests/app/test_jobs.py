@@ -33,7 +33,7 @@ def start(runner, work):
 
 
 def test_a_result_arrives_in_the_gui_thread(runner, qtbot):
-    _, got = start(runner, lambda progress, stop: 42)
+    _, got = start(runner, lambda run: 42)
     qtbot.waitUntil(lambda: not runner.jobs)
     assert got["good"] == [42]
     assert got["bad"] == []
@@ -41,9 +41,9 @@ def test_a_result_arrives_in_the_gui_thread(runner, qtbot):
 
 
 def test_progress_is_coalesced_and_the_last_is_never_lost(runner, qtbot):
-    def work(progress, stop):
+    def work(run):
         for i in range(20_000):
-            progress(Progress("counting", i))
+            run.progress(Progress("counting", i))
 
     job, got = start(runner, work)
     job.thread_.join()  # the window is busy all the while
@@ -56,7 +56,7 @@ def test_progress_is_coalesced_and_the_last_is_never_lost(runner, qtbot):
     [(InputError("side 1 is 0"), "side 1 is 0"), (OSError("disk full"), "OSError: disk full")],
 )
 def test_failures_are_one_line(runner, qtbot, error, words):
-    def work(progress, stop):
+    def work(run):
         raise error
 
     job, got = start(runner, work)
@@ -69,7 +69,7 @@ def test_failures_are_one_line(runner, qtbot, error, words):
 
 
 def test_a_stopped_job_still_gives_its_result(runner, qtbot):
-    job, got = start(runner, lambda progress, stop: stop.wait() and "best so far")
+    job, got = start(runner, lambda run: run.stop.wait() and "best so far")
     job.stop()
     assert job.is_stopping
     qtbot.waitUntil(lambda: not runner.jobs)
@@ -77,9 +77,9 @@ def test_a_stopped_job_still_gives_its_result(runner, qtbot):
 
 
 def test_an_abandoned_job_gives_nothing(runner, qtbot):
-    def work(progress, stop):
-        stop.wait()
-        progress(Progress("late", 1))
+    def work(run):
+        run.stop.wait()
+        run.progress(Progress("late", 1))
         return "late"
 
     job, got = start(runner, work)
@@ -91,7 +91,7 @@ def test_an_abandoned_job_gives_nothing(runner, qtbot):
 def test_shutdown_leaves_no_thread(qapp):
     runner = JobRunner()
     for _ in range(3):
-        start(runner, lambda progress, stop: stop.wait())
+        start(runner, lambda run: run.stop.wait())
     runner.shutdown()
     assert not [t for t in threading.enumerate() if t.name.startswith("job:")]
     runner.deleteLater()

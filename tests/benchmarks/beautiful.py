@@ -11,7 +11,8 @@ from nqviz.problems import complete
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.excluded import random_givens
 from nqviz.problems.planar import fingerprint
-from nqviz.run.work import Limit
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 
 from .report import say
 
@@ -26,7 +27,7 @@ def main() -> None:
     beautiful(4)  # the kernels are compiled, or loaded
     for n in SIDES:
         began = time.process_time()
-        found = beautiful(n, limit=Limit(SECONDS))
+        found = beautiful(n, run=RunContext(Limit(SECONDS)))
         used = time.process_time() - began
         same = ""
         if str(n) in published and found.fingerprint is not None:
@@ -44,7 +45,7 @@ def main() -> None:
         for seed in range(20):
             givens = random_givens(n, count, seed)
             began = time.perf_counter()
-            complete(givens, limit=Limit(SECONDS))
+            complete(givens, run=RunContext(Limit(SECONDS)))
             times.append(time.perf_counter() - began)
         say(
             f"completion n = {n}, {count} given: {statistics.median(times):.3f} s,"

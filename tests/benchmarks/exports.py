@@ -15,7 +15,7 @@ from PySide6.QtCore import QTimer
 
 from nqviz.formats import write_placement
 from nqviz.rendering.figures import save_layers
-from nqviz.run.work import allow_processes
+from nqviz.run.processes import allow_processes
 from nqviz.view.board_view import BoardView
 
 from .report import show

@@ -8,7 +8,8 @@ import time
 
 from nqviz.problems.first import first_placement
 from nqviz.problems.first.compare import published_first, published_seconds
-from nqviz.run.work import Limit
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 
 from .report import show
 
@@ -25,7 +26,7 @@ def main() -> None:
     rows = []
     for n, most in sorted(SECONDS.items()):
         begun = time.process_time()
-        found = first_placement(n, limit=Limit(seconds=2 * most))
+        found = first_placement(n, run=RunContext(Limit(seconds=2 * most)))
         taken = time.process_time() - begun
         published = published_first(n)
         same = "" if published is None or found.permutation is None else "equal"

@@ -14,6 +14,7 @@ from pathlib import Path
 from nqviz import Board, Limit, Placement
 from nqviz.engines import ENGINES, Problem, certificate, warm_up
 from nqviz.proofs import check, load, save
+from nqviz.run.context import RunContext
 
 from .report import show
 
@@ -41,7 +42,7 @@ def measure(name: str, file: Path, threads: int) -> tuple[object, ...]:
     givens = Placement(Board.cube(n, d))
     start, processor = time.perf_counter(), time.process_time()
     limit = Limit(seconds=600, threads=threads)
-    outcome = ENGINES[engine].solve(Problem(givens, most + 1), limit)
+    outcome = ENGINES[engine].solve(Problem(givens, most + 1), RunContext(limit))
     proving, processor = time.perf_counter() - start, time.process_time() - processor
     proof = certificate(outcome, givens)
     if proof is None:

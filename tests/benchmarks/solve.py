@@ -19,7 +19,9 @@ from nqviz.constructions import regular
 from nqviz.engines import ENGINES, LocalSearchEngine, Problem, wait_for_engines, warm_up
 from nqviz.ilp import build_program
 from nqviz.problems import complete
-from nqviz.run.work import Status, allow_processes
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.processes import allow_processes
 
 from .report import show
 
@@ -76,7 +78,7 @@ def searches() -> None:
         question = Problem(Placement(Board.cube(n, d)), count)
         times = []
         for seed in range(seeds):
-            outcome = LocalSearchEngine(seed).solve(question, Limit(seconds=1.5 * goal))
+            outcome = LocalSearchEngine(seed).solve(question, RunContext(Limit(seconds=1.5 * goal)))
             times.append(outcome.seconds if outcome.count == count else inf)
         rows.append((f"local search ({n},{d}): {count}", *in_words(times), f"{goal:g} s"))
     show("solve searches", ("what", "median", "slowest", "in time", "goal"), rows)
@@ -94,7 +96,7 @@ COMPLETIONS = (
 
 
 def answer_time(givens: Placement, target: str, limit: float) -> float:
-    outcome = complete(givens, target, limit=Limit(seconds=limit))
+    outcome = complete(givens, target, run=RunContext(Limit(seconds=limit)))
     proven = outcome.status.is_proof or (target == "full" and outcome.status is Status.FEASIBLE)
     return outcome.seconds if proven else inf
 
@@ -129,7 +131,7 @@ def stop_times(engine: str, board: Board, after: float) -> tuple[float, float] |
     timer = threading.Timer(after, ask)
     timer.start()
     try:
-        outcome = ENGINES[engine].solve(Problem(Placement(board)), stop=stop)
+        outcome = ENGINES[engine].solve(Problem(Placement(board)), run=RunContext(stop=stop))
     except InputError:
         outcome = None
     answered = time.perf_counter()

@@ -6,6 +6,7 @@ from nqviz import Board, Placement
 from nqviz import constructions as families
 from nqviz.constructions.from_catalogue import best_record, load_record
 from nqviz.core.notation import parse_squares
+from nqviz.run.context import RunContext
 
 
 def certificate(name: str) -> Placement:
@@ -24,7 +25,7 @@ def best(n: int, d: int) -> Placement:
 def classical(n: int) -> Placement:
     board = Board.cube(n, 2)
     family = families.FAMILIES["classical"]
-    return family.construct(board, {}, lambda _p: None, Event()).placement
+    return family.construct(board, {}, RunContext(progress=lambda _p: None, stop=Event())).placement
 
 
 def empty(n: int, d: int) -> Placement:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QPushButton, QTabBar, QTabWidget, QTreeView, QWidg
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES
-from nqviz.run.work import allow_processes
+from nqviz.run.context import RunContext
+from nqviz.run.processes import allow_processes
 from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer
 from nqviz_app.document.document import State
@@ -106,7 +107,9 @@ def select(window) -> None:
 
 
 def cut(window) -> None:
-    built = FAMILIES["subcube"].construct(Board.cube(9, 3), {}, lambda _p: None, Event())
+    built = FAMILIES["subcube"].construct(
+        Board.cube(9, 3), {}, RunContext(progress=lambda _p: None, stop=Event())
+    )
     window.document.load(cut_state(built), "A cut")
 
 
@@ -212,7 +215,10 @@ def planar(page: str, window) -> None:
         child(window, "planar.complete_make").click()
     else:
         child(window, f"planar.{page}_n").setValue(16)
-        check("planar.first_greedy" if page == "first" else "planar.beautiful_field", window)
+        check(
+            "planar.first_greedy" if page == "first" else "planar.beautiful_field",
+            RunContext(window),
+        )
     press(f"planar.{page}_run", window)
 
 
@@ -226,8 +232,8 @@ def running(window) -> None:
     window.activity.show_all()
 
 
-def _busy(_progress, stop) -> None:
-    stop.wait(5)
+def _busy(run) -> None:
+    run.stop.wait(5)
 
 
 def toasts(window) -> None:

@@ -43,4 +43,4 @@ class StopWhen(threading.Event):
 
 def has_found(count: int) -> Callable[[Progress], bool]:
     """Wait for a placement of so many queens."""
-    return lambda news: news.placement is not None and len(news.placement) >= count
+    return lambda news: news.incumbent is not None and len(news.incumbent) >= count

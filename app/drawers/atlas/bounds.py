@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,7 @@ from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
 from nqviz.constructions.from_catalogue import build_bound
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...document.board_state import BoardTab, State
@@ -186,7 +185,7 @@ class BoundsPanel(GridPanel):
             return
         n, d = shown.n, shown.d
 
-        def work(_progress: ProgressCallback, _stop: threading.Event) -> tuple[State, str]:
+        def work(_run: RunContext) -> tuple[State, str]:
             return best_state(n, d)
 
         self._start(f"Placement on ({n},{d})", work, self._on_state)
@@ -215,9 +214,7 @@ def _steps(bound: Bound) -> list[str]:
     return [f"    {step}" for step in bound.steps]
 
 
-def _find_cubes(
-    _progress: ProgressCallback, _stop: threading.Event
-) -> dict[tuple[int, int], CubeBounds]:
+def _find_cubes(_run: RunContext) -> dict[tuple[int, int], CubeBounds]:
     return bounds_table(LARGEST_N, LARGEST_D)
 
 

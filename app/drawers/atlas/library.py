@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,7 @@ from nqviz.catalogue.records import KINDS, Record
 from nqviz.constructions.from_catalogue import all_records, is_maximum, load, standing
 from nqviz.core.errors import InputError
 from nqviz.formats import write_placement
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 from nqviz.view.palette import Theme
 
 from ...document.board_state import BoardTab, State
@@ -177,7 +176,7 @@ class LibraryPanel(LazyPanel):
             return
         folders = list(self.folders)
 
-        def work(_progress: ProgressCallback, _stop: threading.Event) -> _Found:
+        def work(_run: RunContext) -> _Found:
             records, problems = all_records(folders)
             return _Found(records, frozenset(filter(is_maximum, records)), problems)
 
@@ -292,8 +291,8 @@ class LibraryPanel(LazyPanel):
         if chosen is None or self._job is not None:
             return
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> State:
-            return State.of(load(chosen, progress, stop).placement)
+        def work(run: RunContext) -> State:
+            return State.of(load(chosen, run).placement)
 
         self._job = self._runner.start(
             f"Open {chosen.name}", work, succeeded=self._on_state, failed=self._on_failure

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout
 
 from nqviz.core.board import Board
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...document.board_state import BoardTab, State
@@ -134,10 +133,10 @@ class TablesPanel(GridPanel):
         self._count(self._name.currentData(), True, self._confirm.isChecked())
 
     def _count(self, name: str, long: bool, confirm: bool) -> None:
-        def work(progress: ProgressCallback, stop: threading.Event) -> CountTable:
+        def work(run: RunContext) -> CountTable:
             from nqviz.counting import count_table
 
-            return count_table(name, long, progress=progress, stop=stop, confirm=confirm)
+            return count_table(name, long, run=run, confirm=confirm)
 
         self._title.setText("Counting …")
         self._job = self._runner.start(
@@ -188,10 +187,10 @@ class TablesPanel(GridPanel):
             return
         board = Board.cube(shown.n, shown.d)
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Threshold:
+        def work(run: RunContext) -> Threshold:
             from nqviz.counting import completion_threshold
 
-            return completion_threshold(board, progress=progress, stop=stop)
+            return completion_threshold(board, run=run)
 
         self._job = self._runner.start(
             f"Threshold of the {board}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -26,8 +25,10 @@ from nqviz.engines import ENGINES
 from nqviz.ilp import FAMILIES
 from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
 from nqviz.rendering.figures import save_comparison
+from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
-from nqviz.run.work import Limit, Progress, ProgressCallback
+from nqviz.run.limit import Limit
+from nqviz.run.progress import Progress
 
 from ...document.document import Document
 from ...jobs import Job, JobRunner
@@ -159,10 +160,8 @@ class ComparePanel(QWidget):
             return
         seeds, limit = self._seeds.value(), Limit(self._seconds.value())
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[Row, ...]:
-            return compare(
-                chosen, seeds=seeds, starts=_start, limit=limit, progress=progress, stop=stop
-            )
+        def work(run: RunContext) -> tuple[Row, ...]:
+            return compare(chosen, seeds=seeds, starts=_start, run=run.part(limit))
 
         self._show_rows(())
         self._say("Starting …")

@@ -13,6 +13,7 @@ from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.counting import density
+from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
 
 from ...document.document import BoardTab, State
@@ -63,7 +64,9 @@ def _known(certificate: str) -> BoardTab:
 
 def _cut() -> BoardTab:
     family = FAMILIES["subcube"]
-    built = family.construct(Board.cube(9, 3), {}, lambda _news: None, threading.Event())
+    built = family.construct(
+        Board.cube(9, 3), {}, RunContext(progress=lambda _news: None, stop=threading.Event())
+    )
     return BoardTab(cut_state(built))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import suppress
 from dataclasses import replace
 
@@ -20,7 +19,7 @@ from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
-from nqviz.run.work import ProgressCallback
+from nqviz.run.context import RunContext
 
 from ...document.board_state import BoardTab
 from ...document.document import Cut, Document, State
@@ -222,11 +221,11 @@ class ConstructionsPanel(LazyPanel):
         origin = self._document.placement() if self._where.currentData() == PLACED else None
         tab = self._document.tab
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> tuple[State, Construction]:
+        def work(run: RunContext) -> tuple[State, Construction]:
             if origin is not None:
                 built = FAMILIES[family].construct_from(origin, parameters)
             else:
-                built = FAMILIES[family].construct(board, parameters, progress, stop)
+                built = FAMILIES[family].construct(board, parameters, run)
             if show_cut and built.cut is not None:
                 return cut_state(built), built
             return State.of(built.placement), built

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +14,9 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import worded
 from nqviz.rendering.figures import save_layers
+from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
-from nqviz.run.work import Limit, ProgressCallback
+from nqviz.run.limit import Limit
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 
@@ -56,7 +56,7 @@ ABOUT = {
 }
 COMPARED = 48
 """Cells along a side of the limit density that stands beside a planar one."""
-Work = Callable[[ProgressCallback, threading.Event], Any]
+Work = Callable[[RunContext], Any]
 
 
 class DensityPanel(QWidget):
@@ -143,7 +143,7 @@ class DensityPanel(QWidget):
         """Show the density of placements in files and folders."""
         board = self._document.board
 
-        def work(_progress: ProgressCallback, _stop: threading.Event) -> Any:
+        def work(_run: RunContext) -> Any:
             from nqviz.counting import density_of_files
 
             found = density_of_files(paths, board)
@@ -158,7 +158,7 @@ class DensityPanel(QWidget):
         samples, queens = self._samples.value(), self._queens.value() or None
         givens, placement = self._document.given_placement(), self._document.placement()
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Any:
+        def work(run: RunContext) -> Any:
             from nqviz import counting
 
             if kind == ORBIT:
@@ -166,12 +166,10 @@ class DensityPanel(QWidget):
             if kind == SHIFT:
                 return counting.shift_density(board, shift), None
             if kind == SAMPLE:
-                found = counting.sample_density(
-                    board, samples, queens, limit=limit, progress=progress, stop=stop
-                )
+                found = counting.sample_density(board, samples, queens, run=run.part(limit))
                 return found, None
             chosen = givens if kind == GIVEN else None
-            found = counting.density(board, limit, progress, stop, givens=chosen)
+            found = counting.density(board, run.part(limit), givens=chosen)
             planar = board.is_classical and kind == ALL
             return found, counting.limit_density(COMPARED) if planar and found else None
 
@@ -303,7 +301,7 @@ class DensityPanel(QWidget):
             )
 
 
-def _limit_work(progress: ProgressCallback, stop: threading.Event) -> LimitDensity | None:
+def _limit_work(run: RunContext) -> LimitDensity | None:
     from nqviz.counting import limit_density
 
-    return limit_density(progress=progress, stop=stop)
+    return limit_density(run=run)

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.errors import InputError
-from nqviz.run.work import Outcome
+from nqviz.core.placement import Placement
+from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -68,7 +69,7 @@ class LessonsPanel(QWidget):
         runner: JobRunner,
         desk: Desk,
         show_view: ShowView,
-        outcome: Callable[[], Outcome | None],
+        outcome: Callable[[], Outcome[Placement] | None],
         settings: QSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:

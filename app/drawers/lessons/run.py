@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from nqviz.bounds import best_upper
 from nqviz.core.board import Board
-from nqviz.run.work import Outcome
+from nqviz.core.placement import Placement
+from nqviz.run.outcome import Outcome
 from nqviz.view.overlay import Overlay
 
 from ...document.document import BoardTab, Cut, Document, State
@@ -74,7 +75,7 @@ class LessonRun(QObject):
         document: Document,
         desk: Desk,
         show_view: ShowView,
-        outcome: Callable[[], Outcome | None],
+        outcome: Callable[[], Outcome[Placement] | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)

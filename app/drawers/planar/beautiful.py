@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,7 +17,10 @@ from nqviz.problems.beautiful import (
     beautiful,
 )
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from ...document.document import Document, Marks
 from ...jobs import JobRunner
@@ -108,8 +110,8 @@ class BeautifulPage(PlanarPage):
         n, engine = self._n.value(), str(self._engine.currentData())
         limit = Limit(self._seconds.value())
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Beautiful:
-            return beautiful(n, engine=engine, limit=limit, progress=progress, stop=stop)
+        def work(run: RunContext) -> Beautiful:
+            return beautiful(n, engine=engine, run=run.part(limit))
 
         self._empty_board(n)
         self._published.clear()
@@ -122,7 +124,7 @@ class BeautifulPage(PlanarPage):
     def _on_progress(self, news: Deciding) -> None:
         if self._job is None:
             return
-        best = news.placement
+        best = news.incumbent
         settled = sum(count for _, count in news.decided)
         self._numbers.setText(f"[{settled}, {self._n_asked})  queens decided")
         self._strip.show_levels(_costs(best), news.decided, news.level)

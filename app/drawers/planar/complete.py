@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
@@ -18,7 +16,9 @@ from nqviz.problems.excluded import (
     random_exclusions,
     random_givens,
 )
-from nqviz.run.work import Limit, Outcome, ProgressCallback, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_state import BoardTab
 from ...document.document import Document, State
@@ -167,15 +167,15 @@ class CompletePage(PlanarPage):
     def _begin(self) -> None:
         queens, exclusions, limit = self.queens, self.exclusions, Limit(self._seconds.value())
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Outcome:
-            return complete_excluded(queens, exclusions, limit=limit, progress=progress, stop=stop)
+        def work(run: RunContext) -> Outcome[Placement]:
+            return complete_excluded(queens, exclusions, run=run.part(limit))
 
         self._numbers.clear()
         title = f"Completing the {queens.board}"
         self._start(title, work, self._on_outcome, lambda _news: None)
         self._suggest(None)
 
-    def _on_outcome(self, outcome: Outcome) -> None:
+    def _on_outcome(self, outcome: Outcome[Placement]) -> None:
         if outcome.status is Status.FEASIBLE and outcome.placement is not None:
             self._numbers.setText(f"[{len(outcome.placement)}] queens")
             self._suggest(outcome.placement)
@@ -188,8 +188,8 @@ class CompletePage(PlanarPage):
         """Count all completions."""
         queens, exclusions, limit = self.queens, self.exclusions, Limit(self._seconds.value())
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> CompletionCount:
-            return count_completions(queens, exclusions, limit=limit, progress=progress, stop=stop)
+        def work(run: RunContext) -> CompletionCount:
+            return count_completions(queens, exclusions, run=run.part(limit))
 
         self._numbers.clear()
         self._start("Counting completions", work, self._on_count, lambda _news: None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from itertools import takewhile
 from pathlib import Path
 
@@ -20,7 +19,10 @@ from nqviz.problems.first import (
     greedy_rows,
     published_first,
 )
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -151,10 +153,8 @@ class FirstPage(PlanarPage):
         keeps = self._kept is not None and ENGINES[engine].takes_checkpoint
         kept = str(self._kept) if keeps else None
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> First:
-            return first_placement(
-                n, engine, checkpoint=kept, limit=limit, progress=progress, stop=stop
-            )
+        def work(run: RunContext) -> First:
+            return first_placement(n, engine, checkpoint=kept, run=run.part(limit))
 
         self._empty_board(n)
         self._n_asked, self._certain = n, ()

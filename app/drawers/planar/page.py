@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.run.work import Progress
+from nqviz.run.progress import Progress
 
 from ...document.document import BoardTab, Document, State
 from ...jobs import Job, JobRunner, Work

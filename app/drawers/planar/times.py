@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from nqviz.problems.first import ENGINES, OURS, First
 from nqviz.problems.first.compare import published_seconds, published_sides, source
-from nqviz.run.work import Status
+from nqviz.run.outcome import Status
 from nqviz.view.palette import NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid, GridModel, GridView

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +31,8 @@ from nqviz.problems.rings import (
 )
 from nqviz.rendering.figures.charts import rings_chart
 from nqviz.rendering.figures.rings_page import explanation_page
-from nqviz.run.work import Progress, ProgressCallback
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 from ...document.board_state import BoardTab
 from ...document.document import Document
@@ -204,8 +204,8 @@ class RingsPanel(LazyPanel):
         self._tab = self._document.tab
         self._forget()
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> RingSearch:
-            return explain(queens, progress=progress, stop=stop)
+        def work(run: RunContext) -> RingSearch:
+            return explain(queens, run=run)
 
         say(self._state, "Searching ring by ring …")
         self._job = self._runner.start(
@@ -305,7 +305,7 @@ class RingsPanel(LazyPanel):
             return
         root, board, tell = self._found.explanation, self._document.board, self._document.message
 
-        def work(_progress: ProgressCallback, _stop: threading.Event) -> None:
+        def work(_run: RunContext) -> None:
             is_text = path.suffix.lower() == ".txt"
             text = explanation_text(root) if is_text else explanation_page(root, board)
             path.write_text(text, encoding="utf-8")
@@ -323,8 +323,8 @@ class RingsPanel(LazyPanel):
         """Count all solutions of the board by their ring vectors."""
         board = self._document.board
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> RingDistribution:
-            return distribution(board, progress=progress, stop=stop)
+        def work(run: RunContext) -> RingDistribution:
+            return distribution(board, run=run)
 
         say(self._total, "Counting …")
         self._job = self._runner.start(

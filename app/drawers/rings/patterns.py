@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from math import isqrt
 from typing import Any
@@ -14,7 +13,9 @@ from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
 from nqviz.core.rings import ring_vector
 from nqviz.problems.rings import PatternSearch, search_patterns
 from nqviz.problems.rings.patterns import MAX_SIDE
-from nqviz.run.work import Progress, ProgressCallback, Status
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from ...document.board_state import MAX_CELLS
 from ...document.document import Document, State
@@ -93,7 +94,7 @@ class RingPatterns(QGroupBox):
         pattern, n = self.pattern, self._n.value()
         name = self._pattern.currentText()
 
-        def work(_progress: ProgressCallback, _stop: threading.Event) -> State:
+        def work(_run: RunContext) -> State:
             return State.of(pattern.build(n))
 
         def load(state: State) -> None:
@@ -121,8 +122,8 @@ class RingPatterns(QGroupBox):
         placement, period = self._document.placement(), self._period.value()
         most = self._most.value()
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> PatternSearch:
-            return search_patterns(placement, period, most=most, progress=progress, stop=stop)
+        def work(run: RunContext) -> PatternSearch:
+            return search_patterns(placement, period, most=most, run=run)
 
         self._is_searching = True
         self._start("Search for patterns", work, self._on_found)

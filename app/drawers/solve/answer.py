@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
 from nqviz.problems import Membership
-from nqviz.run.work import Outcome, Progress, Status
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 
 from ...jobs import Job
 from ...widgets.widgets import note
@@ -55,7 +57,7 @@ class SolveAnswer(QWidget):
 
     def tell_progress(self, ask: SolveRequest, progress: Progress) -> None:
         """Show what has been found and proven so far."""
-        count = None if progress.placement is None else len(progress.placement)
+        count = None if progress.incumbent is None else len(progress.incumbent)
         self.chart.add(progress.seconds, count, progress.bound)
         self._numbers.setText(bracket(count, progress.bound, False, ask.seeks_fewest))
 
@@ -71,7 +73,7 @@ class SolveAnswer(QWidget):
         if known.queens is not None:
             self._numbers.setText(f"[{known.queens:,}] proven")
 
-    def tell_outcome(self, ask: SolveRequest, outcome: Outcome) -> None:
+    def tell_outcome(self, ask: SolveRequest, outcome: Outcome[Placement]) -> None:
         """Say what was found and what is proven, by whom."""
         count, status, words = outcome.count, outcome.status, [outcome.message]
         proven = status is Status.OPTIMAL

@@ -15,7 +15,7 @@ from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, Target, uses_cuts
 from nqviz.problems import domination_objection
 from nqviz.problems.placements import largest_target
-from nqviz.run.work import Limit
+from nqviz.run.limit import Limit
 
 from ...document.document import Document
 from ...widgets.widgets import combo, named, spin

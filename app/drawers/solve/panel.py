@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -14,7 +12,9 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.placement import Placement
 from nqviz.problems import Membership
-from nqviz.run.work import Outcome, Progress, ProgressCallback, Status
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 from nqviz.view.overlay import Overlay
 
 from ...document.board_state import BoardTab
@@ -46,7 +46,7 @@ class SolvePanel(QWidget):
         self._job: Job | None = None
         self._asked: SolveRequest | None = None
         self._tab = self._seen = document.tab
-        self._outcome: Outcome | None = None
+        self._outcome: Outcome[Placement] | None = None
         self._heat: Overlay | None = None
         self._form = SolveForm(document)
         self._make_controls()
@@ -116,7 +116,7 @@ class SolvePanel(QWidget):
         return self._job is not None
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome[Placement] | None:
         """How the last search for what is on the board ended; None before that."""
         return None if self._is_away else self._outcome
 
@@ -139,8 +139,8 @@ class SolvePanel(QWidget):
     def _start(self, ask: SolveRequest) -> None:
         start = self._shown()
 
-        def work(progress: ProgressCallback, stop: threading.Event) -> Outcome | Membership:
-            return ask.answer(start, progress, stop)
+        def work(run: RunContext) -> Outcome[Placement] | Membership:
+            return ask.answer(start, run)
 
         self._answer.clear(ask.seeks_fewest)
         self._asked, self._outcome = ask, None
@@ -183,7 +183,7 @@ class SolvePanel(QWidget):
             return
         news, seconds = self._job.last_progress, self._job.seconds
         self._job.abandon()
-        best, bound = (None, None) if news is None else (news.placement, news.bound)
+        best, bound = (None, None) if news is None else (news.incumbent, news.bound)
         outcome = self._asked.stopped(best, bound, seconds)
         self._on_end(self._asked, self._tab, outcome)
 
@@ -208,7 +208,7 @@ class SolvePanel(QWidget):
     def _on_progress(self, progress: Progress) -> None:
         if self._job is None or self._asked is None or self._asked.seeks_cells:
             return
-        found = progress.placement
+        found = progress.incumbent
         if found is not None and len(found) > len(self._asked.givens):  # else there is nothing yet
             self._suggest(found)
         self._answer.tell_progress(self._asked, progress)
@@ -221,7 +221,9 @@ class SolvePanel(QWidget):
         else:
             self._document.set_suggestion(placement.indices)
 
-    def _on_end(self, ask: SolveRequest, tab: BoardTab, result: Outcome | Membership) -> None:
+    def _on_end(
+        self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement] | Membership
+    ) -> None:
         """Take an answer to the tab that it was asked in."""
         self._forget_job()
         if isinstance(result, Outcome):
@@ -236,7 +238,9 @@ class SolvePanel(QWidget):
             self._read()
         self._document.when_shown(tab, lambda: self._tell(ask, tab, result))
 
-    def _tell(self, ask: SolveRequest, tab: BoardTab, result: Outcome | Membership) -> None:
+    def _tell(
+        self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement] | Membership
+    ) -> None:
         if self._job is not None:  # another search, which was begun meanwhile
             if isinstance(result, Membership) and result.queens is not None:
                 self._lay_over(result)
@@ -264,7 +268,7 @@ class SolvePanel(QWidget):
             self._document.set_overlay(None)
         self._heat = None
 
-    def _on_outcome(self, outcome: Outcome) -> None:
+    def _on_outcome(self, outcome: Outcome[Placement]) -> None:
         self._outcome = outcome
         if outcome.placement is not None:
             nothing = outcome.status is Status.INFEASIBLE or not len(outcome.placement)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
+from nqviz.core.placement import Placement
 from nqviz.proofs import Proof, save
-from nqviz.run.work import Outcome
+from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -33,9 +34,9 @@ class ProofButton(QPushButton):
         self._proof: Proof | None = None
         self.clicked.connect(self._ask)
 
-    def show_outcome(self, outcome: Outcome | None) -> None:
+    def show_outcome(self, outcome: Outcome[Placement] | None) -> None:
         """Offer to save the proof of an outcome, if it has one."""
-        evidence = None if outcome is None else outcome.evidence
+        evidence = None if outcome is None else outcome.certificate
         self._proof = evidence if isinstance(evidence, Proof) else None
         self.setVisible(self._proof is not None)
 
@@ -56,7 +57,7 @@ class ProofButton(QPushButton):
             return
         self._runner.start(
             "Saving the proof",
-            lambda _progress, _stop: save(proof, path),
+            lambda _run: save(proof, path),
             succeeded=lambda _nothing: tell(f"Saved the proof as {path.name}"),
             failed=tell,
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -23,7 +22,9 @@ from nqviz.problems import (
     objection,
 )
 from nqviz.proofs import Proof
-from nqviz.run.work import Limit, Outcome, ProgressCallback, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Outcome, Status
 
 DOMINATE, INDEPENDENT = "dominate", "independent"
 """The fewest pieces that attack or occupy every cell, and those that do not attack each other."""
@@ -81,9 +82,7 @@ class SolveRequest:
         assert self.target in ("max", "full") or isinstance(self.target, int)
         return self.target
 
-    def answer(
-        self, start: Placement | None, progress: ProgressCallback, stop: threading.Event
-    ) -> Outcome | Membership:
+    def answer(self, start: Placement | None, run: RunContext) -> Outcome[Placement] | Membership:
         """Solve; called in the thread of a job.
 
         Parameters
@@ -96,18 +95,11 @@ class SolveRequest:
                 self.givens.board,
                 independent=self.target == INDEPENDENT,
                 engine=self.engine,
-                limit=self.limit,
-                progress=progress,
-                stop=stop,
+                run=run.part(self.limit),
             )
         if self.seeks_cells:
             return membership(
-                self.givens.board,
-                givens=self.givens,
-                engine=self.engine,
-                limit=self.limit,
-                progress=progress,
-                stop=stop,
+                self.givens.board, givens=self.givens, engine=self.engine, run=run.part(self.limit)
             )
         if start is not None and not self.is_kept_by(start):
             start = None
@@ -117,11 +109,9 @@ class SolveRequest:
             cuts=self.cuts,
             engine=self.engine,
             start=start,
-            limit=self.limit,
-            progress=progress,
-            stop=stop,
+            run=run.part(self.limit),
         )
-        return replace(outcome, evidence=self._proof(outcome))
+        return replace(outcome, certificate=self._proof(outcome))
 
     def objections(self, known_free: int | None = None) -> Callable[[str], str]:
         """Return what says why an engine does not answer this; empty where it does.
@@ -142,7 +132,7 @@ class SolveRequest:
         cut = plain if self.cuts is None else replace(plain, cuts=self.cuts)
         return lambda engine: objection(engine, cut if uses_cuts(engine) else plain)
 
-    def _proof(self, outcome: Outcome) -> Proof | None:
+    def _proof(self, outcome: Outcome[Placement]) -> Proof | None:
         """Return what proves the very bound of an outcome, where that takes no time."""
         return certificate(outcome, self.givens, at_hand=True)
 
@@ -151,7 +141,9 @@ class SolveRequest:
         queens = set(self.givens.indices.tolist())
         return placement.board == self.givens.board and queens <= set(placement.indices.tolist())
 
-    def carried_over(self, before: SolveRequest, outcome: Outcome) -> Outcome | None:
+    def carried_over(
+        self, before: SolveRequest, outcome: Outcome[Placement]
+    ) -> Outcome[Placement] | None:
         """Return the answer to an earlier question where it answers this one, too.
 
         It does when more queens are kept now, all of which the answer contains: placements that
@@ -183,7 +175,7 @@ class SolveRequest:
         these = f"this {piece}" if givens == 1 else f"these {givens:,} {piece}s"
         return f"There is no {what} with {these}: take one away, or undo."
 
-    def published(self, outcome: Outcome) -> str:
+    def published(self, outcome: Outcome[Placement]) -> str:
         """Return what others have proven of this board where it goes beyond the engine's bound."""
         known = best_upper(self.givens.board)
         if self.seeks_fewest or (outcome.bound is not None and known.value >= outcome.bound):
@@ -191,7 +183,9 @@ class SolveRequest:
         reached = ": this many are here" if outcome.count == known.value else ""
         return f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."
 
-    def stopped(self, best: Placement | None, bound: int | None, seconds: float) -> Outcome:
+    def stopped(
+        self, best: Placement | None, bound: int | None, seconds: float
+    ) -> Outcome[Placement]:
         """Return the outcome of a search that is left behind with what it has found so far."""
         board = self.givens.board
         if self.seeks_fewest:
@@ -222,7 +216,7 @@ def bracket(count: int | None, bound: int | None, proven: bool, fewest: bool) ->
     return f"[{found}, {bound + 1:,})   at most {bound:,}{gap}"
 
 
-def credit(outcome: Outcome) -> str:
+def credit(outcome: Outcome[Placement]) -> str:
     """Return who found and who proved it, in how many nodes and how long."""
     parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
     if outcome.nodes:

@@ -27,13 +27,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Ask and tell."""
     check_output(options)
     found = session.work(
-        lambda progress, stop: beautiful(
-            options.n,
-            engine=options.engine,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
-        )
+        lambda run: beautiful(options.n, engine=options.engine, run=run.part(given_limit(options)))
     )
     entries = {
         "status": status_word(found.status),

@@ -29,13 +29,7 @@ def tell_cells(options: argparse.Namespace, board: Board, session: Session) -> i
         if getattr(options, name, None) is not None:
             raise InputError(f"--cells answers for all cells at once: leave out --{name}")
     found = session.work(
-        lambda progress, stop: membership(
-            board,
-            engine=options.engine,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
-        )
+        lambda run: membership(board, engine=options.engine, run=run.part(given_limit(options)))
     )
     entries = {
         "status": status_word(found.status),

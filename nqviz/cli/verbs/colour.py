@@ -27,13 +27,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Colour and tell."""
     check_output(options)
     found = session.work(
-        lambda progress, stop: colour(
-            options.n,
-            options.colours,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
-            seed=options.seed,
+        lambda run: colour(
+            options.n, options.colours, run=run.part(given_limit(options)), seed=options.seed
         )
     )
     status = STATUSES[found.status]

@@ -17,7 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.problems.compare import Formulation, Row, cases, compare, rows_csv
 from nqviz.run.files import atomic_write
-from nqviz.run.work import Status
+from nqviz.run.outcome import Status
 
 from .first import tell_comparison
 
@@ -62,14 +62,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     chosen = cases(_boards(options), programs, (options.engines or "highs").split(","))
     limit = given_limit(options)
     rows = session.work(
-        lambda progress, stop: compare(
-            chosen,
-            seeds=options.seeds,
-            starts=_start,
-            limit=limit,
-            progress=progress,
-            stop=stop,
-        )
+        lambda run: compare(chosen, seeds=options.seeds, starts=_start, run=run.part(limit))
     )
     text = _text(rows)
     if options.csv == "-":

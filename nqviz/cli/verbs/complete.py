@@ -90,15 +90,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if exclusions is not None or options.count:
         return _on_allowed_lines(options, session, givens, exclusions or Exclusions())
     outcome = session.work(
-        lambda progress, stop: complete(
+        lambda run: complete(
             givens,
             options.target,
             cuts=options.cuts,
             engine=options.engine,
             split=given_split(options),
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
+            run=run.part(given_limit(options)),
         )
     )
     return tell(outcome, session, options.output, options.certificate, givens)
@@ -178,16 +176,10 @@ def _on_allowed_lines(
         session.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
     if not options.count:
         outcome = session.work(
-            lambda progress, stop: complete_excluded(
-                givens, exclusions, limit=limit, progress=progress, stop=stop
-            )
+            lambda run: complete_excluded(givens, exclusions, run=run.part(limit))
         )
         return tell(outcome, session, options.output, more=_asked(givens, exclusions))
-    counted = session.work(
-        lambda progress, stop: count_completions(
-            givens, exclusions, limit=limit, progress=progress, stop=stop
-        )
-    )
+    counted = session.work(lambda run: count_completions(givens, exclusions, run=run.part(limit)))
     is_all = counted.status.is_proof
     entries = {
         "status": status_word(counted.status),

@@ -98,11 +98,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         board = required_board(options)
         if options.list:
             return _list(options, session, board)
-        built = session.work(
-            lambda progress, stop: construct(
-                board, options.family, progress=progress, stop=stop, **parameters
-            )
-        )
+        built = session.work(lambda run: construct(board, options.family, run=run, **parameters))
     session.answer_placement(
         built.placement,
         {

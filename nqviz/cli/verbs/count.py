@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import threading
 from dataclasses import replace
 
 from nqviz.cli.options import (
@@ -38,8 +37,9 @@ from nqviz.counting import (
     second_count,
 )
 from nqviz.formats import Layout, format_placement, write_placement
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution, default_executor
-from nqviz.run.work import ProgressCallback, Status
 
 from .count_table import TABLE_HELP, tell_table
 
@@ -80,7 +80,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
             raise InputError("--table goes without WHAT and without a board")
         split = _split(options)
         limit = given_limit(options)
-        return tell_table(options.table, options.long, options.confirm, limit, split, session)
+        return tell_table(
+            options.table, options.long, options.confirm, RunContext(limit), split, session
+        )
     if options.what not in COUNTS:
         missing = options.what is None
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"
@@ -92,7 +94,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
         session.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
     split = _split(options)
-    count = session.work(lambda progress, stop: _count(options, board, split, progress, stop))
+    count = session.work(lambda run: _count(options, board, split, run))
     queens = count.queens if isinstance(count, MaximumCount) else _queens(options.what, board)
     entries: dict[str, object] = {
         "count": None if count.count is None else str(count.count),
@@ -160,24 +162,20 @@ def _split(options: argparse.Namespace) -> Execution | None:
 
 
 def _count(
-    options: argparse.Namespace,
-    board: Board,
-    split: Execution | None,
-    progress: ProgressCallback,
-    stop: threading.Event,
+    options: argparse.Namespace, board: Board, split: Execution | None, run: RunContext
 ) -> Count | MaximumCount:
     limit = given_limit(options)
     if options.what == "maximum":
-        return count_maximum(board, limit, progress, stop, options.queens, split=split)
+        return count_maximum(board, run.part(limit), options.queens, split=split)
     if options.what == "regular":
-        return count_regular(board.n, board.d, limit)
+        return count_regular(board.n, board.d, RunContext(limit))
     if options.what == "layered" and options.method == "search":
-        return count_layered_directly(board.n, board.d, limit, progress, stop, split)
+        return count_layered_directly(board.n, board.d, run.part(limit), split)
     if options.what == "layered":
-        return count_layered(board.n, board.d, limit, stop, progress, split)
+        return count_layered(board.n, board.d, run.part(limit), split)
     if options.what == "full":
-        return count_full(board.n, limit, progress, stop)
-    return count_planar(board.n, limit, progress, stop, split)
+        return count_full(board.n, run.part(limit))
+    return count_planar(board.n, run.part(limit), split)
 
 
 def _queens(what: str, board: Board) -> int:
@@ -200,11 +198,11 @@ def _confirm(
     """Count again by the other method and tell both."""
     split = None if split is None else replace(split, checkpoint=None)  # it keeps the first one
 
-    def work(progress: ProgressCallback, stop: threading.Event) -> Count:
+    def work(run: RunContext) -> Count:
         limit = given_limit(options)
         if options.what == "layered" and options.method == "search":
-            return count_layered(board.n, board.d, limit, stop, progress, split)
-        return second_count(options.what, board, limit, progress, stop, queens, split)
+            return count_layered(board.n, board.d, run.part(limit), split)
+        return second_count(options.what, board, run.part(limit), queens, split)
 
     second = session.work(work)
     ended = second.count is not None
@@ -243,8 +241,8 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
     check_output(options)
     options.threads = options.threads or 1
 
-    def work(progress: ProgressCallback, stop: threading.Event) -> Threshold:
-        return completion_threshold(board, given_limit(options), progress, stop)
+    def work(run: RunContext) -> Threshold:
+        return completion_threshold(board, run.part(given_limit(options)))
 
     found = session.work(work)
     witness = found.witness

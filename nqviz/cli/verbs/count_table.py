@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import asdict
 
 from nqviz.bounds.thesis import Cell
@@ -10,8 +9,9 @@ from nqviz.cli.output import DONE, NO, Session
 from nqviz.cli.solving import STATUSES, status_word
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
-from nqviz.run.work import Limit, ProgressCallback, Status
 
 from .bounds import aligned
 
@@ -22,12 +22,12 @@ TABLE_HELP = (
 
 
 def tell_table(
-    name: str, long: bool, confirm: bool, limit: Limit, split: Execution | None, session: Session
+    name: str, long: bool, confirm: bool, run: RunContext, split: Execution | None, session: Session
 ) -> int:
     """Count a table and tell, also what was counted before an end."""
 
-    def work(progress: ProgressCallback, stop: threading.Event) -> CountTable:
-        return count_table(name, long, limit, progress, stop, split, confirm)
+    def work(run: RunContext) -> CountTable:
+        return count_table(name, long, run, split, confirm)
 
     table = session.work(work)
     printed = table.printed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import threading
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -42,9 +41,9 @@ from nqviz.counting import (
     shift_density,
 )
 from nqviz.counting.densities.limit_density import DEFAULT_CELLS
+from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
 from nqviz.run.tasks import Execution, default_executor
-from nqviz.run.work import ProgressCallback, Stopwatch
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 
@@ -101,7 +100,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         _split(kind, options)
         return _tell_limit(options, suffix, session)
     find = _finder(kind, options)
-    watch = Stopwatch(given_limit(options), session.stop)
+    watch = RunContext(given_limit(options), stop=session.stop)
     found = session.work(find)
     if found is None and watch.ended() is None:
         return _unfinished(options, session, "no search found so many")
@@ -147,33 +146,27 @@ def _kind(options: argparse.Namespace) -> str:
     return kind
 
 
-def _finder(
-    kind: str, options: argparse.Namespace
-) -> Callable[[ProgressCallback, threading.Event], Density | None]:
+def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Density | None]:
     """Return the work that finds the density; bad input is told before it begins."""
     split = _split(kind, options)
     limit = given_limit(options)
     if kind == "of":
         board = given_board(options)
-        return lambda _progress, _stop: density_of_files(options.of, board)
+        return lambda _run: density_of_files(options.of, board)
     if kind == "orbit":
         placement = read_input(options.orbit, given_board(options)).placement
-        return lambda _progress, _stop: orbit_density(placement)
+        return lambda _run: orbit_density(placement)
     if kind == "given":
         givens = read_input(options.given, given_board(options)).placement
-        return lambda progress, stop: density(
-            givens.board, limit, progress, stop, givens=givens, split=split
-        )
+        return lambda run: density(givens.board, run.part(limit), givens=givens, split=split)
     board_ = required_board(options)
     if kind == "shift":
-        return lambda _progress, _stop: shift_density(board_, options.shift)
+        return lambda _run: shift_density(board_, options.shift)
     if kind == "sample":
-        return lambda progress, stop: sample_density(
-            board_, options.sample, options.queens, options.seed, limit, progress, stop
+        return lambda run: sample_density(
+            board_, options.sample, options.queens, options.seed, run.part(limit)
         )
-    return lambda progress, stop: density(
-        board_, limit, progress, stop, fresh=options.fresh, split=split
-    )
+    return lambda run: density(board_, run.part(limit), fresh=options.fresh, split=split)
 
 
 def _split(kind: str, options: argparse.Namespace) -> Execution | None:
@@ -300,8 +293,8 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
             f"{options.output}: the limit density is written to .npy, .csv or a figure"
         )
 
-    def work(progress: ProgressCallback, stop: threading.Event) -> LimitDensity | None:
-        return limit_density(options.limit_density, given_limit(options), progress, stop)
+    def work(run: RunContext) -> LimitDensity | None:
+        return limit_density(options.limit_density, run.part(given_limit(options)))
 
     found = session.work(work)
     if found is None:

@@ -36,13 +36,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
     board = required_board(options)
     check_output(options)
     outcome = session.work(
-        lambda progress, stop: dominate(
+        lambda run: dominate(
             board,
             independent=options.independent,
             engine=options.engine,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
+            run=run.part(given_limit(options)),
         )
     )
     return tell(outcome, session, options.output)

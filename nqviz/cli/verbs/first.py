@@ -38,14 +38,12 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.threads != 1:
         raise InputError("the search for a first placement uses one thread: leave out --threads")
     found = session.work(
-        lambda progress, stop: first_placement(
+        lambda run: first_placement(
             options.n,
             options.engine,
             cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
             checkpoint=options.checkpoint,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
+            run=run.part(given_limit(options)),
         )
     )
     status = STATUSES[found.status]
@@ -91,12 +89,8 @@ def tell_comparison(options: argparse.Namespace, session: Session) -> int:
             raise InputError(f"--{name} does not go with compare first")
     engines = (options.engines or OURS).split(",")
     rows = session.work(
-        lambda progress, stop: compare_first(
-            options.n or published_sides(),
-            engines,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
+        lambda run: compare_first(
+            options.n or published_sides(), engines, run=run.part(given_limit(options))
         )
     )
     entries = [

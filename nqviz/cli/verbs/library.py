@@ -93,7 +93,7 @@ def _show(options: argparse.Namespace, session: Session, found: tuple[Record, ..
         raise InputError("library show needs the name of a record, as printed by library list")
     check_output(options)
     record = find_record(options.name, found)
-    file = session.work(lambda progress, stop: load(record, progress, stop))
+    file = session.work(lambda run: load(record, run))
     entries = {"name": options.name, "count": len(file.placement)}
     session.answer_placement(file.placement, entries, file.note, options.output, file.source)
     return DONE

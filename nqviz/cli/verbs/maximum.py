@@ -52,16 +52,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(f"--prove {options.prove}: ask whether 1 queen or more fit")
     start = options.start and read_input(options.start, board).placement
     outcome = session.work(
-        lambda progress, stop: maximum(
+        lambda run: maximum(
             board,
             prove=options.prove,
             cuts=options.cuts,
             engine=options.engine,
             split=given_split(options),
             start=start,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
+            run=run.part(given_limit(options)),
         )
     )
     return tell(outcome, session, options.output, options.certificate, Placement(board))

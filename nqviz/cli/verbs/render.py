@@ -257,7 +257,7 @@ def _filmed(
     if options.film == SOLVE:
         limit = given_limit(options)
         with interrupt_ends():  # of a search that was interrupted nothing is drawn
-            steps = session.work(lambda progress, stop: solving_steps(start, limit, progress, stop))
+            steps = session.work(lambda run: solving_steps(start, run.part(limit)))
     elif options.film == REPLAY:
         steps = history_steps(history) if len(history.moments) > 1 else placing_steps(start)
     kind = REPLAY if options.film == SOLVE else options.film
@@ -267,7 +267,7 @@ def _filmed(
 def _write(export: Export, output: str, session: Session) -> bool:
     if export.what != "film":
         return write_export(export, output)
-    return session.work(lambda progress, stop: write_apart(export, output, progress, stop))
+    return session.work(lambda run: write_apart(export, output, run))
 
 
 def _answer(export: Export, options: argparse.Namespace, session: Session) -> None:

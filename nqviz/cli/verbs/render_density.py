@@ -60,9 +60,7 @@ def with_density(
     """Lay the density of the board's maximum placements over a picture; None if it is not known."""
     from nqviz.counting import density  # brings engines along
 
-    found = session.work(
-        lambda progress, stop: density(picture.board, given_limit(options), progress, stop)
-    )
+    found = session.work(lambda run: density(picture.board, run.part(given_limit(options))))
     if found is None:
         return None
     return replace(picture, overlay=Overlay.of_density(found))

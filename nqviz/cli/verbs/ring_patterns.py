@@ -61,13 +61,8 @@ def tell_patterns(options: argparse.Namespace, placement: Placement, session: Se
     period = PERIOD if options.period is None else options.period
     _check(options, placement, period)
     found = session.work(
-        lambda progress, stop: search_patterns(
-            placement,
-            period,
-            most=options.patterns,
-            limit=given_limit(options),
-            progress=progress,
-            stop=stop,
+        lambda run: search_patterns(
+            placement, period, most=options.patterns, run=run.part(given_limit(options))
         )
     )
     vectors = [_vectors(pattern) for pattern in found.patterns]

@@ -78,11 +78,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         message = f"completions are searched for n up to {MAX_SEARCHED}"
         return _tell_only(givens, "limit", message, session)
     search = explain if options.explain is not None else completions
-    found = session.work(
-        lambda progress, stop: search(
-            givens, limit=given_limit(options), progress=progress, stop=stop
-        )
-    )
+    found = session.work(lambda run: search(givens, run.part(given_limit(options))))
     if options.explain is not None:
         _write(options.explain, found, givens.board)
     return _tell(found, givens, options.explain, session)
@@ -170,9 +166,7 @@ def _tell_only(givens: Placement, status: str, message: str, session: Session) -
 
 def _tell_distribution(options: argparse.Namespace, board: Board, session: Session) -> int:
     found: RingDistribution = session.work(
-        lambda progress, stop: distribution(
-            board, limit=given_limit(options), progress=progress, stop=stop
-        )
+        lambda run: distribution(board, run=run.part(given_limit(options)))
     )
     names = ring_names(board.n)
     entries = {

@@ -14,7 +14,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import parse_bytes
 from nqviz.proofs import MAGIC, Flawed, Verdict, check, is_proof, load
-from nqviz.run.work import Status
+from nqviz.run.outcome import Status
 
 _SHOWN = 1000
 """The most attacks that are written out as text."""
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         return _check_proof(name, data, session)
     board = given_board(options)
     with interrupt_ends():  # large numbers of queens take seconds, and nothing is half done
-        entries, text = session.work(lambda _progress, _stop: _found(name, data, board))
+        entries, text = session.work(lambda _run: _found(name, data, board))
     session.answer(entries, text)
     return DONE if entries["valid"] else NO
 
@@ -79,7 +79,7 @@ def _check_proof(file: str, data: bytes | None, session: Session) -> int:
     except Flawed as flaw:
         verdict = Verdict(False, "", "", 0.0, f"not proven: {flaw}")
     else:
-        verdict = session.work(lambda progress, stop: check(proof, progress=progress, stop=stop))
+        verdict = session.work(lambda run: check(proof, run=run))
     entries = {
         "valid": verdict.valid,
         "claim": verdict.claim,

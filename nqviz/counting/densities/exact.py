@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import threading
 from dataclasses import asdict, dataclass, replace
 from importlib import resources
 from typing import Any
@@ -19,8 +18,8 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.counting.enumerate_full import PLANAR_TO, all_full, containing, is_listed, is_plain
 from nqviz.counting.maximum.count import MaximumCount, count_maximum
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
-from nqviz.run.work import Limit, ProgressCallback, Stopwatch, ignore_progress
 
 FORMAT = "nqviz-density"
 VERSION = 1
@@ -155,9 +154,7 @@ class Density:
 
 def density(
     board: Board,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    run: RunContext | None = None,
     fresh: bool = False,
     givens: Placement | None = None,
     split: Execution | None = None,
@@ -186,10 +183,11 @@ def density(
     InputError
         If the board is too large to be counted, or the givens do not suit it.
     """
+    run = run or RunContext()
     if givens is not None and givens.board != board:
         raise InputError(f"the given {board.piece}s are on the {givens.board}, not on the {board}")
     if givens is not None and len(givens):
-        return _conditional(givens, limit, progress, stop, split)
+        return _conditional(givens, run, split)
     if not fresh and (shipped := shipped_density(board)) is not None:
         return shipped
     if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
@@ -198,22 +196,16 @@ def density(
             f" to be listed; in reach are (n,2) to n = {PLANAR_TO}; a sample or the limit density"
             " goes further"
         )
-    return Density.from_count(count_maximum(board, limit, progress, stop, split=split))
+    return Density.from_count(count_maximum(board, run, split=split))
 
 
-def _conditional(
-    givens: Placement,
-    limit: Limit | None,
-    progress: ProgressCallback,
-    stop: threading.Event | None,
-    split: Execution | None,
-) -> Density | None:
+def _conditional(givens: Placement, run: RunContext, split: Execution | None) -> Density | None:
     """Return the density of the largest placements that contain some queens."""
     board, words = givens.board, _given_words(givens)
     if not givens.is_valid():
         raise InputError(f"the given {board.piece}s attack each other: no placement contains them")
     if is_listed(board):
-        listed = all_full(board, Stopwatch(limit, stop), progress)
+        listed = all_full(board, run)
         if listed is None:
             return None
         chosen = listed[0][containing(listed[0], givens.indices)]
@@ -221,7 +213,7 @@ def _conditional(
             counts = np.bincount(chosen.ravel(), minlength=board.size)
             of = f"{MAXIMUM} with {words}"
             return Density(board, board.full_count, len(chosen), counts, of=of)
-    counted = count_maximum(board, limit, progress, stop, givens=givens, split=split)
+    counted = count_maximum(board, run, givens=givens, split=split)
     found = Density.from_count(counted)
     return None if found is None else replace(found, of=f"largest placements with {words}")
 

@@ -21,7 +21,6 @@ Both are programs of one form, least sum c z ln z with A z = b, whose dual is sm
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -31,7 +30,9 @@ import numpy.typing as npt
 from nqviz.core import sparse as sp
 from nqviz.core.errors import InputError
 from nqviz.run.blas_threads import blas_threads
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -81,20 +82,15 @@ class LimitDensity:
         return expected
 
 
-def limit_density(
-    m: int = DEFAULT_CELLS,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> LimitDensity | None:
+def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> LimitDensity | None:
     """Compute the limit density of planar solutions on m x m cells.
 
     Parameters
     ----------
     m : int
         Cells along a side, `MIN_CELLS` to `MAX_CELLS`.
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
 
     Returns
     -------
@@ -111,20 +107,20 @@ def limit_density(
             f"the limit density is computed on {MIN_CELLS} to {MAX_CELLS} cells along a side,"
             f" not {m}"
         )
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     solved = []
     for place, program in enumerate((_of_cells(m), _of_triangles(m))):
         with blas_threads(1):  # the systems are small
-            found = _solve(*program, watch)
+            found = _solve(*program, run)
         if found is None:
             return None
         solved.append(found)
-        progress(Progress("the limit density", watch.seconds, (place + 1) / 2))
+        run.progress(Progress("the limit density", run.seconds, (place + 1) / 2))
     (cells, _, first), (_, lower, second) = solved
     x = np.clip(cells[: m * m], 0, None).reshape(m, m)
     x = (x + x[::-1] + x[:, ::-1] + x[::-1, ::-1]) / 4
     x = (x + x.T) / 2
-    return LimitDensity(Status.OPTIMAL, x, 3 + lower, 3 + _value(x), first + second, watch.seconds)
+    return LimitDensity(Status.OPTIMAL, x, 3 + lower, 3 + _value(x), first + second, run.seconds)
 
 
 # The programs ---------------------------------------------------------------------------------
@@ -179,7 +175,7 @@ def _program(
 
 
 def _solve(
-    c: FloatArray, matrix: sp.csr_array, b: FloatArray, watch: Stopwatch
+    c: FloatArray, matrix: sp.csr_array, b: FloatArray, run: RunContext
 ) -> tuple[FloatArray, float, int] | None:
     """Maximise the dual function -sum c exp(-1 - (A'v)/c) - b'v by Newton's method.
 
@@ -205,7 +201,7 @@ def _solve(
     value, z = at(dual)
     steps = 0
     while steps < MOST_STEPS:
-        if watch.ended() is not None:
+        if run.ended() is not None:
             return None
         gradient = matrix @ z - b
         if np.abs(gradient).max() < TOLERANCE:

@@ -6,7 +6,6 @@ an estimate, and it always says of how many placements and how different they ar
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -22,7 +21,8 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical, symmetry_count
 from nqviz.engines import LocalSearchEngine
 from nqviz.engines.local.tabu import BEST, new_walk, walk_on
-from nqviz.run.work import Limit, Progress, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 from .exact import Density, Spread
 
@@ -40,9 +40,7 @@ def sample_density(
     samples: int,
     queens: int | None = None,
     seed: int = 0,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    run: RunContext | None = None,
 ) -> Density | None:
     """Estimate the density of large placements by many local searches from the empty board.
 
@@ -56,8 +54,8 @@ def sample_density(
         that found the most queens are the sample.
     seed : int
         The same seed gives the same sample, whatever the number of threads.
-    limit, progress, stop
-        See `nqviz.run.work`; with a limit the searches that have ended by then are the sample.
+    run : RunContext, optional
+        With a limit, the searches that have ended by then are the sample.
 
     Returns
     -------
@@ -79,30 +77,30 @@ def sample_density(
         )
     if not LocalSearchEngine.takes(board):
         raise InputError(f"the {board} is too large for local search")
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     goal = bound.value if queens is None else queens
 
-    search = partial(_search, board.attack_graph, goal, seed * MOST_SAMPLES, watch)
+    search = partial(_search, board.attack_graph, goal, seed * MOST_SAMPLES, run)
     found: list[IntArray] = []
-    with ThreadPoolExecutor(watch.limit.threads, thread_name_prefix="sample") as pool:
+    with ThreadPoolExecutor(run.limit.threads, thread_name_prefix="sample") as pool:
         for number, cells in enumerate(pool.map(search, range(samples)), start=1):
             if cells is not None:
                 found.append(cells)
-            progress(Progress("sampling placements", watch.seconds, number / samples))
+            run.progress(Progress("sampling placements", run.seconds, number / samples))
     most = max(map(len, found), default=0) if queens is None else queens
     chosen = [cells[:most] for cells in found if len(cells) >= most]
     return _density(board, most, chosen, len(found), seed) if chosen and most else None
 
 
 def _search(
-    graph: sp.csr_array, goal: int, seed: int, watch: Stopwatch, number: int
+    graph: sp.csr_array, goal: int, seed: int, run: RunContext, number: int
 ) -> IntArray | None:
     """Return the cells that one local search finds; None when there is no time for it."""
-    if watch.ended() is not None:
+    if run.ended() is not None:
         return None
     walk = new_walk(graph, seed + number)
     for _ in range(MOVES // AT_ONCE):
-        if watch.ended() is not None:
+        if run.ended() is not None:
             return None
         walk_on(walk, AT_ONCE, goal)
         if walk.state[BEST] >= goal:

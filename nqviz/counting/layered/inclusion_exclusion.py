@@ -16,7 +16,6 @@ way, one slice of the sum after another: many small tables instead of one of a g
 
 from __future__ import annotations
 
-import threading
 import time
 from functools import lru_cache, partial
 from itertools import combinations, product
@@ -29,8 +28,10 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.counting.count import Count
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 METHOD = "inclusion and exclusion over pairs of layers"
 OTHER_METHOD = f"{METHOD}, in other slices"
@@ -55,12 +56,7 @@ class LayeredSum(NamedTuple):
 
 
 def signed_powers(
-    n: int,
-    limit: Limit | None = None,
-    stop: threading.Event | None = None,
-    progress: ProgressCallback = ignore_progress,
-    split: Execution | None = None,
-    other: bool = False,
+    n: int, run: RunContext | None = None, split: Execution | None = None, other: bool = False
 ) -> LayeredSum:
     """Return the signed sum of powers whose value is L(n,d) for every d.
 
@@ -68,8 +64,8 @@ def signed_powers(
     ----------
     n : int
         1 to `MAX_LAYERS`.
-    limit, stop, progress
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
     split : Execution, optional
         Where the tasks run, and the file in which they are kept.
     other : bool
@@ -86,35 +82,33 @@ def signed_powers(
         If n is out of reach.
     """
     _check(n)
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     what = f"the sum over pairs of {n} layers" + (", in other slices" if other else "")
     tasks = _bundles(n, other)
     identity = {"what": what, "n": n, "slices": [len(task) for task in tasks]}
-    runner = TaskRunner(partial(_add_slices, n, other), tasks, split, watch.limit.threads, identity)
+    runner = TaskRunner(partial(_add_slices, n, other), tasks, split, run.limit.threads, identity)
 
     def look() -> bool:
-        progress(Progress(f"summing over pairs of {n} layers", watch.seconds, runner.fraction))
-        return watch.ended() is None
+        run.progress(Progress(f"summing over pairs of {n} layers", run.seconds, runner.fraction))
+        return run.ended() is None
 
-    if watch.ended() is None:
+    if run.ended() is None:
         try:
             runner.run(look)
         except WorkersLost as lost:
-            return LayeredSum(Status.FAILED, {}, watch.seconds, str(lost))
+            return LayeredSum(Status.FAILED, {}, run.seconds, str(lost))
     if not runner.done:
-        return LayeredSum(watch.ended() or Status.STOPPED, {}, watch.seconds)
+        return LayeredSum(run.ended() or Status.STOPPED, {}, run.seconds)
     totals: dict[int, int] = {}
     for part in runner.slices:
         _add_into(totals, part)
-    return LayeredSum(Status.OPTIMAL, {c: f for c, f in sorted(totals.items()) if f}, watch.seconds)
+    return LayeredSum(Status.OPTIMAL, {c: f for c, f in sorted(totals.items()) if f}, run.seconds)
 
 
 def count_layered(
     n: int,
     d: int,
-    limit: Limit | None = None,
-    stop: threading.Event | None = None,
-    progress: ProgressCallback = ignore_progress,
+    run: RunContext | None = None,
     split: Execution | None = None,
     other: bool = False,
 ) -> Count:
@@ -131,6 +125,7 @@ def count_layered(
     InputError
         If n or d is out of reach.
     """
+    run = run or RunContext()
     _check(n)
     if not 1 <= d <= MAX_DIMENSION:
         raise InputError(
@@ -138,8 +133,8 @@ def count_layered(
             f" {MAX_DIMENSION:,}"
         )
     found = _whole_sums.get((n, other))
-    if found is None or Stopwatch(limit, stop).ended() or (split and split.checkpoint):
-        found = signed_powers(n, limit, stop, progress, split, other)
+    if found is None or run.ended() or (split and split.checkpoint):
+        found = signed_powers(n, run, split, other)
     if found.powers:
         _whole_sums[n, other] = found
     method = OTHER_METHOD if other else METHOD

@@ -8,7 +8,6 @@ the last that it does not attack.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -26,8 +25,10 @@ from nqviz.counting.count import Count
 from nqviz.engines.bits import ones, pack_rows, trailing_zeros, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 from nqviz.engines.exhaustive.tasks import paced
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
 
@@ -41,20 +42,15 @@ _ONE = np.uint64(1)
 
 
 def count_layered_directly(
-    n: int,
-    d: int,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-    split: Execution | None = None,
+    n: int, d: int, run: RunContext | None = None, split: Execution | None = None
 ) -> Count:
     """Count the layered placements of the (n,d)-board by meeting all of them.
 
     Parameters
     ----------
     n, d : int
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
     split : Execution, optional
         Where the tasks run, and the file in which they are kept.
 
@@ -64,27 +60,27 @@ def count_layered_directly(
         If the board is out of reach of a search.
     """
     layer = _layer(n, d)
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     tasks = _tasks(n, layer)
     identity = {"what": f"the search for layered placements of the ({n},{d}) board", "n": n, "d": d}
-    runner = TaskRunner(partial(_count_tasks, n, d), tasks, split, watch.limit.threads, identity)
+    runner = TaskRunner(partial(_count_tasks, n, d), tasks, split, run.limit.threads, identity)
 
     def look() -> bool:
         activity = f"searching layered placements of the ({n},{d}) board"
-        progress(Progress(activity, watch.seconds, runner.fraction))
-        return watch.ended() is None
+        run.progress(Progress(activity, run.seconds, runner.fraction))
+        return run.ended() is None
 
     try:
         runner.run(look)
     except WorkersLost as lost:
-        return Count(Status.FAILED, None, None, watch.seconds, METHOD, str(lost))
+        return Count(Status.FAILED, None, None, run.seconds, METHOD, str(lost))
     if not runner.done:
-        return Count(watch.ended() or Status.STOPPED, seconds=watch.seconds, method=METHOD)
+        return Count(run.ended() or Status.STOPPED, seconds=run.seconds, method=METHOD)
     total = sum(
         sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
         for part in runner.slices
     )
-    return Count(Status.OPTIMAL, total, seconds=watch.seconds, method=METHOD)
+    return Count(Status.OPTIMAL, total, seconds=run.seconds, method=METHOD)
 
 
 def _layer(n: int, d: int) -> Board:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -21,8 +20,10 @@ from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subc
 from nqviz.engines import PortfolioEngine, Problem
 from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
 from nqviz.engines.theta.engine import MAX_CELLS
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
 
 from .clique_cover_count import METHOD, Covers
 from .theta_count import OtherThetaTree, ThetaTree
@@ -96,9 +97,7 @@ class MaximumCount:
 
 def count_maximum(
     board: Board,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    run: RunContext | None = None,
     k: int | None = None,
     givens: Placement | None = None,
     split: Execution | None = None,
@@ -109,10 +108,7 @@ def count_maximum(
     Parameters
     ----------
     board : Board
-    limit : Limit, optional
-    progress : callable, optional
-    stop : threading.Event, optional
-        Ends the count within half a second.
+    run : RunContext, optional
     k : int, optional
         Count placements of k queens instead of the most that fit.
     givens : Placement, optional
@@ -129,12 +125,12 @@ def count_maximum(
         `MAX_COUNTED_CELLS` cells, k is below 1 or below the number of givens, or the givens are on
         another board or attack each other.
     """
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     if method is None and not givens and k in (None, board.full_count):
         if is_listed(board):
-            return _listed(board, watch, progress)
+            return _listed(board, run)
         if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
-            return _planar(board, watch, progress, split)
+            return _planar(board, run, split)
     hopeless = k is None and is_plain(board) and board.d == 3 and board.n == 12
     if board.size > MAX_COUNTED_CELLS or hopeless:
         raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
@@ -146,28 +142,26 @@ def count_maximum(
             f"the given {board.piece}s are on the {standing.board}, not on the {board}"
         )
     question = Problem(standing, "max" if k is None else k)
-    return _Count(question, watch, progress, split).run(_method(question, method))
+    return _Count(question, run, split).run(_method(question, method))
 
 
-def _listed(board: Board, watch: Stopwatch, progress: ProgressCallback) -> MaximumCount:
+def _listed(board: Board, run: RunContext) -> MaximumCount:
     """Count full placements by their list."""
-    listed = all_full(board, watch, progress)
+    listed = all_full(board, run)
     k = board.full_count
     if listed is None:
-        ended = watch.ended() or Status.STOPPED
-        return MaximumCount(board, ended, k, seconds=watch.seconds, method=BY_LIST)
+        ended = run.ended() or Status.STOPPED
+        return MaximumCount(board, ended, k, seconds=run.seconds, method=BY_LIST)
     members, orbits = listed
     cells = np.bincount(members.ravel(), minlength=board.size)
     return MaximumCount(
-        board, Status.OPTIMAL, k, len(members), orbits, cells, watch.seconds, 0, BY_LIST
+        board, Status.OPTIMAL, k, len(members), orbits, cells, run.seconds, 0, BY_LIST
     )
 
 
-def _planar(
-    board: Board, watch: Stopwatch, progress: ProgressCallback, split: Execution | None
-) -> MaximumCount:
+def _planar(board: Board, run: RunContext, split: Execution | None) -> MaximumCount:
     """Count planar full placements that are too many to be listed; their cells stay unknown."""
-    found = count_planar(board.n, watch.limit, progress, watch.stop, split)
+    found = count_planar(board.n, run, split)
     return MaximumCount(
         board, found.status, board.n, found.count, found.orbits, None, found.seconds, 0,
         found.method, found.message,
@@ -224,18 +218,12 @@ def _method(question: Problem, name: str | None) -> type[Method]:
 class _Count:
     """One count: the question, the clock, the method, and its tasks."""
 
-    def __init__(
-        self,
-        question: Problem,
-        clock: Stopwatch,
-        progress: ProgressCallback,
-        split: Execution | None,
-    ) -> None:
+    def __init__(self, question: Problem, run: RunContext, split: Execution | None) -> None:
         self.board = question.board
         self.givens = question.givens
         self.asked = question.wanted
-        self.clock = clock
-        self.progress = progress
+        self.clock = run
+        self.progress = run.progress
         self.split = split
         self.nodes = 0
         self.looked = 0.0
@@ -279,9 +267,7 @@ class _Count:
             return int(runner.checkpoint.best["queens"])
         if self._goes_on():
             question = Problem(self.givens)
-            outcome = MAXIMUM_ENGINE.solve(
-                question, self.clock.left, self.progress, self.clock.stop
-            )
+            outcome = MAXIMUM_ENGINE.solve(question, self.clock.part(progress=self.progress))
             if outcome.status is Status.OPTIMAL and outcome.count is not None:
                 runner.save_best({"queens": np.array(outcome.count)})
                 return outcome.count

@@ -18,8 +18,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines.cp_sat import BinaryProgram, News, run_cp_sat
 from nqviz.ilp.highs import Floats, Model, ModelStatus, own_scheduler
+from nqviz.run.context import RunContext
 from nqviz.run.process import in_process
-from nqviz.run.work import Stopwatch
 
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, CoverSplit
 from .local_search import empty_cover, improve
@@ -47,7 +47,7 @@ class DominationState:
     board : Board
     independent : bool
         Whether the chosen cells may not attack each other.
-    watch : Stopwatch
+    watch : RunContext
     bound : int
         A proven lower bound.
 
@@ -61,10 +61,10 @@ class DominationState:
         Set when nobody waits any more.
     """
 
-    def __init__(self, board: Board, independent: bool, watch: Stopwatch, bound: int) -> None:
+    def __init__(self, board: Board, independent: bool, run: RunContext, bound: int) -> None:
         self.board = board
         self.independent = independent
-        self.watch = watch
+        self.watch = run
         self.bound = bound
         self.best: Placement | None = None
         self.over = threading.Event()
@@ -98,7 +98,7 @@ class DominationState:
             with self._lock:
                 self.bound = max(self.bound, ceil(bound - ROUNDING))
 
-    def copied(self) -> Callable[[Stopwatch], DominationState]:
+    def copied(self) -> Callable[[RunContext], DominationState]:
         """Return what makes the same findings in another process."""
         cells = None if self.best is None else self.best.indices
         board = Board(self.board.shape, self.board.torus, self.board.piece)
@@ -106,7 +106,7 @@ class DominationState:
 
 
 def _copy(
-    board: Board, independent: bool, bound: int, cells: IntArray | None, watch: Stopwatch
+    board: Board, independent: bool, bound: int, cells: IntArray | None, watch: RunContext
 ) -> DominationState:
     findings = DominationState(board, independent, watch, bound)
     if cells is not None:
@@ -146,7 +146,7 @@ def cover_by_exhaustion(findings: DominationState, seconds: float | None = None)
     """
     if findings.board.size > MAX_CELLS:
         return f"exhaustive search takes at most {MAX_CELLS:,} cells"
-    watch, nodes = Stopwatch(None, None), np.zeros(1, np.int64)
+    watch, nodes = RunContext(), np.zeros(1, np.int64)
     split = CoverSplit(findings.board, findings.independent)
     while not findings.over.is_set() and not findings.answered:
         left = None if seconds is None else seconds - watch.seconds

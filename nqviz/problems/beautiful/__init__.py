@@ -1,6 +1,6 @@
 """Most beautiful queens: the planar placements with the lexicographically least fingerprint."""
 
 from .beautiful import BEAUTIFUL_ENGINES, MAX_BEAUTIFUL, beautiful
-from .run import Beautiful, Deciding
+from .level_search import Beautiful, Deciding
 
 __all__ = ["BEAUTIFUL_ENGINES", "MAX_BEAUTIFUL", "Beautiful", "Deciding", "beautiful"]

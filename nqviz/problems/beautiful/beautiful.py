@@ -7,7 +7,6 @@ project's.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -17,12 +16,12 @@ import numpy as np
 from nqviz.core.errors import InputError
 from nqviz.engines import Registry
 from nqviz.problems.planar import fingerprint
-from nqviz.run.work import Limit, ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
 
 from .integer import ask_highs
-from .questions import Question, Unanswered, search
+from .level_search import FIRST_SECONDS, Beautiful, LevelSearch
+from .questions import Question, Unanswered, find_columns
 from .relaxation import relax
-from .run import FIRST_SECONDS, Beautiful, Run
 
 MAX_BEAUTIFUL = 200
 """The largest n that is asked for."""
@@ -34,14 +33,7 @@ JUMP_NODES = 50_000
 """So many are spent on the search for a placement that leaves many levels empty."""
 
 
-def beautiful(
-    n: int,
-    *,
-    engine: str = "auto",
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Beautiful:
+def beautiful(n: int, run: RunContext | None = None, *, engine: str = "auto") -> Beautiful:
     """Find a most beautiful placement of n queens.
 
     Parameters
@@ -50,8 +42,8 @@ def beautiful(
         1 to `MAX_BEAUTIFUL`.
     engine : str
         ``auto`` or a name in `BEAUTIFUL_ENGINES`.
-    limit, progress, stop
-        See `nqviz.run.work`. The progress comes as `Deciding` values: the levels that are
+    run : RunContext, optional
+        Limit, progress and stop flag. The progress comes as `Deciding` values: the levels that are
         decided, and the one that is being decided.
 
     Raises
@@ -59,174 +51,181 @@ def beautiful(
     InputError
         If n or the engine is not possible.
     """
+    run = run or RunContext()
     if not 1 <= n <= MAX_BEAUTIFUL:
         raise InputError(f"most beautiful queens are for n = 1 to {MAX_BEAUTIFUL}, not {n}")
     name = BEAUTIFUL_ENGINES.resolve(engine)
-    run = Run(n, Stopwatch(limit, stop), progress)
+    search = LevelSearch(n, run)
     with suppress(Unanswered):
-        BEAUTIFUL_ENGINES[name](run)
-    return run.result(name)
+        BEAUTIFUL_ENGINES[name](search)
+    return search.result(name)
 
 
 # Ours ---------------------------------------------------------------------------------------
 
 
-def _guided(run: Run) -> None:
+def _guided(search: LevelSearch) -> None:
     """Let the best placement guide: levels that it leaves empty are decided without a question."""
-    run.tell("looking for a start")
-    if not _start(run):
-        run.is_empty = run.best is None and not run.ask(Question(run.n, int(run.levels[-1])))
-        if run.is_empty:
+    search.tell("looking for a start")
+    if not _start(search):
+        search.is_empty = search.best is None and not search.ask(
+            Question(search.n, int(search.levels[-1]))
+        )
+        if search.is_empty:
             return
-    _lower(run)
-    for level in run.levels[_place(run) :: -1].tolist():
-        if run.print.count(level) > 0:
-            _decide(run, level)
-        run.decided[level] = run.print.count(level)
-        if run.settled == run.n:
+    _lower(search)
+    for level in search.levels[_place(search) :: -1].tolist():
+        if search.print.count(level) > 0:
+            _decide(search, level)
+        search.decided[level] = search.print.count(level)
+        if search.settled == search.n:
             return
 
 
-def _decide(run: Run, level: int) -> None:
+def _decide(search: LevelSearch, level: int) -> None:
     """Put as few queens on a level as possible, from what the linear program says upwards."""
-    run.tell(f"level {level}: how many queens? {_shown(run)}", level)
-    question = Question(run.n, level, dict(run.decided), (level, 0), barred=run.barred)
+    search.tell(f"level {level}: how many queens? {_shown(search)}", level)
+    question = Question(search.n, level, dict(search.decided), (level, 0), barred=search.barred)
     relaxed = relax(question)
     least = relaxed.least
     if least == 0:
-        _jump(run, level)
-    while run.print.count(level) > least:
-        run.tell(f"level {level}: {least} or fewer queens? {_shown(run)}", level)
-        if not run.ask(replace(question, asked=(level, least))):
+        _jump(search, level)
+    while search.print.count(level) > least:
+        search.tell(f"level {level}: {least} or fewer queens? {_shown(search)}", level)
+        if not search.ask(replace(question, asked=(level, least))):
             least += 1
-    run.barred |= relaxed.barred(least)
+    search.barred |= relaxed.barred(least)
 
 
-def _jump(run: Run, level: int) -> None:
+def _jump(search: LevelSearch, level: int) -> None:
     """Try to find a placement that leaves this level and many below it empty."""
-    run.tell(f"below level {level}? {_shown(run)}", level)
+    search.tell(f"below level {level}? {_shown(search)}", level)
 
     def below(place: int) -> Question:
-        return Question(run.n, int(run.levels[place]), dict(run.decided), barred=run.barred)
+        return Question(
+            search.n, int(search.levels[place]), dict(search.decided), barred=search.barred
+        )
 
-    low, high = 0, int(np.searchsorted(run.levels, level)) - 1
+    low, high = 0, int(np.searchsorted(search.levels, level)) - 1
     while low < high:
         middle = (low + high) // 2
         if relax(below(middle)).least > 0:
             low = middle + 1
         else:
             high = middle
-    at, is_first = int(np.searchsorted(run.levels, level)), True
+    at, is_first = int(np.searchsorted(search.levels, level)), True
     while low < at:
         question = below(low)
         question = question.without(relax(question).barred(0))
         with suppress(Unanswered):
-            if run.keeps(search(question, JUMP_NODES, run.weights, run.say)):
+            if search.keeps(find_columns(question, JUMP_NODES, search.weights, search.say)):
                 return
-        if run.watch.ended() is not None:
+        if search.watch.ended() is not None:
             raise Unanswered
         if is_first and low < at - 1:
             with suppress(Unanswered):
-                if run.keeps(ask_highs(question, run.over, FIRST_SECONDS)):
+                if search.keeps(ask_highs(question, search.over, FIRST_SECONDS)):
                     return
         low, is_first = (low + at + 1) // 2, False
 
 
-def _lower(run: Run) -> None:
+def _lower(search: LevelSearch) -> None:
     """Lower the highest cost of the best until no placement has a lower one.
 
     The start is rarely far from that: the steps downwards begin with one and grow.
     """
     # No row at the edge has a cell of a lower cost than this.
-    low = int(np.searchsorted(run.levels, (run.n - 1) ** 2))
-    high, step = _place(run), 1
+    low = int(np.searchsorted(search.levels, (search.n - 1) ** 2))
+    high, step = _place(search), 1
     while low < high:
         middle = max(low, high - step)
-        run.tell(f"is cost {run.levels[high]} needed? {_shown(run)}", int(run.levels[high]))
-        if run.ask(Question(run.n, int(run.levels[middle]))):
-            high, step = _place(run), 2 * step
+        search.tell(
+            f"is cost {search.levels[high]} needed? {_shown(search)}", int(search.levels[high])
+        )
+        if search.ask(Question(search.n, int(search.levels[middle]))):
+            high, step = _place(search), 2 * step
         else:
             low, step = middle + 1, 1
 
 
-def _start(run: Run) -> bool:
+def _start(search: LevelSearch) -> bool:
     """Find a beautiful placement among those that quarter turns keep; tell whether there is one."""
-    if run.n % 4 > 1:
+    if search.n % 4 > 1:
         return False  # such placements have orbits of four queens, and one in the middle
-    symmetric = Run(run.n, run.watch, run.progress)
-    symmetric.over = run.over
+    symmetric = LevelSearch(search.n, search.watch)
+    symmetric.over = search.over
     is_found = _symmetric(symmetric)
     if symmetric.best is not None:
-        run.keep(symmetric.best)
+        search.keep(symmetric.best)
     return is_found
 
 
-def _symmetric(run: Run) -> bool:
+def _symmetric(search: LevelSearch) -> bool:
     """Decide the levels for placements that quarter turns keep."""
 
     def ask(highest: int, asked: tuple[int, int] | None) -> bool:
-        question = Question(run.n, highest, dict(run.decided), asked, QUARTER)
-        columns = ask_highs(question, run.over)
+        question = Question(search.n, highest, dict(search.decided), asked, QUARTER)
+        columns = ask_highs(question, search.over)
         if columns is not None:
-            run.keep(columns)
+            search.keep(columns)
         return columns is not None
 
-    levels = run.levels
+    levels = search.levels
     if not ask(int(levels[-1]), None):
         return False
-    low, high = int(np.searchsorted(levels, (run.n - 1) ** 2)), _place(run)
+    low, high = int(np.searchsorted(levels, (search.n - 1) ** 2)), _place(search)
     while low < high:
         middle = (low + high) // 2
         if ask(int(levels[middle]), None):
-            high = _place(run)
+            high = _place(search)
         else:
             low = middle + 1
     for level in levels[high::-1].tolist():
-        while (count := run.print.count(level)) > 0 and ask(level, (level, count - 1)):
+        while (count := search.print.count(level)) > 0 and ask(level, (level, count - 1)):
             pass
-        run.decided[level] = count
-        if run.settled == run.n:
+        search.decided[level] = count
+        if search.settled == search.n:
             break
     return True
 
 
-def _place(run: Run) -> int:
+def _place(search: LevelSearch) -> int:
     """Return the place of the highest cost of the best among the levels."""
-    return int(np.searchsorted(run.levels, run.print[0]))
+    return int(np.searchsorted(search.levels, search.print[0]))
 
 
-def _shown(run: Run) -> str:
-    shown = " ".join(map(str, run.print[: run.settled][-6:]))
-    return f"decided {run.settled} of {run.n}{': ' if shown else ''}{shown}"
+def _shown(search: LevelSearch) -> str:
+    shown = " ".join(map(str, search.print[: search.settled][-6:]))
+    return f"decided {search.settled} of {search.n}{': ' if shown else ''}{shown}"
 
 
 # Algorithm 1 --------------------------------------------------------------------------------
 
 
-def _levels(run: Run) -> None:
+def _levels(search: LevelSearch) -> None:
     """Decide level by level from above, as Algorithm 1 of the paper does, by HiGHS."""
-    n, levels = run.n, run.levels[::-1].tolist()
+    n, levels = search.n, search.levels[::-1].tolist()
     at = 0
-    run.tell("looking for a start")
+    search.tell("looking for a start")
     while at + SKIPPED < len(levels):
-        columns = ask_highs(Question(n, levels[at + SKIPPED]), run.over)
+        columns = ask_highs(Question(n, levels[at + SKIPPED]), search.over)
         if columns is None:
             break
-        run.keep(columns)
+        search.keep(columns)
         at += SKIPPED
     for level in levels[at:]:
-        run.tell(f"level {level}; {_shown(run)}", level)
-        columns = ask_highs(Question(n, level, dict(run.decided)), run.over, fewest=True)
+        search.tell(f"level {level}; {_shown(search)}", level)
+        columns = ask_highs(Question(n, level, dict(search.decided)), search.over, fewest=True)
         if columns is None:
-            run.is_empty = True
+            search.is_empty = True
             return
-        run.keep(columns)
-        run.decided[level] = fingerprint(columns).count(level)
-        if run.settled == n:
+        search.keep(columns)
+        search.decided[level] = fingerprint(columns).count(level)
+        if search.settled == n:
             return
 
 
-BEAUTIFUL_ENGINES: Registry[Callable[[Run], None]] = Registry(
+BEAUTIFUL_ENGINES: Registry[Callable[[LevelSearch], None]] = Registry(
     {"guided": _guided, "levels": _levels}, "most beautiful queens", "guided"
 )
 """The engines for most beautiful queens."""

@@ -174,7 +174,7 @@ def _parts(question: Question) -> list[_Part]:
     return parts
 
 
-def search(
+def find_columns(
     question: Question, nodes: int, weights: IntArray, say: Callable[[int], bool], seed: int = 0
 ) -> Columns:
     """Answer by the search on bit masks, part by part, started anew with more nodes each time.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +11,9 @@ from typing import Any
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress, ignore_progress
 
 from .engines import ENGINES, OURS, First, first_placement
 
@@ -58,12 +59,7 @@ class ComparingFirst(Progress):
 
 
 def compare_first(
-    sides: Sequence[int],
-    engines: Sequence[str] = (OURS,),
-    *,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    sides: Sequence[int], engines: Sequence[str] = (OURS,), run: RunContext | None = None
 ) -> tuple[Row, ...]:
     """Run engines on boards, one after the other, beside the published times.
 
@@ -72,12 +68,9 @@ def compare_first(
     sides : sequence of int
     engines : sequence of str
         Names in `ENGINES`.
-    limit : Limit, optional
-        Of each single run.
-    progress : callable
-        Gets `ComparingFirst` values.
-    stop : threading.Event, optional
-        Ends the comparison; the rows that are done are given.
+    run : RunContext, optional
+        The limit is that of each single run. Progress comes as `ComparingFirst` values; a
+        stopped comparison returns the finished rows.
 
     Raises
     ------
@@ -88,25 +81,25 @@ def compare_first(
         if name not in ENGINES:
             raise InputError(f"unknown engine {name!r}; choose {either(ENGINES)}")
         first_placement(8, name)  # compiles its kernels, which is no part of any time
-    watch = Stopwatch(None, stop)
+    run = run or RunContext()
     rows: list[Row] = []
     total = max(1, len(sides) * len(engines))
     for n in sides:
         row = Row(n, published_seconds(n), {})
         for name in engines:
-            if watch.stop.is_set():
+            if run.stop.is_set():
                 break
             done = len(rows) * len(engines) + len(row.measured)
             words = f"n = {n}, {ENGINES[name].title}"
-            progress(ComparingFirst(words, watch.seconds, done / total, rows=tuple(rows)))
+            run.progress(ComparingFirst(words, run.seconds, done / total, rows=tuple(rows)))
             if n > ENGINES[name].most:
                 continue
-            found = first_placement(n, name, limit=limit, stop=watch.stop)
+            found = first_placement(n, name, run=run.part(progress=ignore_progress))
             if found.status is not Status.STOPPED:
                 row = replace(row, measured={**row.measured, name: found})
         if row.measured or not engines:
             rows.append(row)
-    progress(ComparingFirst("compared", watch.seconds, 1.0, rows=tuple(rows)))
+    run.progress(ComparingFirst("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
 
 

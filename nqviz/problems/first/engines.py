@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +9,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.ilp.highs import own_scheduler
 from nqviz.problems.planar import fingerprint
-from nqviz.run.work import Limit, ProgressCallback, Status, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 
 from .by_rows import search_in_order
 from .hunt import Ended, Hunt, as_placement
@@ -145,12 +145,10 @@ class First:
 def first_placement(
     n: int,
     engine: str = OURS,
+    run: RunContext | None = None,
     *,
     cuts: Sequence[str] = (),
     checkpoint: str | None = None,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
 ) -> First:
     """Find the lexicographically first placement of n queens on the (n,2)-board.
 
@@ -163,20 +161,18 @@ def first_placement(
         Families of rows to separate, among `CUTS`; for ``lex-dfs`` only.
     checkpoint : str, optional
         A file that keeps the search, and from which it goes on if it is there; for ``rows`` only.
-    limit : Limit, optional
-        Seconds, and nodes as the engine counts them.
-    progress : callable
-        Gets `Filling` values: one for each row that becomes certain, and now and then one for the
-        rows that are tried.
-    stop : threading.Event, optional
+    run : RunContext, optional
+        Progress comes as `Filling` values: one for each row that becomes certain, and now and
+        then one for the rows that are tried. Nodes are counted as the engine counts them.
 
     Raises
     ------
     InputError
         If n is out of reach, or the engine or an option is unknown to it.
     """
+    run = run or RunContext()
     _check(n, engine, cuts, checkpoint)
-    hunt = Hunt(n, limit, progress, stop)
+    hunt = Hunt(n, run)
     try:
         with own_scheduler():
             found = _run(hunt, engine, cuts, checkpoint)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 MOMENT = 0.1
 """Seconds between two reports of rows that are only tried."""
@@ -54,16 +55,14 @@ class Hunt:
         How many rows have been filled at most, apart from full placements.
     """
 
-    def __init__(
-        self, n: int, limit: Limit | None, progress: ProgressCallback, stop: threading.Event | None
-    ) -> None:
+    def __init__(self, n: int, run: RunContext) -> None:
         self.n = n
         self.nodes = 0
         self.certain: tuple[int, ...] = ()
         self.best: list[int] | None = None
         self.deepest = 0
-        self.watch = Stopwatch(limit, stop)
-        self._progress = progress
+        self.watch = run
+        self._progress = run.progress
         self._told = 0.0
 
     def check(self, nodes: int = 0) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +11,9 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.rings import check_ringed, ring_count
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 MAX_SIDE = 14
 """The largest n whose distribution is counted: 365,596 solutions."""
@@ -43,13 +44,7 @@ class RingDistribution:
         return sum(self.counts.values())
 
 
-def distribution(
-    board: Board,
-    *,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> RingDistribution:
+def distribution(board: Board, run: RunContext | None = None) -> RingDistribution:
     """Count the solutions of a flat square by their ring vectors.
 
     Raises
@@ -61,17 +56,17 @@ def distribution(
     n = board.n
     if n > MAX_SIDE:
         raise InputError(f"distributions are counted for n up to {MAX_SIDE}, not {n}")
-    watch = Stopwatch(limit, stop)
+    run = run or RunContext()
     # A ring holds four queens at most, so a vector is a number in base five.
     table = np.zeros(5 ** ring_count(n), dtype=np.int64)
     weights = 5 ** np.arange(ring_count(n), dtype=np.int64)
     ended: Status | None = None
     firsts = [(a, b) for a in range(n) for b in range(n) if abs(a - b) > 1] if n > 1 else [(0, -1)]
     for done, (first, second) in enumerate(firsts):
-        ended = watch.ended()
+        ended = run.ended()
         if ended is not None:
             break
-        progress(Progress("counting ring vectors", watch.seconds, done / len(firsts)))
+        run.progress(Progress("counting ring vectors", run.seconds, done / len(firsts)))
         _count(n, first, second, weights, table)
     found = np.flatnonzero(table)
     order = found[np.argsort(-table[found], kind="stable")]
@@ -80,7 +75,7 @@ def distribution(
         tuple(vector): int(table[code])
         for vector, code in zip(digits.tolist(), order.tolist(), strict=True)
     }
-    return RingDistribution(ended or Status.OPTIMAL, n, counts, watch.seconds)
+    return RingDistribution(ended or Status.OPTIMAL, n, counts, run.seconds)
 
 
 @compiled

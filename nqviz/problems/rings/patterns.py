@@ -8,7 +8,6 @@ diagonals; what is found is then checked on more boards.
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +18,9 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.rings import check_ringed
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 STEPS: tuple[Pair, ...] = ((1, 2), (1, -2), (2, 1), (2, -1), (2, 4), (2, -4), (4, 2), (4, -2))
 """The steps between the queens of a run: knight's moves, and twice as far."""
@@ -51,13 +52,7 @@ class PatternSearch:
 
 
 def search_patterns(
-    placement: Placement,
-    period: int = 12,
-    *,
-    most: int = 1,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
+    placement: Placement, period: int = 12, run: RunContext | None = None, *, most: int = 1
 ) -> PatternSearch:
     """Search for patterns that begin with a full placement and grow by a period.
 
@@ -67,39 +62,33 @@ def search_patterns(
         If the placement is not full on a flat square up to `MAX_SIDE`, or the period is not 1 to
         24.
     """
+    run = run or RunContext()
     check_ringed(placement.board)
     n = placement.board.n
     if n > MAX_SIDE or len(placement) != n or not placement.is_valid():
         raise InputError(f"patterns begin with a full placement on up to {MAX_SIDE} files")
     if not 1 <= period <= 24:
         raise InputError(f"the period is {period}; it is 1 to 24")
-    return _Search(placement, period, most, Stopwatch(limit, stop), progress).run()
+    return _Search(placement, period, most, run).run()
 
 
 class _Search:
     """An exact cover: one run for each queen; each file and rank of the fitted boards once."""
 
-    def __init__(
-        self,
-        placement: Placement,
-        period: int,
-        most: int,
-        watch: Stopwatch,
-        progress: ProgressCallback,
-    ) -> None:
+    def __init__(self, placement: Placement, period: int, most: int, run: RunContext) -> None:
         self.first, self.period, self.most = placement.board.n, period, most
-        self.watch, self.progress = watch, progress
+        self.watch, self.progress = run, run.progress
         self.found: list[Pattern] = []
         self.ended: Status | None = None
         self.runs: list[Run] = []
         rows: list[npt.NDArray[np.bool_]] = []
         items: list[int] = []
         for queen, (x, y) in enumerate(placement):
-            progress(Progress(f"runs of queen {queen + 1} of {self.first}", watch.seconds))
-            for run in _runs((x, y), period):
-                row = self._row(run)
+            run.progress(Progress(f"runs of queen {queen + 1} of {self.first}", run.seconds))
+            for each in _runs((x, y), period):
+                row = self._row(each)
                 if row is not None:
-                    self.runs.append(run)
+                    self.runs.append(each)
                     rows.append(row)
                     items.append(queen)
             self.ended = self.watch.ended()

@@ -9,7 +9,6 @@ found every solution.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,7 +16,9 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.notation import squares_text
 from nqviz.core.placement import Placement
-from nqviz.run.work import Limit, Progress, ProgressCallback, Status, Stopwatch, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from .cases import SubCase, sub_cases
 from .explanation import Kind, Node
@@ -62,21 +63,15 @@ class RingSearch:
     explanation: Node | None = None
 
 
-def completions(
-    givens: Placement,
-    *,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> RingSearch:
+def completions(givens: Placement, run: RunContext | None = None) -> RingSearch:
     """Find every full placement that contains given queens on a flat square.
 
     Parameters
     ----------
     givens : Placement
         They must not attack each other; possibly none.
-    limit, progress, stop
-        See `nqviz.run.work`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
 
     Raises
     ------
@@ -84,21 +79,17 @@ def completions(
         If the board has no rings, the givens attack each other, n is above
         `MAX_SEARCHED`, or there are too many sub-cases.
     """
-    return _Search(givens, Stopwatch(limit, stop), progress, explains=False).run()
+    run = run or RunContext()
+    return _Search(givens, run, explains=False).run()
 
 
-def explain(
-    givens: Placement,
-    *,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> RingSearch:
+def explain(givens: Placement, run: RunContext | None = None) -> RingSearch:
     """Find every completion as `completions` does, and tell how: with the tree of the search.
 
     An explanation ends, as a limit does, at `MAX_NODES` nodes.
     """
-    return _Search(givens, Stopwatch(limit, stop), progress, explains=True).run()
+    run = run or RunContext()
+    return _Search(givens, run, explains=True).run()
 
 
 class _EndedEarlyError(Exception):
@@ -106,9 +97,7 @@ class _EndedEarlyError(Exception):
 
 
 class _Search:
-    def __init__(
-        self, givens: Placement, watch: Stopwatch, progress: ProgressCallback, *, explains: bool
-    ) -> None:
+    def __init__(self, givens: Placement, run: RunContext, *, explains: bool) -> None:
         if givens.board.n > MAX_SEARCHED:
             raise InputError(
                 f"the search by rings is for n up to {MAX_SEARCHED}, not {givens.board.n}"
@@ -117,7 +106,7 @@ class _Search:
         self.board = givens.board
         self.ringed = RingedBoard(givens.board)
         self.givens: Cells = sum(1 << index for index in givens.indices.tolist())
-        self.watch, self.progress, self.explains = watch, progress, explains
+        self.watch, self.progress, self.explains = run, run.progress, explains
         self.words = Words(self.ringed)
         self.solutions: list[Placement] = []
         self.nodes = 0

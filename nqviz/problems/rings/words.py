@@ -8,7 +8,7 @@ from nqviz.core.board import to_coordinates
 from nqviz.core.notation import has_squares, square_text, squares_text
 from nqviz.core.pieces import counted
 from nqviz.core.rings import ring_names
-from nqviz.run.work import Status
+from nqviz.run.outcome import Status
 
 from .cases import SubCase, inner_rings
 from .ringed import Cells, RingedBoard, members

@@ -6,7 +6,6 @@ person does who tries one choice after another, waits for that only once.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
@@ -16,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nqviz.core.errors import InputError
+from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
 from nqviz.view.animation import REPLAY
 from nqviz.view.image_settings import MIN_SIDE
@@ -79,12 +79,12 @@ class Previews(AbstractContextManager["Previews"]):
 
     Parameters
     ----------
-    stop : threading.Event
-        Ends what is being drawn.
+    run : RunContext
+        Its stop flag ends the preview that is being drawn.
     """
 
-    def __init__(self, stop: threading.Event) -> None:
-        self._stop = stop
+    def __init__(self, run: RunContext) -> None:
+        self._stop = run.stop
         self._held = ExitStack()
         self._connection: Connection | None = None
         self._folder = Path()

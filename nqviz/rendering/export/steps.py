@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,7 +10,8 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.session import History
-from nqviz.run.work import Limit, Progress, ProgressCallback, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 from nqviz.view.animation import MOST_STEPS, Replay, placed_one_by_one
 
 
@@ -44,12 +44,7 @@ def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
     return Replay((givens, *placements), (givens.indices,) * (len(placements) + 1))
 
 
-def solving_steps(
-    givens: Placement,
-    limit: Limit | None = None,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> Replay:
+def solving_steps(givens: Placement, run: RunContext | None = None) -> Replay:
     """Search for the most queens beside given ones, and give all that is found on the way.
 
     Raises
@@ -57,17 +52,18 @@ def solving_steps(
     InputError
         If nothing is found.
     """
+    run = run or RunContext()
     from nqviz.problems import complete
 
     found: list[IntArray] = []
 
     def watch(news: Progress) -> None:
-        progress(news)
-        best = news.placement
+        run.progress(news)
+        best = news.incumbent
         if best is not None and (not found or len(best) > len(found[-1])):
             found.append(best.indices)
 
-    outcome = complete(givens, "max", limit=limit, progress=watch, stop=stop)
+    outcome = complete(givens, "max", run=run.part(progress=watch))
     last = outcome.placement
     if last is not None and (not found or len(last) > len(found[-1])):
         found.append(last.indices)

@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from nqviz.core.errors import InputError
+from nqviz.run.context import RunContext
 from nqviz.run.files import write_in_folder
 from nqviz.run.interrupts import interrupts_blocked
-from nqviz.run.work import Progress, ProgressCallback, ignore_progress, processes_allowed
+from nqviz.run.processes import processes_allowed
+from nqviz.run.progress import Progress
 
 from .request import Export
 from .writing import write_export
@@ -39,25 +41,21 @@ class _End:
     error: Exception | None = None
 
 
-def write_apart(
-    export: Export,
-    path: Path | str,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> bool:
+def write_apart(export: Export, path: Path | str, run: RunContext | None = None) -> bool:
     """Do what `write_export` does, in a process of its own where processes are allowed.
 
     Parameters, returns and errors are the same. Whatever a process that had to be killed leaves
     behind is removed.
     """
-    target, flag = Path(path), stop or threading.Event()
+    run = run or RunContext()
+    target = Path(path)
     is_device = target.exists() and not target.is_file() and not target.is_dir()
     if not processes_allowed() or is_device:
-        return write_export(export, path, progress, stop)
+        return write_export(export, path, run)
     export.format_of(path)
 
     def write(name: Path) -> bool:
-        end = _run(export, name, progress, flag)
+        end = _run(export, name, run)
         if isinstance(end.error, InputError):  # it knows the file by another name
             raise InputError(str(end.error).replace(str(name), str(path)))
         if end.error is not None:
@@ -67,9 +65,9 @@ def write_apart(
     return write_in_folder(target, write)
 
 
-def _run(export: Export, path: Path, progress: ProgressCallback, stop: threading.Event) -> _End:
+def _run(export: Export, path: Path, run: RunContext) -> _End:
     with process_apart(_serve, export, path) as connection:
-        return _follow(connection, progress, stop)
+        return _follow(connection, run)
 
 
 @contextmanager
@@ -99,11 +97,11 @@ def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connec
         here.close()
 
 
-def _follow(connection: Connection, progress: ProgressCallback, stop: threading.Event) -> _End:
+def _follow(connection: Connection, run: RunContext) -> _End:
     """Pass on the news of the process until it ends, or does not though it was asked to."""
     waited = 0
     while waited < PATIENCE:
-        if stop.is_set():
+        if run.stop.is_set():
             if not waited:
                 with suppress(OSError):
                     connection.send("stop")
@@ -113,13 +111,13 @@ def _follow(connection: Connection, progress: ProgressCallback, stop: threading.
                 continue
             news = connection.recv()
         except (EOFError, OSError):
-            if stop.is_set():
+            if run.stop.is_set():
                 break
             return _End(error=OSError("the process that was drawing it has ended"))
         if isinstance(news, _End):
             return news
         assert isinstance(news, Progress)
-        progress(news)
+        run.progress(news)
     return _End()
 
 
@@ -161,7 +159,7 @@ def _serve(connection: Connection, export: Export, path: Path) -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     try:
-        end = _End(write_export(export, path, connection.send, stop))
+        end = _End(write_export(export, path, RunContext(progress=connection.send, stop=stop)))
     except Exception as error:  # noqa: BLE001 - it is raised again where it was asked for
         end = _End(error=error)
     with suppress(OSError):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from nqviz.run.context import RunContext
 from nqviz.run.files import write_whole
-from nqviz.run.work import Progress as Report
-from nqviz.run.work import ProgressCallback, Stopwatch, ignore_progress
+from nqviz.run.progress import Progress as Report
 from nqviz.view.image_settings import ImageChoices
 from nqviz.view.palette import ColourArray
 
@@ -22,12 +21,7 @@ class _StoppedError(Exception):
     """The user wants no more of it."""
 
 
-def write_export(
-    export: Export,
-    path: Path | str,
-    progress: ProgressCallback = ignore_progress,
-    stop: threading.Event | None = None,
-) -> bool:
+def write_export(export: Export, path: Path | str, run: RunContext | None = None) -> bool:
     """Write a picture, a film or a solid into a file.
 
     Parameters
@@ -35,10 +29,9 @@ def write_export(
     export : Export
     path : path or str
         Its ending chooses the format.
-    progress : callable
-        Called after each picture of a film.
-    stop : threading.Event, optional
-        A film that is stopped leaves no file.
+    run : RunContext, optional
+        Progress comes after each image of an animation; an animation that is stopped leaves no
+        file.
 
     Returns
     -------
@@ -51,13 +44,13 @@ def write_export(
         If it cannot be drawn or written; no half of a file is left then.
     """
     ending = export.format_of(path)
-    watch = Stopwatch(stop=stop)
-    if watch.stop.is_set():
+    run = run or RunContext()
+    if run.stop.is_set():
         return False
     plugin = plugin_format(export.what, ending)
     if plugin is None and export.what == "film":
-        return _write_film(export, path, ending, progress, watch)
-    progress(Report("drawing", watch.seconds))
+        return _write_film(export, path, ending, run)
+    run.progress(Report("drawing", run.seconds))
     if plugin is None:
         _WRITERS[export.what](export, Path(path), _look(export))
     else:
@@ -149,22 +142,20 @@ _WRITERS: dict[str, Callable[[Export, Path, ImageChoices], None]] = {
 # Films ------------------------------------------------------------------------------------------
 
 
-def _write_film(
-    export: Export, path: Path | str, ending: str, progress: ProgressCallback, watch: Stopwatch
-) -> bool:
+def _write_film(export: Export, path: Path | str, ending: str, run: RunContext) -> bool:
     frames = film_frames(export, ending)
 
     def watched() -> Iterator[ColourArray]:
         for number, pixels in enumerate(frames, start=1):
-            if watch.stop.is_set():
+            if run.stop.is_set():
                 raise _StoppedError
             yield pixels
             words = f"picture {number:,} of {export.frames:,}"
-            progress(Report(words, watch.seconds, number / export.frames))
+            run.progress(Report(words, run.seconds, number / export.frames))
 
     def write(name: Path) -> None:
         encode(watched(), name, ending, export.pixels, export.film.rate)
-        if watch.stop.is_set():  # while the encoder wrote what it still had
+        if run.stop.is_set():  # while the encoder wrote what it still had
             raise _StoppedError
 
     try:

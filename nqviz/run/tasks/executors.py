@@ -22,7 +22,7 @@ from typing import Any, TypeVar, cast
 
 from nqviz.core.errors import InputError
 from nqviz.run.interrupts import interrupts_blocked
-from nqviz.run.work import core_count
+from nqviz.run.limit import core_count
 
 _T = TypeVar("_T")
 

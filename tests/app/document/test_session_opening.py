@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
-from nqviz.run.files import Watch
+from nqviz.run.context import RunContext
 from nqviz_app.document.document import Document, State
 from nqviz_app.document.session_file import (
     PART,
@@ -154,7 +154,7 @@ def test_a_stop_is_heard_in_every_part(qapp, at):
             stop.set()
 
     with pytest.raises(InputError, match="stopped before its end"):
-        parse_session(text, "a.nqviz", document, Watch(progress, stop))
+        parse_session(text, "a.nqviz", document, RunContext(None, progress, stop))
     assert at in seen
     assert document.undo_stack.count() == 2
     document.deleteLater()

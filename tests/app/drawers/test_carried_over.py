@@ -4,7 +4,9 @@ from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
 from nqviz.proofs import check
-from nqviz.run.work import Limit, ignore_progress
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.progress import ignore_progress
 from nqviz_app.drawers.solve import request as asking
 from nqviz_app.drawers.solve.request import AUTOMATIC, SolveRequest
 from tests.app.hands import find
@@ -13,15 +15,15 @@ from tests.app.hands import find
 def test_the_proof_of_an_answer_is_carried_over_not_made_again(monkeypatch):
     board = Board.cube(4, 2)
     before = SolveRequest(Placement(board), "max", AUTOMATIC, None, Limit())
-    outcome = before.answer(None, ignore_progress, None)
-    assert check(outcome.evidence).valid
+    outcome = before.answer(None, RunContext(progress=ignore_progress))
+    assert check(outcome.certificate).valid
     monkeypatch.delattr(asking, "certificate")  # it takes seconds for large boards
     now = SolveRequest(
         Placement(board, outcome.placement.cells[:2]), "max", AUTOMATIC, None, Limit()
     )
     same = now.carried_over(before, outcome)
-    assert same.evidence is outcome.evidence
-    assert same.evidence.most == same.bound == 4
+    assert same.certificate is outcome.certificate
+    assert same.certificate.most == same.bound == 4
     assert same.seconds == 0
     other = SolveRequest(Placement(board, [(0, 0)]), "max", AUTOMATIC, None, Limit())
     assert other.carried_over(before, outcome) is None

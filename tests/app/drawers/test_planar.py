@@ -143,15 +143,15 @@ def test_greedy_queens_are_marked_on_every_board_until_they_are_not(open_planar)
 
 
 def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch):
-    def waiting(*args, progress, stop, **more):
+    def waiting(*args, run, **more):
         """Search as ever, but wait after the first certain row until somebody stops it."""
 
         def told(news):
-            progress(news)
+            run.progress(news)
             if news.certain:
-                stop.wait()
+                run.stop.wait()
 
-        return first_placement(*args, progress=told, stop=stop, **more)
+        return first_placement(*args, run=run.part(progress=told), **more)
 
     monkeypatch.setattr("nqviz_app.drawers.planar.first.first_placement", waiting)
     window, _ = open_planar(FIRST)

@@ -64,7 +64,7 @@ def test_an_engine_that_does_not_listen_is_left_behind(
         def prepare(self, question):
             raise NotImplementedError
 
-        def solve(self, question, limit, progress, stop):
+        def solve(self, question, run):
             release.wait()
             raise InputError("too late")
 

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
-from nqviz.run.work import Outcome, Progress, Status
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 from nqviz_app.document.document import State
 from nqviz_app.document.session_file import read_session, write_session
 from nqviz_app.drawers.solve import request as asking
@@ -19,9 +20,9 @@ FIRST, LAST = Placement(Board.cube(4, 2), [(0, 1)]), Placement(Board.cube(4, 2),
 def slow(monkeypatch):
     """Let a search give one placement, and end with a better one when it is stopped."""
 
-    def complete(givens, *_args, progress, stop, **_more):
-        progress(Progress("searching", 0.0, placement=FIRST, bound=4))
-        stop.wait()
+    def complete(givens, _target, run, **_more):
+        run.progress(Progress("searching", 0.0, incumbent=FIRST, bound=4))
+        run.stop.wait()
         return Outcome(Status.STOPPED, LAST, 4, message="Stopped: 2 queens found.")
 
     monkeypatch.setattr(asking, "complete", complete)

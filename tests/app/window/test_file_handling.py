@@ -9,7 +9,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QMessageBox
 
 from nqviz.formats import text_layout
-from nqviz.run.files import Watch
+from nqviz.run.context import RunContext
 
 from ..hands import wait_for_jobs
 
@@ -36,14 +36,14 @@ def test_opening_can_be_stopped(make_window, qtbot, tmp_path, monkeypatch):
     path = tmp_path / "large.txt"
     path.write_text("1 ; 1\n" + "2 ; 2 # a remark\n" * 200)
     monkeypatch.setattr(text_layout, "_PART", 16)
-    step = Watch.step
+    step = RunContext.step
 
     def step_and_wait(watch, activity, fraction=None):
         step(watch, activity, fraction)
         if activity == "reading lines":
             watch.stop.wait()
 
-    monkeypatch.setattr(Watch, "step", step_and_wait)
+    monkeypatch.setattr(RunContext, "step", step_and_wait)
     window.files.open(path)
     (job,) = window.runner.jobs
     qtbot.waitUntil(

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.errors import InputError
-from nqviz.run.work import Progress
+from nqviz.run.progress import Progress
 from nqviz_app.window import notifications
 
 
@@ -40,7 +40,7 @@ def shown(window):
     return [toast.text for toast in window.comforts.notifications.shown]
 
 
-def fail(_progress, _stop):
+def fail(_run):
     raise RuntimeError("nobody foresaw this")
 
 
@@ -64,7 +64,7 @@ def test_an_unforeseen_failure_is_told_with_its_details(make_window, qtbot):
 
 
 def test_what_was_refused_stands_in_the_panel_and_is_not_told_twice(make_window, qtbot):
-    def refuse(_progress, _stop):
+    def refuse(_run):
         raise InputError("the side is too large")
 
     window = make_window()
@@ -142,8 +142,8 @@ def test_it_lies_on_a_view_and_covers_no_panel(make_window, qtbot):
 def test_all_jobs_are_listed_with_their_stops(make_window, qtbot, gate):
     window = make_window()
 
-    def work(progress, stop):
-        progress(Progress("counting", 0.1, fraction=0.25))
+    def work(run):
+        run.progress(Progress("counting", 0.1, fraction=0.25))
         while not (stop.is_set() or gate.wait(0.01)):
             pass
 

@@ -26,15 +26,15 @@ DEAF = textwrap.dedent("""
     def interrupt():
         os.kill(os.getpid(), signal.SIGINT)
 
-    def maximum(*given, stop, **more):
+    def maximum(board, run, **more):
         interrupt()
-        stop.wait()  # it is asked to stop, and does not
+        run.stop.wait()  # it is asked to stop, and does not
         interrupt()
         threading.Event().wait()
 
-    def solving_steps(start, limit, progress, stop):
+    def solving_steps(start, run):
         interrupt()
-        stop.wait()
+        run.stop.wait()
         os._exit(1)  # it should not have been asked
 
     def is_valid(placement):
@@ -145,5 +145,5 @@ def test_work_stops_where_somebody_else_heeds_the_interrupt(monkeypatch):
 
     monkeypatch.setattr(session, "_progress_bar", lambda: nullcontext(interrupt))
     with pytest.raises(KeyboardInterrupt):
-        session.Session().work(lambda tell, stop: (tell(None), heard.append(stop.wait(STALL))))
+        session.Session().work(lambda run: (run.progress(None), heard.append(run.stop.wait(STALL))))
     assert heard == [True]

@@ -73,7 +73,7 @@ def test_what_a_failed_engine_has_found_is_told(
     class Fallen:
         name = "fallen"
 
-        def solve(self, question, *_: object) -> Outcome:  # type: ignore[no-untyped-def]
+        def solve(self, question, *_: object) -> Outcome[Placement]:  # type: ignore[no-untyped-def]
             found = Placement(question.board, [(0, 0, 0), (1, 2, 3)])
             words = "fallen gave up: its process was killed from outside; 2 queens found."
             return Outcome(Status.FAILED, found, 13, "fallen", message=words)

@@ -13,6 +13,7 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.context import RunContext
 
 BOARDS = [Board.cube(6, 2), Board((3, 4, 5)), Board.cube(4, 3, torus=True), Board.cube(3, 4)]
 
@@ -45,7 +46,7 @@ def test_a_stop_keeps_what_there_is() -> None:
     stop = threading.Event()
     stop.set()
     cut = best_cut(14, 3).placement
-    assert len(improve(cut, "repair", stop=stop)) >= len(cut)
+    assert len(improve(cut, "repair", run=RunContext(stop=stop))) >= len(cut)
 
 
 def test_cuts_are_filled_up() -> None:

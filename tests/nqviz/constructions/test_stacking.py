@@ -12,7 +12,9 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.counting import count_full
-from nqviz.run.work import Limit, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 
 SOLUTIONS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92}
 
@@ -65,7 +67,7 @@ def test_a_full_stack_is_valid() -> None:
 
 
 def test_a_limit_ends_a_count_without_a_number() -> None:
-    found = count_full(12, Limit(seconds=1e-9))
+    found = count_full(12, RunContext(Limit(seconds=1e-9)))
     assert (found.status, found.count) == (Status.LIMIT, None)
     with pytest.raises(InputError, match="n = 1 to 15, not 16"):
         count_full(16)

@@ -16,7 +16,8 @@ from nqviz.constructions import (
 from nqviz.constructions.cut import corner_counts, cut_count
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.run.work import Progress
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
 
 PUBLISHED = {
     9: 67,
@@ -144,15 +145,15 @@ def test_a_larger_limit_finds_no_less() -> None:
 def test_a_stopped_search_gives_its_best_and_says_so() -> None:
     stop = threading.Event()
     stop.set()
-    cut = best_cut(14, 3, stop=stop)
+    cut = best_cut(14, 3, run=RunContext(stop=stop))
     assert not cut.complete
     assert cut.placement.is_valid()
-    assert "not all cuts" in construct(Board.cube(14, 3), "subcube", stop=stop).note
+    assert "not all cuts" in construct(Board.cube(14, 3), "subcube", run=RunContext(stop=stop)).note
 
 
 def test_progress_comes() -> None:
     seen: list[Progress] = []
-    best_cut(14, 3, progress=seen.append)
+    best_cut(14, 3, run=RunContext(progress=seen.append))
     assert seen
     assert any("best 163" in progress.activity for progress in seen)
 

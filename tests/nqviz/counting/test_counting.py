@@ -10,7 +10,9 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import orbit
 from nqviz.counting import MAX_COUNTED_CELLS, count_maximum, density, shipped_densities
 from nqviz.counting.enumerate_full import BY_LIST
-from nqviz.run.work import Limit, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 
 
 def brute_force(board, k=None):
@@ -100,7 +102,7 @@ def test_published_counts(n, d, queens, total, orbits):
 
 @pytest.mark.parametrize(("n", "d", "total"), [(4, 4, 404564), (6, 3, 912)])
 def test_published_counts_with_two_threads(n, d, total):
-    count = count_maximum(Board.cube(n, d), Limit(threads=2))
+    count = count_maximum(Board.cube(n, d), RunContext(Limit(threads=2)))
     assert count.count == total
 
 
@@ -110,10 +112,10 @@ def test_a_group_that_is_too_large_gives_no_orbits():
 
 
 def test_limit_and_stop_give_no_count():
-    count = count_maximum(Board.cube(9, 3), Limit(seconds=0.1))
+    count = count_maximum(Board.cube(9, 3), RunContext(Limit(seconds=0.1)))
     assert (count.status, count.count, count.cells) == (Status.LIMIT, None, None)
     board = Board.cube(7, 3)  # so few queens on it are a count of days
-    assert count_maximum(board, Limit(nodes=1000), k=20).status is Status.LIMIT
+    assert count_maximum(board, RunContext(Limit(nodes=1000)), k=20).status is Status.LIMIT
 
     stop = threading.Event()
 
@@ -121,14 +123,14 @@ def test_limit_and_stop_give_no_count():
         if news.nodes:
             stop.set()
 
-    count = count_maximum(board, stop=stop, k=20, progress=stop_when_it_counts)
+    count = count_maximum(board, run=RunContext(progress=stop_when_it_counts, stop=stop), k=20)
     assert (count.status, count.queens, count.count) == (Status.STOPPED, 20, None)
     assert count.nodes > 0
 
 
 def test_progress_rises_to_the_end():
     seen = []
-    count_maximum(Board.cube(5, 3), progress=seen.append, k=13)
+    count_maximum(Board.cube(5, 3), run=RunContext(progress=seen.append), k=13)
     fractions = [progress.fraction for progress in seen]
     assert fractions == sorted(fractions)
     assert fractions[-1] == 1
@@ -153,7 +155,7 @@ def test_full_placements_are_counted_by_their_list():
     planar = count_maximum(Board.cube(11, 2))
     assert (planar.count, planar.orbits) == (2680, 341)
     assert planar.cells.sum() == 11 * 2680
-    assert count_maximum(Board.cube(11, 2), Limit(1e-9)).status is Status.LIMIT
+    assert count_maximum(Board.cube(11, 2), RunContext(Limit(1e-9))).status is Status.LIMIT
     many = count_maximum(Board.cube(15, 2))
     assert (many.queens, many.count, many.cells) == (15, 2279184, None)
     with pytest.raises(InputError, match=r"the density of the \(15,2\) board is out of reach"):
@@ -199,4 +201,4 @@ def test_density_of_another_piece_or_the_torus_is_counted():
 def test_density_that_is_stopped_is_none():
     stop = threading.Event()
     stop.set()
-    assert density(Board.cube(10, 3), stop=stop) is None
+    assert density(Board.cube(10, 3), run=RunContext(stop=stop)) is None

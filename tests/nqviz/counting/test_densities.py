@@ -19,7 +19,8 @@ from nqviz.counting import (
     shift_density,
 )
 from nqviz.formats import write_placement
-from nqviz.run.work import Limit
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 
 
 def test_conditional_densities_add_up_to_the_whole():
@@ -77,7 +78,7 @@ def test_csv_has_every_cell_from_one():
 
 def test_samples_state_what_they_are():
     board = Board.cube(4, 2)
-    found = sample_density(board, 60, 4, seed=1, limit=Limit(threads=2))
+    found = sample_density(board, 60, 4, seed=1, run=RunContext(Limit(threads=2)))
     assert not found.is_exact
     assert (found.total, found.counts.sum()) == (60, 240)
     assert (found.spread.walks, found.spread.distinct, found.spread.effective) == (60, 1, 1.0)
@@ -135,7 +136,7 @@ def test_the_limit_density_refuses_and_stops():
         limit_density(2)
     stop = threading.Event()
     stop.set()
-    assert limit_density(50, stop=stop) is None
+    assert limit_density(50, run=RunContext(stop=stop)) is None
 
 
 def test_one_placement_is_said_to_be_one():

@@ -7,6 +7,7 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.counting import count_layered, count_planar, count_regular, signed_powers
+from nqviz.run.context import RunContext
 
 # Barr & Rao, Table 1, with the corrections of its misprints at (4,4), (5,3) and (3,6).
 LAYERED = {
@@ -48,7 +49,7 @@ def test_planar_solutions(n, count):
 
 
 def test_longer_tasks_are_cut_up():
-    assert count_planar(17, Limit(seconds=0.2)).status is Status.LIMIT
+    assert count_planar(17, RunContext(Limit(seconds=0.2))).status is Status.LIMIT
 
 
 @pytest.mark.parametrize(
@@ -68,5 +69,5 @@ def test_bad_input_and_stops():
             wrong()
     stop = threading.Event()
     stop.set()
-    assert count_planar(14, stop=stop).status is Status.STOPPED
-    assert count_layered(6, 3, stop=stop).count is None
+    assert count_planar(14, run=RunContext(stop=stop)).status is Status.STOPPED
+    assert count_layered(6, 3, run=RunContext(stop=stop)).count is None

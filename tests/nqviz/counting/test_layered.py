@@ -13,6 +13,7 @@ from nqviz.counting import (
     second_count,
 )
 from nqviz.counting.layered.inclusion_exclusion import _bundles, _slice_sum, signed_powers
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 
 
@@ -44,9 +45,9 @@ def test_other_slices_make_the_same_sum(n):
 
 def test_a_stop_ends_a_sum_that_is_known_already():
     stop = threading.Event()
-    assert count_layered(5, 3, stop=stop).count == 981016
+    assert count_layered(5, 3, run=RunContext(stop=stop)).count == 981016
     stop.set()
-    assert count_layered(5, 3, stop=stop).status is Status.STOPPED
+    assert count_layered(5, 3, run=RunContext(stop=stop)).status is Status.STOPPED
 
 
 def test_other_slices_confirm_where_the_search_does_not_reach():
@@ -87,7 +88,9 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
         if news.fraction:
             stop.set()
 
-    part = signed_powers(8, stop=stop, progress=progress, split=Execution("threads:1", file))
+    part = signed_powers(
+        8, run=RunContext(progress=progress, stop=stop), split=Execution("threads:1", file)
+    )
     assert part.status is Status.STOPPED
     assert not part.powers
     assert 0 < seen[-1] < 1
@@ -98,7 +101,7 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
         later.append(news.fraction)
         again.set()
 
-    signed_powers(8, stop=again, progress=look, split=Execution("threads:1", file))
+    signed_powers(8, run=RunContext(progress=look, stop=again), split=Execution("threads:1", file))
     assert later[0] >= seen[-1]
 
 
@@ -136,4 +139,4 @@ def test_out_of_reach_is_told_with_what_is_in_reach():
             layered_steps(*wrong)
     stop = threading.Event()
     stop.set()
-    assert count_layered_directly(7, 3, stop=stop).status is Status.STOPPED
+    assert count_layered_directly(7, 3, run=RunContext(stop=stop)).status is Status.STOPPED

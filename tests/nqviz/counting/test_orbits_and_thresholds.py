@@ -24,7 +24,8 @@ from nqviz.counting import (
 from nqviz.counting.densities.exact import shipped_density
 from nqviz.counting.rotational import HALF, QUARTER, count_kept
 from nqviz.counting.tables import SHIPPED
-from nqviz.run.work import Limit
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 
 
 def published():
@@ -94,7 +95,7 @@ def test_thresholds_out_of_reach_and_at_a_limit():
         completion_threshold(Board.cube(9, 3))
     with pytest.raises(InputError, match="out of reach"):
         completion_threshold(Board.cube(3, 3, torus=True))
-    found = completion_threshold(Board.cube(11, 3), Limit(seconds=1e-9))
+    found = completion_threshold(Board.cube(11, 3), RunContext(Limit(seconds=1e-9)))
     assert (found.status, found.value) == (Status.LIMIT, None)
 
 
@@ -147,9 +148,9 @@ def test_tables_are_recounted_and_their_misprints_found(name, wrong):
 def test_an_unknown_table_and_one_that_is_ended():
     with pytest.raises(InputError, match="no table '2' of counts; choose 1, 6"):
         count_table("2")
-    table = count_table("9", limit=Limit(seconds=1e-6))
+    table = count_table("9", run=RunContext(Limit(seconds=1e-6)))
     assert table.status is Status.LIMIT
-    held_up = count_table("9", limit=Limit(seconds=0.05), progress=lambda _news: time.sleep(0.1))
+    held_up = count_table("9", run=RunContext(Limit(seconds=0.05), lambda _news: time.sleep(0.1)))
     assert held_up.status is Status.LIMIT
     known = [each for each in table.cells.values() if each.cell.computed is not None]
     assert {each.method for each in known if each.recorded is None} == {SHIPPED}
@@ -157,9 +158,9 @@ def test_an_unknown_table_and_one_that_is_ended():
 
 def test_the_witness_of_eleven_is_in_no_regular_solution():
     from nqviz.counting.enumerate_full import all_full, containing
-    from nqviz.run.work import Stopwatch
+    from nqviz.run.context import RunContext
 
-    members, orbits = all_full(Board.cube(11, 3), Stopwatch(), lambda _news: None)
+    members, orbits = all_full(Board.cube(11, 3), RunContext().part(progress=lambda _news: None))
     assert len(members) == 264
     assert orbits >= 1
     witness = completion_threshold(Board.cube(11, 3)).witness

@@ -11,8 +11,9 @@ from nqviz.counting import count_maximum
 from nqviz.counting.maximum.count import other_method
 from nqviz.counting.subcube_search import DEAD, choose
 from nqviz.counting.subcubes import SubcubeTask, cube, subcube_task
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 from nqviz.run.tasks import Execution, TaskState
-from nqviz.run.work import Limit
 
 WAYS = ["subcubes", "other subcubes"]
 
@@ -88,8 +89,10 @@ def test_a_vertex_without_a_way_is_dead():
 
 def test_a_long_count_is_cut_off_and_goes_on_from_its_file(tmp_path):
     board, split, seen = Board.cube(3, 6), Execution("threads:1", tmp_path / "six"), []
-    first = count_maximum(board, Limit(nodes=1000), k=19, split=split)
+    first = count_maximum(board, RunContext(Limit(nodes=1000)), k=19, split=split)
     assert (first.status, first.count) == (Status.LIMIT, None)
-    again = count_maximum(board, Limit(nodes=first.nodes), seen.append, k=19, split=split)
+    again = count_maximum(
+        board, RunContext(Limit(nodes=first.nodes), seen.append), k=19, split=split
+    )
     assert again.nodes > first.nodes > 1000
     assert seen[0].nodes == first.nodes  # kept in the file

@@ -13,8 +13,9 @@ from nqviz.counting import count_maximum
 from nqviz.counting.maximum.count import other_method
 from nqviz.counting.maximum.theta_count import Plan, Totals
 from nqviz.counting.maximum.theta_nodes import Ground, Node
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 from nqviz.run.tasks import Execution
-from nqviz.run.work import Limit
 
 BARE = Plan(20.0, many=0, few=0)
 """Theta bounds to the end, without clique covers."""
@@ -70,7 +71,7 @@ def test_a_stopped_count_goes_on_from_its_file(tmp_path):
     board, split = Board.cube(5, 3), Execution("threads:1", tmp_path / "kept")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Plan, "of", lambda *_: BARE._replace(depth=1))
-        part = count_maximum(board, Limit(nodes=12), k=13, split=split, method="theta")
+        part = count_maximum(board, RunContext(Limit(nodes=12)), k=13, split=split, method="theta")
         assert (part.status, part.count) == (Status.LIMIT, None)
         whole = count_maximum(board, k=13, split=split, method="theta")
     assert (whole.count, whole.orbits) == (1056, 22)
@@ -91,7 +92,9 @@ def test_a_stop_ends_a_count_that_takes_hours():
             stop.set()
 
     board = Board.cube(9, 3)
-    found = count_maximum(board, k=60, stop=stop, progress=stop_when_it_counts, method="theta")
+    found = count_maximum(
+        board, k=60, run=RunContext(progress=stop_when_it_counts, stop=stop), method="theta"
+    )
     assert (found.status, found.count) == (Status.STOPPED, None)
     assert found.nodes > 0
 

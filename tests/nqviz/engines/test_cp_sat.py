@@ -13,6 +13,7 @@ from nqviz import Board, InputError, Placement, Progress, Status
 from nqviz.bounds import best_upper
 from nqviz.engines import cp_sat, wait_for_engines
 from nqviz.problems import complete, maximum
+from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -69,7 +70,7 @@ def test_a_stop_is_heeded_at_once_and_the_process_ends(
     started: list[subprocess.Popen[str]],
 ) -> None:
     stop = StopWhen(is_at_work)
-    outcome = maximum(LONG, engine="cp-sat", progress=stop.watch, stop=stop)
+    outcome = maximum(LONG, engine="cp-sat", run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
@@ -85,7 +86,7 @@ def test_a_process_that_is_killed_from_outside_gives_one_line(
         if is_at_work(news):
             started[0].send_signal(signal.SIGKILL)
 
-    outcome = maximum(LONG, engine="cp-sat", progress=kill)
+    outcome = maximum(LONG, engine="cp-sat", run=RunContext(progress=kill))
     assert outcome.status is Status.FAILED
     assert "gave up: its process was killed from outside (SIGKILL)" in outcome.message
     assert "\n" not in outcome.message

@@ -10,6 +10,7 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.engines import ExactCoverEngine, Problem
+from nqviz.run.context import RunContext
 from tests.nqviz.oracle import some_givens
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
@@ -93,9 +94,9 @@ def test_a_box_fills_along_its_longest_side() -> None:
 
 
 def test_a_stop_shows_and_keeps_the_deepest_placement() -> None:
-    stop = StopWhen(lambda news: bool(news.placement))
+    stop = StopWhen(lambda news: bool(news.incumbent))
     question = Problem(Placement(Board.cube(12, 3)), "full")
-    outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
+    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert outcome.count
@@ -104,7 +105,9 @@ def test_a_stop_shows_and_keeps_the_deepest_placement() -> None:
 
 
 def test_a_node_limit_is_kept_to_the_node_and_proves_nothing() -> None:
-    outcome = ENGINE.solve(Problem(Placement(Board.cube(12, 3)), "full"), Limit(nodes=1000))
+    outcome = ENGINE.solve(
+        Problem(Placement(Board.cube(12, 3)), "full"), RunContext(Limit(nodes=1000))
+    )
     assert outcome.status is Status.LIMIT
     assert outcome.nodes == 1000
 
@@ -114,7 +117,7 @@ def test_pauses_do_not_change_the_search() -> None:
     outcomes = []
     for _ in range(2):
         outcomes.append(ENGINE.solve(Problem(Placement(board), "full")))
-        ENGINE.solve(Problem(Placement(board), "full"), Limit(nodes=7))
+        ENGINE.solve(Problem(Placement(board), "full"), RunContext(Limit(nodes=7)))
     assert outcomes[0].status is Status.INFEASIBLE
     assert outcomes[0].nodes == outcomes[1].nodes
 

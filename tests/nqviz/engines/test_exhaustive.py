@@ -11,6 +11,7 @@ from nqviz.engines import ExhaustiveEngine, Problem, wait_for_engines
 from nqviz.engines.exhaustive.engine import MAX_CELLS, TaskList
 from nqviz.engines.exhaustive.splitting import SearchBoard
 from nqviz.problems import maximum
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
@@ -39,7 +40,7 @@ def test_symmetries_of_the_givens_are_used() -> None:
 def test_the_tasks_are_told() -> None:
     board = Board.cube(5, 3)
     outcome = maximum(board, prove=14, engine="exhaustive")
-    tasks = outcome.evidence
+    tasks = outcome.certificate
     assert isinstance(tasks, TaskList)
     assert (tasks.wanted, tasks.nodes) == (14, outcome.nodes)
     assert all(task.wanted <= 14 and len(task.queens) == 2 for task in tasks.tasks)
@@ -63,7 +64,7 @@ def test_every_executor_places_the_same_queens(
 
 def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     board, split = Board.cube(6, 3), Execution(checkpoint=tmp_path / "file")
-    first = maximum(board, engine="exhaustive", split=split, limit=Limit(nodes=20_000))
+    first = maximum(board, engine="exhaustive", split=split, run=RunContext(Limit(nodes=20_000)))
     assert first.status is Status.LIMIT
     assert first.nodes is not None
     assert wait_for_engines(STALL)
@@ -91,7 +92,9 @@ def test_a_task_refuted_for_more_than_is_asked_for_is_searched_again(tmp_path: P
 
 def test_a_stop_is_heeded_at_once() -> None:
     stop = StopWhen(lambda news: (news.nodes or 0) > 0)
-    outcome = maximum(Board.cube(7, 3), engine="exhaustive", progress=stop.watch, stop=stop)
+    outcome = maximum(
+        Board.cube(7, 3), engine="exhaustive", run=RunContext(progress=stop.watch, stop=stop)
+    )
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
@@ -100,7 +103,7 @@ def test_a_stop_is_heeded_at_once() -> None:
 def test_nothing_is_at_work_soon_after_a_stop_in_the_midst_of_splitting() -> None:
     stop = StopWhen(lambda news: news.activity == "splitting the search")
     question = Problem(Placement(Board.cube(12, 3)))
-    outcome = ExhaustiveEngine().solve(question, progress=stop.watch, stop=stop)
+    outcome = ExhaustiveEngine().solve(question, RunContext(progress=stop.watch, stop=stop))
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
 

@@ -14,6 +14,7 @@ from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.engines import HighsEngine, Problem, wait_for_engines
 from nqviz.engines import highs as module
 from nqviz.ilp.highs import Floats
+from nqviz.run.context import RunContext
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
@@ -131,7 +132,7 @@ def test_a_start_is_kept_when_nothing_better_is_found() -> None:
 def test_a_stop_shows_at_once_and_keeps_the_incumbent() -> None:
     stop = StopWhen(has_found(31))
     question = Problem(Placement(Board.cube(9, 3)))
-    outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
+    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert not outcome.status.is_proof
@@ -149,15 +150,15 @@ def test_another_number_of_threads_breaks_no_run() -> None:
     for threads in (1, 2, 1):
         stop = StopWhen(lambda news: news.activity == "branch and cut")
         question = Problem(Placement(Board.cube(7, 3)))
-        outcome = ENGINE.solve(question, Limit(threads=threads), stop.watch, stop)
+        outcome = ENGINE.solve(question, RunContext(Limit(threads=threads), stop.watch, stop))
         assert outcome.status is Status.STOPPED
         assert outcome.count
-    quick = ENGINE.solve(Problem(Placement(Board.cube(3, 3))), Limit(threads=2))
+    quick = ENGINE.solve(Problem(Placement(Board.cube(3, 3))), RunContext(Limit(threads=2)))
     assert quick.status is Status.OPTIMAL
 
 
 def test_a_time_limit_proves_nothing() -> None:
-    outcome = ENGINE.solve(Problem(Placement(Board.cube(9, 3))), Limit(seconds=0.2))
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(9, 3))), RunContext(Limit(seconds=0.2)))
     assert outcome.status is Status.LIMIT
     assert outcome.seconds >= 0.2
     assert wait_for_engines(STALL)
@@ -165,7 +166,7 @@ def test_a_time_limit_proves_nothing() -> None:
 
 def test_a_node_limit_proves_nothing() -> None:
     question = Problem(Placement(Board.cube(4, 3)), 8, cuts=())
-    outcome = ENGINE.solve(question, Limit(nodes=1))
+    outcome = ENGINE.solve(question, RunContext(Limit(nodes=1)))
     assert outcome.status is Status.LIMIT
     assert outcome.message.startswith("The limit was reached")
 
@@ -174,7 +175,9 @@ def test_two_runs_at_once_do_not_disturb_each_other() -> None:
     outcomes: dict[int, object] = {}
 
     def solve(threads: int) -> None:
-        outcome = ENGINE.solve(Problem(Placement(Board.cube(4, 3))), Limit(threads=threads))
+        outcome = ENGINE.solve(
+            Problem(Placement(Board.cube(4, 3))), RunContext(Limit(threads=threads))
+        )
         outcomes[threads] = (outcome.status, outcome.count)
 
     workers = [threading.Thread(target=solve, args=(threads,)) for threads in (1, 2)]
@@ -217,9 +220,10 @@ def test_an_error_in_a_callback_does_not_cross_the_solver(monkeypatch: pytest.Mo
 
 def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
     script = (
-        "from nqviz import Board, Limit, Placement;"
+        "from nqviz import Board, Limit, Placement, RunContext;"
         "from nqviz.engines import HighsEngine, Problem;"
-        "outcome = HighsEngine().solve(Problem(Placement(Board.cube(9, 3))), Limit(seconds=0.5));"
+        "problem = Problem(Placement(Board.cube(9, 3)));"
+        "outcome = HighsEngine().solve(problem, RunContext(Limit(seconds=0.5)));"
         "print(outcome.status.value)"
     )
     done = subprocess.run(
@@ -233,10 +237,10 @@ def test_the_first_placement_is_maximal() -> None:
     question = Problem(Placement(Board.cube(7, 3), [(0, 0, 0)]))
 
     def note(progress: Progress) -> None:
-        if progress.placement is not None and len(progress.placement) > 1:
+        if progress.incumbent is not None and len(progress.incumbent) > 1:
             stop.set()
 
-    outcome = ENGINE.solve(question, None, note, stop)
+    outcome = ENGINE.solve(question, RunContext(progress=note, stop=stop))
     assert outcome.placement is not None
     cells = outcome.placement.indices
     assert (question.board.attack_graph[cells].toarray().any(axis=0).sum() + len(cells)) == 343

@@ -13,6 +13,7 @@ from nqviz.engines import ENGINES, Problem
 from nqviz.engines.lp_bound import DualBound, dual_bound, orbits
 from nqviz.ilp import build_program
 from nqviz.ilp.root import tighten
+from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen
 
 PATIENT = Limit(seconds=100)
@@ -21,7 +22,7 @@ PATIENT = Limit(seconds=100)
 
 @pytest.mark.parametrize(("n", "d", "count"), [(4, 4, 16), (6, 4, 80), (4, 5, 32)])
 def test_maxima_that_the_program_proves(n: int, d: int, count: int) -> None:
-    outcome = ENGINES["lp"].solve(Problem(Placement(Board.cube(n, d))), PATIENT)
+    outcome = ENGINES["lp"].solve(Problem(Placement(Board.cube(n, d))), RunContext(PATIENT))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, count, count)
 
 
@@ -32,7 +33,7 @@ def test_rows_added_at_the_root_lower_the_bound_and_it_still_holds(
     question = Placement(Board((5, 6)), givens)
     bounds = []
     for cuts in ((), ("odd-cycle",)):
-        outcome = ENGINES["lp"].solve(Problem(question, cuts=cuts), Limit(nodes=1))
+        outcome = ENGINES["lp"].solve(Problem(question, cuts=cuts), RunContext(Limit(nodes=1)))
         assert outcome.bound is not None
         bounds.append(outcome.bound)
     truth = ENGINES["exhaustive"].solve(Problem(question)).count
@@ -49,7 +50,7 @@ def test_planar_cliques_tell_the_lp_more_than_lines() -> None:
 
 
 def test_who_proved_and_who_found_is_said() -> None:
-    outcome = ENGINES["lp"].solve(Problem(Placement(Board.cube(6, 4))), PATIENT)
+    outcome = ENGINES["lp"].solve(Problem(Placement(Board.cube(6, 4))), RunContext(PATIENT))
     assert outcome.engine == "LP proof: placement by local search, bound by linear program"
 
 
@@ -102,8 +103,8 @@ def test_an_end_in_the_midst_gives_no_bound() -> None:
 
 def test_a_gap_is_no_proof() -> None:
     question = Problem(Placement(Board.cube(5, 3)))
-    stop = StopWhen(lambda news: len(news.placement or ()) == 13 and news.bound == 15)
-    outcome = ENGINES["lp"].solve(question, PATIENT, stop.watch, stop)
+    stop = StopWhen(lambda news: len(news.incumbent or ()) == 13 and news.bound == 15)
+    outcome = ENGINES["lp"].solve(question, RunContext(PATIENT, stop.watch, stop))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.STOPPED, 13, 15)
     assert "nothing is proven beyond that" in outcome.message
     without_limit = ENGINES["lp"].solve(question)

@@ -13,7 +13,9 @@ from nqviz.core.placement import Placement
 from nqviz.engines import PlanarEngine, Problem
 from nqviz.problems import complete
 from nqviz.problems.placements import automatic
-from nqviz.run.work import Limit, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 
 
 def some_queens(n: int, count: int, chance: np.random.Generator) -> Placement:
@@ -68,7 +70,7 @@ def test_attacking_givens_are_told() -> None:
 
 def test_a_limit_proves_nothing() -> None:
     givens = Placement(Board.cube(60, 2))
-    limited = PlanarEngine().solve(Problem(givens, "full"), Limit(nodes=5))
+    limited = PlanarEngine().solve(Problem(givens, "full"), RunContext(Limit(nodes=5)))
     assert limited.status is Status.LIMIT
 
 

@@ -10,6 +10,7 @@ import pytest
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.engines import ENGINES, PortfolioEngine, Problem, SearchState, wait_for_engines
 from nqviz.engines.portfolio import Prover
+from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -92,7 +93,7 @@ def in_the_program_or_later(news: Progress) -> bool:
 def test_a_stop_is_heeded_at_once(ready: Callable[[Progress], bool]) -> None:
     stop = StopWhen(ready)
     question = Problem(Placement(Board.cube(9, 3)))
-    outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
+    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert not outcome.status.is_proof
@@ -100,9 +101,9 @@ def test_a_stop_is_heeded_at_once(ready: Callable[[Progress], bool]) -> None:
 
 
 def test_a_stop_keeps_the_best_and_the_best_bound() -> None:
-    stop = StopWhen(lambda news: len(news.placement or ()) == 48 and (news.bound or 99) <= 58)
+    stop = StopWhen(lambda news: len(news.incumbent or ()) == 48 and (news.bound or 99) <= 58)
     question = Problem(Placement(Board.cube(8, 3)))
-    outcome = ENGINE.solve(question, progress=stop.watch, stop=stop)
+    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
     assert (outcome.status, outcome.count) == (Status.STOPPED, 48)
     bounds = [news.bound for news in stop.seen] + [outcome.bound]
     assert bounds == sorted(bounds, reverse=True)
@@ -115,7 +116,7 @@ def test_a_node_limit_ends_local_search_too() -> None:
         return None
 
     engine = PortfolioEngine("one", [Prover("spender", take_all, spend)])
-    outcome = engine.solve(Problem(Placement(Board.cube(5, 3)), 14), Limit(nodes=9))
+    outcome = engine.solve(Problem(Placement(Board.cube(5, 3)), 14), RunContext(Limit(nodes=9)))
     assert (outcome.status, outcome.nodes) == (Status.LIMIT, 9)
 
 
@@ -128,5 +129,5 @@ def test_branch_and_cut_follows_a_linear_program_on_several_threads() -> None:
     # The linear program runs on one thread, which HiGHS once held against the run after it.
     question = Problem(Placement(Board((3, 3), True, "hyperplane-queen")))
     for threads in (2, 1, 2):
-        outcome = ENGINE.solve(question, Limit(threads=threads))
+        outcome = ENGINE.solve(question, RunContext(Limit(threads=threads)))
         assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)

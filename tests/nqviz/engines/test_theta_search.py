@@ -16,17 +16,20 @@ from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import group as theta_group
 from nqviz.problems import maximum
 from nqviz.proofs import check
+from nqviz.run.context import RunContext
+from nqviz.run.progress import ignore_progress
 from nqviz.run.tasks import Execution
-from nqviz.run.work import ignore_progress
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
 
-def solve(question: Problem, limit: Limit | None = None, stop: StopWhen | None = None) -> Outcome:
-    """Ask theta search alone."""
+def solve(
+    question: Problem, limit: Limit | None = None, stop: StopWhen | None = None
+) -> Outcome[Placement]:
+    """Run theta search alone."""
     watch = ignore_progress if stop is None else stop.watch
-    return run_beside("theta", module.prove_by_theta, question, limit, watch, stop)
+    return run_beside("theta", module.prove_by_theta, question, RunContext(limit, watch, stop))
 
 
 BOARDS = [
@@ -134,7 +137,7 @@ def test_a_node_limit_proves_nothing() -> None:
 
 def test_a_limit_tells_the_bound_at_the_root() -> None:
     question = Problem(Placement(Board.cube(7, 3)), 33)
-    outcome = ENGINES["theta"].solve(question, Limit(nodes=3))
+    outcome = ENGINES["theta"].solve(question, RunContext(Limit(nodes=3)))
     assert outcome.status is Status.LIMIT
     assert outcome.bound is not None
     assert 33 <= outcome.bound <= 38  # the theta bound is 37.0, that of the linear program 40.8
@@ -163,10 +166,10 @@ def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.Monkey
 # Checkpoints ------------------------------------------------------------------------------------
 
 
-def kept(question: Problem, path: Path, limit: Limit | None = None) -> Outcome:
-    """Ask theta search alone, with a checkpoint."""
+def kept(question: Problem, path: Path, limit: Limit | None = None) -> Outcome[Placement]:
+    """Run theta search alone, with a checkpoint."""
     work = partial(module.prove_by_theta, checkpoint=str(path))
-    return run_beside("theta", work, question, limit, ignore_progress, None)
+    return run_beside("theta", work, question, RunContext(limit))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -190,7 +193,7 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
         if outcome.status is not Status.LIMIT:
             break
         assert runs < 20
-        assert outcome.evidence is None or outcome.bound != 13
+        assert outcome.certificate is None or outcome.bound != 13
     assert runs > 1
     assert outcome.bound == 13
     assert outcome.status is (Status.OPTIMAL if target == "max" else Status.INFEASIBLE)

@@ -13,7 +13,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats import json_layout, parse_placement, plain, read_placement, text_layout
-from nqviz.run.files import Watch
+from nqviz.run.context import RunContext
 
 
 def outcome(text, **options):
@@ -37,7 +37,7 @@ def test_both_ways_agree_on_text(text, block):
 @given(st.lists(st.lists(st.integers(0, 10**18), min_size=2, max_size=2), max_size=9))
 def test_numbers_of_all_lengths_are_read(rows):
     text = "".join(f"{a},{b}\n" for a, b in rows).encode()
-    found = plain.plain_rows(text, Watch())
+    found = plain.plain_rows(text, RunContext())
     if any(value >= 10**18 for row in rows for value in row) or not rows:
         assert found is None
     else:
@@ -110,7 +110,7 @@ def test_whoever_reads_can_stop(tmp_path, monkeypatch, sign, name, steps):
     if steps == 0:
         stop.set()
     with pytest.raises(InputError, match="stopped before its end"):
-        read_placement(path, watch=Watch(look, stop))
+        read_placement(path, run=RunContext(None, look, stop))
     assert len(seen) == steps
 
 
@@ -119,7 +119,7 @@ def test_progress_is_told(tmp_path, monkeypatch):
     path.write_text("\n".join(f"{i} ; {i}" for i in range(1, 100)))
     monkeypatch.setattr(text_layout, "_PART", 10)
     seen = []
-    read_placement(path, watch=Watch(lambda progress: seen.append(progress.fraction)))
+    read_placement(path, run=RunContext(None, lambda progress: seen.append(progress.fraction)))
     assert seen[0] is None
     assert len(seen[1:]) >= 9
     assert seen[1:] == sorted(seen[1:])

@@ -13,10 +13,12 @@ import pytest
 from nqviz.core.errors import InputError
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful
 from nqviz.problems.beautiful.integer import ask_highs
-from nqviz.problems.beautiful.questions import Question, Unanswered, search
+from nqviz.problems.beautiful.questions import Question, Unanswered, find_columns
 from nqviz.problems.beautiful.relaxation import probe, relax
 from nqviz.problems.planar import cell_costs, fingerprint
-from nqviz.run.work import Limit, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 from tests.nqviz.oracle import full_planar_placements
 
 RESOURCES = Path(__file__).parents[3] / "resources"
@@ -98,7 +100,7 @@ def test_questions_agree_with_brute_force(n: int) -> None:
                 and all(costs.count(level) == count for level, count in decided.items())
                 for costs in prints
             )
-            answer = search(question, 100_000, weights, lambda _: False)
+            answer = find_columns(question, 100_000, weights, lambda _: False)
             assert (answer is not None) == exists
             assert answer is None or question.holds(answer)
             assert (ask_highs(question, threading.Event()) is not None) == exists
@@ -108,13 +110,13 @@ def test_a_stop_is_no_proof() -> None:
     stop = threading.Event()
     stop.set()
     for engine in BEAUTIFUL_ENGINES:
-        found = beautiful(20, engine=engine, stop=stop)
+        found = beautiful(20, engine=engine, run=RunContext(stop=stop))
         assert found.status is Status.STOPPED
         assert found.decided < 20
 
 
 def test_a_limit_keeps_the_best() -> None:
-    found = beautiful(64, limit=Limit(seconds=0.2))
+    found = beautiful(64, run=RunContext(Limit(seconds=0.2)))
     assert found.status is Status.LIMIT
     if found.permutation is not None:
         assert found.placement is not None
@@ -172,19 +174,19 @@ def test_the_bound_does_not_trust_the_solver(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_search_gives_up_without_nodes() -> None:
     with pytest.raises(Unanswered):
-        search(Question(20, 1000), 0, np.zeros(40, dtype=np.int64), lambda _: False)
+        find_columns(Question(20, 1000), 0, np.zeros(40, dtype=np.int64), lambda _: False)
 
 
 def test_progress_tells_the_level() -> None:
     activities: list[str] = []
-    beautiful(12, progress=lambda progress: activities.append(progress.activity))
+    beautiful(12, run=RunContext(progress=lambda progress: activities.append(progress.activity)))
     assert any(activity.startswith("level 122") for activity in activities)
 
 
 @pytest.mark.parametrize("engine", BEAUTIFUL_ENGINES)
 def test_progress_tells_the_decided_levels(engine: str) -> None:
     moments: list[Deciding] = []
-    found = beautiful(8, engine=engine, progress=moments.append)
+    found = beautiful(8, engine=engine, run=RunContext(progress=moments.append))
     assert any(moment.level is not None for moment in moments)
     for moment in moments:
         levels = [level for level, _ in moment.decided]

@@ -24,7 +24,9 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.problems.colouring import colour
-from nqviz.run.work import Limit, Status, Stopwatch
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 
 
 def is_proper(square: np.ndarray) -> bool:
@@ -96,7 +98,7 @@ def test_all_classes_are_listed_once(n: int, size: int) -> None:
             continue  # it meets one of its images
         if (row == first).any() and (row == n - 1 - first).any():
             expected.add(frozenset(frozenset(image) for image in cells.T.tolist()))
-    rows = list_classes(images, [], np.random.default_rng(0), Stopwatch())
+    rows = list_classes(images, [], np.random.default_rng(0), RunContext())
     assert rows is not None
     listed = [frozenset(frozenset(image) for image in images[first, r].T.tolist()) for r in rows]
     assert len(listed) == len(set(listed))
@@ -109,8 +111,8 @@ def test_classes_beside_others_are_disjoint_from_them() -> None:
     chosen = choose_class(images, [], chance)
     assert chosen is not None
     taken = set(images[np.arange(12), chosen].ravel().tolist())
-    rows = list_classes(images, [chosen], chance, Stopwatch())
-    everything = list_classes(images, [], chance, Stopwatch())
+    rows = list_classes(images, [chosen], chance, RunContext())
+    everything = list_classes(images, [], chance, RunContext())
     assert rows is not None
     assert everything is not None
     cells = images[np.arange(12), everything][:, :, 0]
@@ -136,14 +138,14 @@ def test_linear_colourings_name_the_nearest_side(n: int) -> None:
 
 
 def test_a_limit_and_a_stop_prove_nothing() -> None:
-    found = colour(9, 9 + 1, limit=Limit(seconds=1e-9))
+    found = colour(9, 9 + 1, run=RunContext(Limit(seconds=1e-9)))
     assert (found.status, found.square) == (Status.LIMIT, None)
     stop = threading.Event()
     stop.set()
-    assert colour(15, 15, stop=stop).status is Status.STOPPED
-    assert colour(14, 14, stop=stop).status is Status.STOPPED
+    assert colour(15, 15, run=RunContext(stop=stop)).status is Status.STOPPED
+    assert colour(14, 14, run=RunContext(stop=stop)).status is Status.STOPPED
     with pytest.raises(InputError, match="stopped before a colouring with 24"):
-        construct(Board.cube(24, 2), "colouring", stop=stop)
+        construct(Board.cube(24, 2), "colouring", run=RunContext(stop=stop))
     with pytest.raises(InputError, match="n = 1 to 100"):
         colour(0)
     with pytest.raises(InputError, match="not possible"):

@@ -21,6 +21,7 @@ from nqviz.problems.compare import (
     lp_bound,
     rows_csv,
 )
+from nqviz.run.context import RunContext
 
 SMALL = Board.cube(3, 3)
 
@@ -102,14 +103,14 @@ def test_a_stop_keeps_the_rows_that_are_done() -> None:
             stop.set()
 
     chosen = cases([SMALL, Board.cube(9, 3)], [Formulation.parse("base+cube")], ["highs"])
-    rows = compare(chosen, progress=progress, stop=stop)
+    rows = compare(chosen, run=RunContext(progress=progress, stop=stop))
     assert rows[0].status == "optimal"
     assert [row.status for row in rows[1:]] in ([], ["stopped"])
     assert not any(row.is_solved for row in rows[1:])
 
 
 def test_a_limit_is_no_proof() -> None:
-    row = only("base", Board.cube(7, 3), limit=Limit(0.5))
+    row = only("base", Board.cube(7, 3), run=RunContext(Limit(0.5)))
     assert row.status == "limit"
     assert not row.is_solved
     assert (row.bound or 0) >= 32
@@ -161,7 +162,7 @@ def test_cases_are_named_in_progress() -> None:
     words: list[str] = []
     compare(
         [Case(SMALL, Formulation.parse("base"), "highs")],
-        progress=lambda news: words.append(news.activity),
+        run=RunContext(progress=lambda news: words.append(news.activity)),
     )
     assert words[0] == "1 of 1: (3,3) board, base, highs"
 

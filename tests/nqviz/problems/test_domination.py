@@ -17,7 +17,7 @@ from nqviz.engines.domination.engine import DominationState
 from nqviz.engines.domination.exhaustive import EXHAUSTED, FOUND, CoverSplit
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
-from nqviz.run.work import Stopwatch
+from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -45,7 +45,7 @@ def brute_force(board: Board, independent: bool) -> int:
     raise AssertionError
 
 
-def is_dominating(outcome: Outcome, independent: bool) -> bool:
+def is_dominating(outcome: Outcome[Placement], independent: bool) -> bool:
     placement = outcome.placement
     assert placement is not None
     covered = set().union(*(near(placement.board, cell) for cell in placement.indices.tolist()))
@@ -130,13 +130,12 @@ def test_the_simple_bound_is_never_above(entry: dict[str, object]) -> None:
 
 @pytest.mark.parametrize(("independent", "least"), [(False, 9), (True, 10)])
 def test_local_search_comes_near_on_larger_boards(independent: bool, least: int) -> None:
-    stop = StopWhen(lambda news: len(news.placement or range(256)) <= least + 1)
+    stop = StopWhen(lambda news: len(news.incumbent or range(256)) <= least + 1)
     outcome = dominate(
         Board((16, 16)),
         independent=independent,
         engine="local-search",
-        progress=stop.watch,
-        stop=stop,
+        run=RunContext(progress=stop.watch, stop=stop),
     )
     assert outcome.status is Status.STOPPED
     assert outcome.count is not None
@@ -157,8 +156,10 @@ ENGINES = [name for name in DOMINATION_ENGINES if name != "cp-sat" or WITH_CP_SA
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
-    stop = StopWhen(lambda news: news.placement is not None)
-    outcome = dominate(Board.cube(6, 3), engine=engine, progress=stop.watch, stop=stop)
+    stop = StopWhen(lambda news: news.incumbent is not None)
+    outcome = dominate(
+        Board.cube(6, 3), engine=engine, run=RunContext(progress=stop.watch, stop=stop)
+    )
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert outcome.message.startswith("Stopped: ")
@@ -168,7 +169,7 @@ def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
 
 def test_a_flawed_cover_is_never_taken() -> None:
     board = Board((4, 4))
-    findings = DominationState(board, True, Stopwatch(), 1)
+    findings = DominationState(board, True, RunContext(), 1)
     assert not findings.submit_incumbent(np.array([0]))  # leaves cells
     assert not findings.submit_incumbent(np.array([5, 10, 6, 9]))  # they attack each other
     assert findings.best is None

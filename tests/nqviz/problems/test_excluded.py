@@ -17,7 +17,9 @@ from nqviz.problems.excluded import (
     random_exclusions,
     random_givens,
 )
-from nqviz.run.work import Limit, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 
 
 def enumerated(n: int, exclusions: Exclusions, givens: Placement) -> int:
@@ -81,7 +83,7 @@ def test_nauck() -> None:
 
 
 def test_counts_end_in_time() -> None:
-    counted = count_completions(Placement(Board.cube(16, 2)), limit=Limit(nodes=30_000))
+    counted = count_completions(Placement(Board.cube(16, 2)), run=RunContext(Limit(nodes=30_000)))
     assert counted.status is Status.LIMIT
     assert counted.count < 14_772_512
 

@@ -11,6 +11,7 @@ from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.counting import count_maximum, density
 from nqviz.problems import Membership, membership
 from nqviz.problems.membership import NO, OPEN, YES
+from nqviz.run.context import RunContext
 
 
 def check_witnesses(found: Membership) -> None:
@@ -87,10 +88,10 @@ def test_what_is_known_is_told_on_the_way() -> None:
 
 
 def test_a_maximum_that_is_not_proven_leaves_all_open() -> None:
-    found = membership(Board.cube(9, 3), limit=Limit(seconds=0.3))
+    found = membership(Board.cube(9, 3), run=RunContext(Limit(seconds=0.3)))
     assert (found.status, found.queens) == (Status.LIMIT, None)
     assert (found.cells == OPEN).all()
     assert found.message.startswith("The maximum is not proven, all cells are open. ")
     stop = threading.Event()
     stop.set()
-    assert membership(Board.cube(9, 3), stop=stop).status is Status.STOPPED
+    assert membership(Board.cube(9, 3), run=RunContext(stop=stop)).status is Status.STOPPED

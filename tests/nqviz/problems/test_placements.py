@@ -12,6 +12,7 @@ from nqviz.constructions.witnesses import constructed
 from nqviz.engines import certificate
 from nqviz.problems import automatic, complete, maximum
 from nqviz.proofs import check
+from nqviz.run.context import RunContext
 from tests.nqviz.oracle import largest_placement, some_givens
 
 
@@ -53,7 +54,7 @@ def test_in_many_dimensions_the_search_starts_from_a_construction() -> None:
     board = Board((3, 4, 4, 4, 3))
     start = constructed(board, 1)
     assert start is not None
-    outcome = maximum(board, limit=Limit(seconds=1e-3))
+    outcome = maximum(board, run=RunContext(Limit(seconds=1e-3)))
     assert outcome.count >= len(start) > 8
     assert outcome.placement.is_valid()
 
@@ -90,7 +91,7 @@ def test_a_published_maximum_is_quoted_for_completions_and_never_for_proofs() ->
     assert "Kunt" in quoted.message
     stop = threading.Event()
     stop.set()
-    searched = maximum(board, prove=22, stop=stop)
+    searched = maximum(board, prove=22, run=RunContext(stop=stop))
     assert searched.status is Status.STOPPED
     assert searched.bound is not None
     assert searched.bound > 21
@@ -149,7 +150,7 @@ def test_rooks_complete_to_latin_squares() -> None:
 def test_a_stopped_completion_proves_nothing() -> None:
     stop = threading.Event()
     stop.set()
-    outcome = complete(Placement(Board.cube(12, 3), [(0, 0, 0)]), "max", stop=stop)
+    outcome = complete(Placement(Board.cube(12, 3), [(0, 0, 0)]), "max", run=RunContext(stop=stop))
     assert outcome.status is Status.STOPPED
     assert outcome.message.endswith("nothing is proven beyond that.")
 

@@ -70,7 +70,7 @@ def test_side_three_is_bounded_by_subcubes(d: int, most: int, tmp_path: Path) ->
 def test_the_best_cut_is_a_certificate(cut: BoxProof) -> None:
     outcome = maximum(cut.claim.board)
     assert (outcome.status, outcome.bound) == (Status.OPTIMAL, 8)
-    proof = certificate(replace(outcome, evidence=None), cut.claim.givens)
+    proof = certificate(replace(outcome, certificate=None), cut.claim.givens)
     assert isinstance(proof, BoxProof)
     assert check(proof).valid
     assert check(cut).valid

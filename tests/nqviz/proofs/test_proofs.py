@@ -31,6 +31,7 @@ from nqviz.proofs import (
     load,
     save,
 )
+from nqviz.run.context import RunContext
 
 BOX = Board((3, 4, 4))
 PATIENT = Limit(seconds=100)
@@ -39,7 +40,7 @@ PATIENT = Limit(seconds=100)
 
 def proven(board: Board, engine: str, prove: int | None = None) -> Proof:
     """Return the certificate of an answer, after a trip through a file's arrays."""
-    outcome = maximum(board, prove=prove, engine=engine, limit=PATIENT)
+    outcome = maximum(board, prove=prove, engine=engine, run=RunContext(PATIENT))
     proof = certificate(outcome, Placement(board))
     assert proof is not None
     assert proof.most == outcome.bound
@@ -123,7 +124,7 @@ def test_completions_are_proven_too(engine: str, seed: int) -> None:
         if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     givens = Placement.from_indices(board, cells)
-    outcome = complete(givens, "max", engine=engine, limit=PATIENT)
+    outcome = complete(givens, "max", engine=engine, run=RunContext(PATIENT))
     proof = certificate(outcome, givens)
     if outcome.status is Status.OPTIMAL and engine != "lp":
         assert proof is not None
@@ -136,10 +137,10 @@ def test_completions_are_proven_too(engine: str, seed: int) -> None:
 
 
 def test_a_stop_or_an_engine_without_evidence_leaves_no_certificate() -> None:
-    stopped = maximum(Board.cube(8, 3), engine="theta", limit=Limit(nodes=1))
+    stopped = maximum(Board.cube(8, 3), engine="theta", run=RunContext(Limit(nodes=1)))
     assert stopped.status is Status.LIMIT
     assert certificate(stopped, Placement(Board.cube(8, 3))) is None
-    mute = replace(maximum(Board.cube(5, 3), engine="exhaustive"), evidence=None)
+    mute = replace(maximum(Board.cube(5, 3), engine="exhaustive"), certificate=None)
     assert certificate(mute, Placement(Board.cube(5, 3))) is None
 
 
@@ -160,13 +161,13 @@ def test_matrices_are_read_as_they_were_proven(tree: TreeProof, tmp_path: Path) 
 
 def test_a_check_can_be_stopped_and_tells_how_far_it_is(tree: TreeProof) -> None:
     fractions: list[float] = []
-    check(tree, progress=lambda news: fractions.append(news.fraction or 0.0))
+    check(tree, run=RunContext(progress=lambda news: fractions.append(news.fraction or 0.0)))
     assert fractions == sorted(fractions)
     assert fractions[-1] == pytest.approx(1.0)
     stop = threading.Event()
-    verdict = check(tree, progress=lambda _: stop.set(), stop=stop)
+    verdict = check(tree, run=RunContext(progress=lambda _: stop.set(), stop=stop))
     assert (verdict.valid, verdict.ended) == (None, Status.STOPPED)
-    verdict = check(tree, Limit(seconds=1e-6))
+    verdict = check(tree, RunContext(Limit(seconds=1e-6)))
     assert (verdict.valid, verdict.ended) == (None, Status.LIMIT)
 
 
@@ -270,7 +271,7 @@ def test_altered_files_are_refused_in_one_line(
         del data[chance.randrange(len(data)) :]
     file.write_bytes(data)
     try:
-        verdict = check(load(file), Limit(seconds=5))
+        verdict = check(load(file), RunContext(Limit(seconds=5)))
         message = verdict.message
     except (InputError, Flawed) as error:
         message = str(error)

@@ -14,8 +14,9 @@ import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Progress, Status
 from nqviz.engines import HighsEngine, Problem, SearchState, run_beside, wait_for_engines
+from nqviz.run.context import RunContext
 from nqviz.run.process import in_process
-from nqviz.run.work import ProgressCallback, ignore_progress
+from nqviz.run.progress import ProgressCallback, ignore_progress
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
 
@@ -55,9 +56,10 @@ def wait_for_more(findings: SearchState) -> str | None:
 
 def ask(
     work: object, watch: ProgressCallback = ignore_progress, stop: threading.Event | None = None
-) -> Outcome:
-    question = Problem(Placement(BOARD))
-    return run_beside("it", in_process(work), question, None, watch, stop)
+) -> Outcome[Placement]:
+    return run_beside(
+        "it", in_process(work), Problem(Placement(BOARD)), RunContext(None, watch, stop)
+    )
 
 
 def test_what_is_found_and_proven_comes_back() -> None:
@@ -79,7 +81,9 @@ def test_a_better_placement_goes_there() -> None:
         findings.submit_incumbent(FULL.indices[:3])
         return in_process(wait_for_more)(findings)
 
-    outcome = run_beside("both", work, Problem(Placement(BOARD)), None, ignore_progress, None)
+    outcome = run_beside(
+        "both", work, Problem(Placement(BOARD)), RunContext(progress=ignore_progress)
+    )
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 3, 3)
 
 
@@ -107,7 +111,7 @@ def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
 def test_nothing_is_at_work_after_a_stop() -> None:
     stop = StopWhen(lambda news: news.activity == "branch and cut")
     question = Problem(Placement(Board.cube(12, 3)))
-    outcome = HighsEngine().solve(question, progress=stop.watch, stop=stop)
+    outcome = HighsEngine().solve(question, run=RunContext(progress=stop.watch, stop=stop))
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
     assert not multiprocessing.active_children()
@@ -125,16 +129,17 @@ def printed(tmp_path: Path, script: str) -> str:
 def test_a_program_ends_quietly_though_an_engine_is_at_work(tmp_path: Path) -> None:
     script = (
         "import multiprocessing, threading\n"
-        "from nqviz import Board\n"
+        "from nqviz import Board, RunContext\n"
         "from nqviz.problems import dominate\n"
-        "from nqviz.run.work import allow_processes\n"
+        "from nqviz.run.processes import allow_processes\n"
         "def look(news):\n"
         "    if multiprocessing.active_children():\n"
         "        stop.set()\n"
         "if __name__ == '__main__':\n"
         "    allow_processes()\n"
         "    stop = threading.Event()\n"
-        "    outcome = dominate(Board.cube(8, 3), engine='highs', progress=look, stop=stop)\n"
+        "    run = RunContext(progress=look, stop=stop)\n"
+        "    outcome = dominate(Board.cube(8, 3), run, engine='highs')\n"
         "    print(outcome.status)\n"
     )
     assert printed(tmp_path, script) == "stopped"
@@ -143,13 +148,13 @@ def test_a_program_ends_quietly_though_an_engine_is_at_work(tmp_path: Path) -> N
 def test_a_script_without_a_guard_solves_in_a_thread(tmp_path: Path) -> None:
     script = (
         "import threading\n"
-        "from nqviz import Board, Placement\n"
+        "from nqviz import Board, Placement, RunContext\n"
         "from nqviz.engines import HighsEngine, Problem\n"
         "stop = threading.Event()\n"
         "def look(news):\n"
-        "    if len(news.placement) >= 7:\n"
+        "    if len(news.incumbent) >= 7:\n"
         "        stop.set()\n"
         "question = Problem(Placement(Board.cube(7, 3)))\n"
-        "print(HighsEngine().solve(question, progress=look, stop=stop).count)\n"
+        "print(HighsEngine().solve(question, RunContext(progress=look, stop=stop)).count)\n"
     )
     assert int(printed(tmp_path, script)) >= 7

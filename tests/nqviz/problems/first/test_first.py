@@ -28,7 +28,10 @@ from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe
 from nqviz.problems.first.program import RowProgram
 from nqviz.problems.first.rest import Rest, free_after
 from nqviz.problems.planar import fingerprint
-from nqviz.run.work import Limit, Progress, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from .boards import beginnings, completion
 
@@ -172,7 +175,7 @@ def test_propagation_loses_no_completion(case: tuple[int, tuple[int, ...]]) -> N
 @pytest.mark.parametrize("engine", ENGINES)
 def test_each_row_is_told_once_it_is_certain(engine: str) -> None:
     news: list[Progress] = []
-    found = first_placement(8, engine, progress=news.append)
+    found = first_placement(8, engine, run=RunContext(progress=news.append))
     certain = [each.certain for each in news if isinstance(each, Filling)]
     lengths = [len(rows) for rows in certain]
     assert lengths == sorted(lengths)
@@ -185,14 +188,14 @@ def test_each_row_is_told_once_it_is_certain(engine: str) -> None:
 def test_a_stop_is_no_proof(engine: str) -> None:
     stop = threading.Event()
     stop.set()
-    found = first_placement(30, engine, stop=stop)
+    found = first_placement(30, engine, run=RunContext(stop=stop))
     assert found.status is Status.STOPPED
     assert found.permutation is None
     assert found.fingerprint is None
 
 
 def test_a_limit_is_kept() -> None:
-    found = first_placement(48, limit=Limit(seconds=0.2))
+    found = first_placement(48, run=RunContext(Limit(seconds=0.2)))
     assert found.status is Status.LIMIT
     assert found.seconds >= 0.2
     assert f"{len(found.certain)} of 48 rows" in found.message
@@ -204,7 +207,7 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
     nodes, found = 0, None
     for share in (2, 4, 8, 1000):
         limit = Limit(nodes=nodes + whole.nodes // share + 1)
-        found = first_placement(24, checkpoint=file, limit=limit)
+        found = first_placement(24, checkpoint=file, run=RunContext(limit))
         nodes = found.nodes
         if found.status is Status.OPTIMAL:
             break

@@ -7,7 +7,8 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.problems.rings import search_patterns
-from nqviz.run.work import Status
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 
 
 @pytest.mark.parametrize("n", [4, 6])
@@ -31,7 +32,9 @@ def test_a_lone_queen_has_no_pattern_of_period_1():
 def test_a_stop_is_no_proof():
     stop = threading.Event()
     stop.set()
-    assert search_patterns(even_pattern(4)[0], 6, stop=stop).status is Status.STOPPED
+    assert (
+        search_patterns(even_pattern(4)[0], 6, run=RunContext(stop=stop)).status is Status.STOPPED
+    )
 
 
 def test_what_cannot_begin_a_pattern():

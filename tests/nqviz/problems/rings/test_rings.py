@@ -21,7 +21,9 @@ from nqviz.problems.rings import (
     sub_cases,
 )
 from nqviz.rendering.figures.rings_page import explanation_page
-from nqviz.run.work import Limit, Status
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 from tests.nqviz.oracle import full_planar_placements
 
 PUBLISHED = json.loads(
@@ -91,7 +93,7 @@ def test_distributions_against_brute_force(n):
 def test_a_stopped_distribution_is_no_proof():
     stop = threading.Event()
     stop.set()
-    assert distribution(Board.cube(12, 2), stop=stop).status is Status.STOPPED
+    assert distribution(Board.cube(12, 2), run=RunContext(stop=stop)).status is Status.STOPPED
 
 
 # Cases -------------------------------------------------------------------------------------------
@@ -190,10 +192,10 @@ def test_the_tree_is_consistent():
 
 
 def test_limits_and_stops_are_no_proofs():
-    assert completions(placement(10), limit=Limit(nodes=50)).status is Status.LIMIT
+    assert completions(placement(10), run=RunContext(Limit(nodes=50))).status is Status.LIMIT
     stop = threading.Event()
     stop.set()
-    search = explain(placement(10), stop=stop)
+    search = explain(placement(10), run=RunContext(stop=stop))
     assert search.status is Status.STOPPED
     assert "so far" in search.explanation.reasons[0]
 

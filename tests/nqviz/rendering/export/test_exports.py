@@ -18,7 +18,8 @@ from nqviz.core.placement import Placement
 from nqviz.formats.session import History, Moment
 from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
 from nqviz.rendering.export.steps import history_steps, placing_steps, search_steps, solving_steps
-from nqviz.run.work import Limit
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 from nqviz.view.animation import Animation
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
@@ -65,7 +66,7 @@ def test_everything_is_written_in_all_its_formats(tmp_path, what):
 def test_a_turntable_turns_once(tmp_path, ending):
     told = []
     export = film(frames=8)
-    assert write_export(export, tmp_path / f"a.{ending}", told.append)
+    assert write_export(export, tmp_path / f"a.{ending}", RunContext(progress=told.append))
     pictures = frames_of(tmp_path / f"a.{ending}")
     assert len(pictures) == 8
     assert pictures[0].shape == (120, 160, 3)
@@ -171,14 +172,16 @@ def test_a_stopped_film_leaves_what_was_there(tmp_path):
         if news.fraction > 0.02:
             stop.set()
 
-    assert not write_export(film(frames=500), tmp_path / "a.mp4", watch, stop)
+    assert not write_export(
+        film(frames=500), tmp_path / "a.mp4", RunContext(progress=watch, stop=stop)
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["a.mp4"]
     assert (tmp_path / "a.mp4").read_bytes() == b"old"
 
 
 def test_a_process_writes_the_same(apart, tmp_path):
     told = []
-    assert write_apart(film(frames=3), tmp_path / "a.gif", told.append)
+    assert write_apart(film(frames=3), tmp_path / "a.gif", RunContext(progress=told.append))
     assert write_export(film(frames=3), tmp_path / "b.gif")
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
     assert told[-1].fraction == 1.0
@@ -192,7 +195,9 @@ def test_a_process_is_stopped_at_once_and_leaves_nothing(apart, tmp_path):
         told.append(news.fraction)
         stop.set()
 
-    assert not write_apart(film(frames=6000), tmp_path / "a.mp4", look, stop)
+    assert not write_apart(
+        film(frames=6000), tmp_path / "a.mp4", RunContext(progress=look, stop=stop)
+    )
     assert 0 < told[0] <= told[-1] < 1
     assert list(tmp_path.iterdir()) == []
 
@@ -275,7 +280,7 @@ def test_a_large_placement_comes_several_queens_at_a_time():
 
 def test_a_search_is_gone_through_from_its_givens():
     givens = Placement(BOARD, [(0, 0, 0)])
-    steps = solving_steps(givens, Limit())
+    steps = solving_steps(givens, RunContext(Limit()))
     sizes = [len(step.queens) for step in steps]
     assert sizes[0] == 1
     assert sizes == sorted(set(sizes))

@@ -22,6 +22,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.export import FORMATS, Export, Previews, write_export
 from nqviz.rendering.export.previews import write_preview
 from nqviz.rendering.export.steps import placing_steps
+from nqviz.run.context import RunContext
 from nqviz.view.animation import Animation
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
@@ -110,7 +111,7 @@ def test_a_preview_of_a_solid_shows_what_holds_its_queens(tmp_path, stand):
 def test_a_process_draws_one_after_another_and_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     export = Export("layers", PICTURE, ImageSettings((320, 240)))
-    with Previews(threading.Event()) as previews:
+    with Previews(RunContext()) as previews:
         first = previews.draw(export, MOST)
         assert Image.open(BytesIO(first)).size == (160, 120)
         with pytest.raises(InputError, match="nothing to replay"):
@@ -136,7 +137,7 @@ def test_a_preview_that_takes_for_ever_is_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr("nqviz.rendering.export.previews.MOST_SECONDS", 0.0)
     stop, export, is_old = threading.Event(), Export("layers", PICTURE), iter((False, True))
-    with Previews(stop) as previews:
+    with Previews(RunContext(stop=stop)) as previews:
         first = previews.draw(export, MOST)
         stop_children()
         assert previews.draw(export, MOST, lambda: next(is_old)) == b""
@@ -160,23 +161,25 @@ def test_a_program_that_is_killed_leaves_no_process_and_no_file(tmp_path):
     (tmp_path / "told").mkdir()
     (tmp_path / "program.py").write_text(
         textwrap.dedent("""
-        import sys, tempfile, threading
+        import sys, tempfile
         from nqviz.core.board import Board
         from nqviz.rendering.export import Export, Previews, write_apart
         from nqviz.view.animation import Animation
         from nqviz.view.image_settings import ImageSettings
         from nqviz.view.board_view import BoardView
-        from nqviz.run.work import allow_processes
+        from nqviz.run.context import RunContext
+        from nqviz.run.processes import allow_processes
 
         if __name__ == "__main__":
             allow_processes()
             tempfile.tempdir = sys.argv[1]
             picture = BoardView(Board.cube(3, 3))
-            with Previews(threading.Event()) as previews:
+            with Previews(RunContext()) as previews:
                 previews.draw(Export("layers", picture), (160, 120))
                 settings, frames = ImageSettings((160, 120)), Animation("layers", 6000)
                 film = Export("film", picture, settings, film=frames)
-                write_apart(film, f"{sys.argv[1]}/a.mp4", lambda _news: print("on", flush=True))
+                run = RunContext(progress=lambda _news: print("on", flush=True))
+                write_apart(film, f"{sys.argv[1]}/a.mp4", run)
         """)
     )
     folder = tmp_path / "told"

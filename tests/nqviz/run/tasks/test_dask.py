@@ -10,6 +10,7 @@ import pytest
 from nqviz import Board, InputError, Status
 from nqviz.counting import count_layered_directly, count_maximum, count_planar
 from nqviz.problems import maximum
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
@@ -55,7 +56,10 @@ def test_a_proof_is_the_same(address: str) -> None:
 def test_a_stop_is_heeded_at_once(address: str) -> None:
     stop = StopWhen(lambda news: (news.nodes or 0) > 0)
     count = count_maximum(
-        Board.cube(7, 3), progress=stop.watch, stop=stop, k=32, split=Execution(address)
+        Board.cube(7, 3),
+        run=RunContext(progress=stop.watch, stop=stop),
+        k=32,
+        split=Execution(address),
     )
     assert stop.age < STALL
     assert count.status is Status.STOPPED

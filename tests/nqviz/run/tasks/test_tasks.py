@@ -284,7 +284,7 @@ def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
     program.write_text(
         "import os, time\n"
         "import numpy as np\n"
-        "from nqviz.run.tasks import TaskState, Execution, TaskRunner, executors\n"
+        "from nqviz.run.tasks import Execution, TaskRunner, TaskState, executors\n"
         "def slow(task, part, seconds):\n"
         "    time.sleep(seconds)\n"
         "    return TaskState(False, part.nodes + 1, {'worker': np.array(os.getpid())})\n"

@@ -12,10 +12,12 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES
 from nqviz.problems.planar import cell_costs, fingerprint
-from nqviz.run.work import Progress, ProgressCallback, Status, Stopwatch
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
 
 from .integer import ask_cp_sat, ask_highs
-from .questions import Columns, Question, Unanswered, search
+from .questions import Columns, Question, Unanswered, find_columns
 from .relaxation import probe, relax
 
 FIRST_NODES = 200_000
@@ -76,11 +78,11 @@ class Deciding(Progress):
     level: int | None = None
 
 
-class Run:
+class LevelSearch:
     """What is known while a search goes on."""
 
-    def __init__(self, n: int, watch: Stopwatch, progress: ProgressCallback) -> None:
-        self.n, self.watch, self.progress = n, watch, progress
+    def __init__(self, n: int, run: RunContext) -> None:
+        self.n, self.watch, self.progress = n, run, run.progress
         self.levels = np.unique(cell_costs(n))
         self.best: IntArray | None = None
         self.decided: dict[int, int] = {}
@@ -89,7 +91,7 @@ class Run:
         self.barred = np.zeros((n, n), dtype=np.bool_)
         self.nodes = 0
         self.weights = np.zeros(2 * n, dtype=np.int64)
-        self.over = watch.stop if watch.limit.seconds is None else _Ended(watch)
+        self.over = run.stop if run.limit.seconds is None else _Ended(run)
 
     @property
     def print(self) -> tuple[int, ...]:
@@ -144,7 +146,7 @@ class Run:
     def _answer(self, question: Question) -> Columns:
         """Ask the search, which finds, and HiGHS, which refutes; then all with fewer cells."""
         with suppress(Unanswered):
-            return search(question, FIRST_NODES, self.weights, self.say)
+            return find_columns(question, FIRST_NODES, self.weights, self.say)
         seconds = FIRST_SECONDS
         while self.watch.ended() is None:
             with suppress(Unanswered):
@@ -156,7 +158,7 @@ class Run:
             with suppress(Unanswered):
                 return self._by_cp_sat(question, seconds)
             with suppress(Unanswered):
-                return search(question, 5 * FIRST_NODES, self.weights, self.say, 100)
+                return find_columns(question, 5 * FIRST_NODES, self.weights, self.say, 100)
         raise Unanswered
 
     def _by_cp_sat(self, question: Question, seconds: float) -> Columns:
@@ -197,9 +199,9 @@ class Run:
 class _Ended(threading.Event):
     """Set when a time limit is over or the stop flag is set."""
 
-    def __init__(self, watch: Stopwatch) -> None:
+    def __init__(self, run: RunContext) -> None:
         super().__init__()
-        self._watch = watch
+        self._watch = run
 
     def is_set(self) -> bool:
         """Whether it is time to end."""

@@ -1,0 +1,37 @@
+"""How much long work may use: seconds, nodes and threads."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from nqviz.core.errors import InputError
+
+
+def core_count() -> int:
+    """Return the number of processor cores that this process may use, at least 1."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return cores or 1
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When to end: seconds and nodes (None: no limit), and how many threads may be used.
+
+    Raises
+    ------
+    InputError
+        If a limit is not positive.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds > 0:
+            raise InputError(f"a time limit of {self.seconds:g} s is too short; give more than 0")
+        if self.nodes is not None and self.nodes < 1:
+            raise InputError(f"a limit of {self.nodes} nodes is not possible; give 1 or more")
+        if self.threads < 1:
+            raise InputError(f"{self.threads} threads are not possible; give 1 or more")

@@ -1,0 +1,99 @@
+"""How long work ends: one status, one outcome for every kind of value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from nqviz.core.placement import Placement
+
+T = TypeVar("T")
+
+
+class Status(StrEnum):
+    """What an outcome states about its question."""
+
+    OPTIMAL = "optimal"
+    """Answered, and proven that no better answer exists."""
+    INFEASIBLE = "infeasible"
+    """Proven that there is no answer."""
+    FEASIBLE = "feasible"
+    """Answered: what was asked for was found; nothing further is claimed."""
+    STOPPED = "stopped"
+    """Stopped by the user; proves nothing, the best value so far is kept."""
+    LIMIT = "limit"
+    """Ended by a limit before the answer; the best value so far is kept."""
+    FAILED = "failed"
+    """The work failed; the message says why."""
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether something has been proven."""
+        return self in (Status.OPTIMAL, Status.INFEASIBLE)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the work ended with an answer, and not early."""
+        return self in (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE)
+
+
+class Known(StrEnum):
+    """How the bound or value of an outcome is known."""
+
+    CERTIFIED = "certified"
+    """By a certificate that independent code has checked or can check."""
+    EXACT = "exact"
+    """By integer or rigorously rounded arithmetic of the engine itself."""
+    FLOATING_POINT = "floating point"
+    """Within the tolerance of a named solver."""
+    PUBLISHED = "published"
+    """From a named source."""
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[T]):
+    """How long work ended.
+
+    Attributes
+    ----------
+    status : Status
+    value : T, optional
+        The answer, or the best value so far: a placement, a count, a density.
+    bound : int, optional
+        A proven bound on the number of queens.
+    engine : str
+        The engine or method that answered, with the version where it is another program.
+    settings : mapping
+        The settings of the run, for the record.
+    seconds : float
+    nodes : int, optional
+    message : str
+        What is proven or why the work ended, in one sentence.
+    certificate : object, optional
+        What the bound can be proven with.
+    known : Known, optional
+        How the result is known; None where nothing is proven.
+    """
+
+    status: Status
+    value: T | None = None
+    bound: int | None = None
+    engine: str = ""
+    settings: Mapping[str, object] = field(default_factory=dict)
+    seconds: float = 0.0
+    nodes: int | None = None
+    message: str = ""
+    certificate: object | None = None
+    known: Known | None = None
+
+    @property
+    def placement(self) -> Placement | None:
+        """The value where it is a placement."""
+        return self.value if isinstance(self.value, Placement) else None
+
+    @property
+    def count(self) -> int | None:
+        """The number of queens of the placement, None without one."""
+        return None if self.placement is None else len(self.placement)
