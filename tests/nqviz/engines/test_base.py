@@ -12,7 +12,7 @@ import pytest
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
 from nqviz.engines import Problem, SearchState, run_beside, wait_for_engines
 from nqviz.engines.base import REPORT_SECONDS
-from nqviz.run.progress import ignore_progress
+from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
 
@@ -22,8 +22,7 @@ MOST = Problem(Placement(BOARD))
 
 
 def run(work, question: Problem = MOST, **options) -> Outcome[Placement]:
-    settings = {"limit": None, "progress": ignore_progress, "stop": None, **options}
-    return run_beside("test", work, question, **settings)
+    return run_beside("test", work, question, RunContext(**options))
 
 
 class Deaf:
