@@ -120,7 +120,6 @@ def keep_safe(window: MainWindow) -> Recovery:
     comforts = window.comforts
 
     def now() -> tuple[list[BoardTab], int]:
-        window.view_memory.keep()
         return list(tabs.board_tabs), tabs.currentIndex()
 
     recovery = Recovery(

@@ -185,7 +185,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.free",
         "Mark &free cells",
         "&View",
-        "document.set_show_free",
+        "mark_free",
         "Show a dot on each cell that no queen attacks",
         "F",
         checkable=True,

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -101,7 +102,9 @@ def _moment(tab: BoardTab) -> tuple[object, ...]:
     stack = tab.undo_stack
     # A command that took the place of another after an undo has another number.
     newest = getattr(stack.command(stack.count() - 1), "number", None) if stack.count() else None
-    shown = _without_eye(tab.view), tab.revision, tab.greedy, tab.costs
+    # The camera changes all the time and is not worth a file of its own.
+    view = tab.view and replace(tab.view, camera=None)
+    shown = view, tab.revision, tab.greedy, tab.costs
     history = stack.count(), stack.index(), stack.cleanIndex(), newest
     return tab.number, tab.path, *history, *shown
 
@@ -201,8 +204,3 @@ def _is_free(path: Path) -> bool:
     if free:
         lock.unlock()
     return free
-
-
-def _without_eye(view: Mapping[str, object] | None) -> dict[str, object]:
-    """Return a view without its camera, which changes all the time."""
-    return {name: value for name, value in (view or {}).items() if name != "eye"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -18,6 +18,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import ViewState
 
 MAX_CELLS = 4_000_000
 """The largest board that the window shows, in cells; the library goes further."""
@@ -185,8 +186,8 @@ class BoardTab:
         The cell under the cursor.
     selection : frozenset of int
         The selected cells.
-    view : mapping, optional
-        What the views showed of it when it was last looked at, as it stands in session files.
+    view : ViewState, optional
+        How it is seen; None before it is first looked at.
     waiting : list of callables
         What is to be done when it is looked at again.
     """
@@ -207,7 +208,7 @@ class BoardTab:
         self.revision = 0
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()
-        self.view: Mapping[str, object] | None = None
+        self.view: ViewState | None = None
         self.waiting: list[Callable[[], object]] = []
 
     @property

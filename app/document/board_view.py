@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -12,6 +12,7 @@ from nqviz.ilp import clique_cells
 from nqviz.rendering.figures.overlays import GREEDY_WORDS, greedy_cells
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import ViewState
 
 from .board_state import BoardTab, Marks
 
@@ -19,23 +20,9 @@ SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
 
 
-@dataclass(frozen=True)
-class Extras:
-    """What is shown of every tab if it is asked for.
-
-    Attributes
-    ----------
-    free : bool
-        Whether free cells are marked.
-    rings : bool
-        Whether every other ring of a flat square has a tint.
-    clique : (str, int), optional
-        The kind, one of `CLIQUE_KINDS`, and the size of the clique that is outlined at the cursor.
-    """
-
-    free: bool = False
-    rings: bool = False
-    clique: tuple[str, int] | None = None
+def marks_in(view: ViewState) -> tuple[object, ...]:
+    """Return the part of a view state that changes the picture of a board."""
+    return view.free, view.rings, view.clique, view.clique_size
 
 
 def ground_of(tab: BoardTab) -> BoardView:
@@ -72,7 +59,7 @@ def _greedy_marks(n: int) -> Marks:
     return Marks(greedy_cells(n), GREEDY_WORDS)
 
 
-def picture_of(tab: BoardTab, extras: Extras) -> BoardView:
+def picture_of(tab: BoardTab, view: ViewState) -> BoardView:
     """Picture all that a view shows of a tab."""
     counts, state = tab.state.counts, tab.state
     suggested = np.zeros(0, dtype=np.int64)
@@ -83,22 +70,22 @@ def picture_of(tab: BoardTab, extras: Extras) -> BoardView:
         queens=state.queens,
         given=np.array(sorted(state.givens), dtype=np.int64),
         suggested=suggested,
-        free=counts.free_cells() if extras.free else None,
+        free=counts.free_cells() if view.free else None,
         conflicts=tuple(counts.conflict_pairs(SHOWN_CONFLICTS)),
         cursor=tab.cursor,
-        clique=clique_of(tab, extras),
-        rings=extras.rings,
-        cycle=extras.clique is not None and extras.clique[0] == "odd-cycle",
+        clique=clique_of(tab, view),
+        rings=view.rings,
+        cycle=view.clique == "odd-cycle",
         selected=in_order(tab.selection),
     )
 
 
-def clique_of(tab: BoardTab, extras: Extras) -> IntArray | None:
+def clique_of(tab: BoardTab, view: ViewState) -> IntArray | None:
     """Return the cells of the clique at the cursor; None if none is asked for, or there is none."""
     board = tab.state.counts.board
-    if extras.clique is None or tab.cursor is None or board.piece != "queen":
+    if view.clique is None or tab.cursor is None or board.piece != "queen":
         return None
-    return clique_cells(board, tab.cursor, *extras.clique)
+    return clique_cells(board, tab.cursor, view.clique, view.clique_size)
 
 
 @lru_cache(maxsize=4)

@@ -110,6 +110,7 @@ class Document(Shown):
 
     def swap(self, state: State) -> State:
         """Put another state here, without a command, and give back the old one."""
+        view = self.view
         old, self._tab.state = self._state, state
         self._picture = None
         self._tab.suggestion = self._tab.search = None
@@ -119,7 +120,11 @@ class Document(Shown):
             self._tab.overlay = self._tab.marks = self._tab.excluded = None
             self._tab.cursor = None
             self._tab.selection = frozenset()
+        same = state.counts.board.shape == old.counts.board.shape
+        self._tab.view = view.on(self.board) if same else view.on_other_shape(self.board)
         self.board_changed.emit()
+        if self.view != view:
+            self.view_changed.emit()
         if had_selection:
             self.selection_changed.emit()
         return old

@@ -23,6 +23,7 @@ from nqviz.formats.session import SESSION, VERSION
 from nqviz.formats.trace import trace_in, trace_out
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write, read_bytes
+from nqviz.view.view_json import view_from_json, view_to_json
 
 from .board_state import BoardTab, Cut, Marks, Snapshot, State
 from .commands import EditCommand, LoadCommand
@@ -138,7 +139,7 @@ def _tab_out(tab: BoardTab) -> Json:
         "steps": steps,
         "position": stack.index(),
         "saved": stack.cleanIndex(),
-        "view": tab.view,
+        "view": None if tab.view is None else view_to_json(tab.view),
         **_overlays_out(tab),
     }
 
@@ -220,8 +221,7 @@ def _tab_in(data: Mapping[str, Any], document: Document, run: RunContext) -> Boa
     """Make a tab by doing its commands again, then undoing back to where it was."""
     start = _snapshot_in(data["start"])
     tab = BoardTab(start.state(), Path(data["path"]) if data["path"] else None)
-    view = data.get("view")
-    tab.view = view if isinstance(view, dict) else None
+    tab.view = view_from_json(data.get("view"))
     stack, replay, steps = tab.undo_stack, _Replay(tab.state), data["steps"]
     for number, step in enumerate(steps):
         run.step("repeating the history", number / len(steps))

@@ -20,9 +20,10 @@ from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import ViewState
 
 from .board_state import BoardTab, Cut, Marks, State
-from .board_view import Extras, clique_of, in_order, marks_of, overlay_of, picture_of
+from .board_view import clique_of, in_order, marks_in, marks_of, overlay_of, picture_of
 
 
 class Shown(QObject):
@@ -42,8 +43,8 @@ class Shown(QObject):
         Other cells are selected.
     file_changed()
         The file name or whether it is saved.
-    tab_leaving()
-        Another tab is going to be looked at; sent while all is as it was.
+    view_changed()
+        The board is seen another way.
     tab_changed()
         Another tab is looked at; sent after the signals that tell what differs.
     message(str)
@@ -58,14 +59,13 @@ class Shown(QObject):
     file_changed = Signal()
     message = Signal(str)
 
-    tab_leaving = Signal()
+    view_changed = Signal()
     tab_changed = Signal()
 
     def __init__(self, state: State | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
-        self._extras = Extras()
         self._picture: BoardView | None = None
         self._tab = BoardTab(state or State.of(Placement(Board.cube(8, 2))))
         self.undo_group.addStack(self._tab.undo_stack)
@@ -82,7 +82,11 @@ class Shown(QObject):
         """Look at another tab; nothing on either changes."""
         if tab is self._tab:
             return
-        self.tab_leaving.emit()
+        board, view = tab.state.counts.board, self.view
+        if tab.view is not None:
+            tab.view = tab.view.on(board)
+        else:  # a new tab is seen as the one before it
+            tab.view = view if board.shape == self.board.shape else view.on_other_shape(board)
         old, self._tab = self._tab, tab
         self.undo_group.addStack(tab.undo_stack)
         tab.undo_stack.setActive()
@@ -90,6 +94,8 @@ class Shown(QObject):
         self.board_changed.emit()
         self.overlay_changed.emit()
         self.file_changed.emit()
+        if view != tab.view:
+            self.view_changed.emit()
         if old.selection != tab.selection:
             self.selection_changed.emit()
         self.tab_changed.emit()
@@ -160,14 +166,9 @@ class Shown(QObject):
         return self._tab.excluded
 
     @property
-    def show_free(self) -> bool:
-        """Whether free cells are marked."""
-        return self._extras.free
-
-    @property
-    def show_rings(self) -> bool:
-        """Whether every other ring of a flat square has a tint."""
-        return self._extras.rings
+    def view(self) -> ViewState:
+        """How the board is seen, with all axes named."""
+        return self._tab.view or ViewState().on(self.board)
 
     @property
     def cursor(self) -> int | None:
@@ -217,7 +218,7 @@ class Shown(QObject):
     def picture(self) -> BoardView:
         """Return all that a view shows; the same object until something changes."""
         if self._picture is None:
-            self._picture = picture_of(self._tab, self._extras)
+            self._picture = picture_of(self._tab, self.view)
         return self._picture
 
     # What is laid over the board -----------------------------------------------------------
@@ -261,22 +262,15 @@ class Shown(QObject):
             self._tab.overlay = None
         self._overlay_changed()
 
-    def set_show_free(self, show: bool) -> None:
-        """Mark the free cells, or not."""
-        self._set_extras(replace(self._extras, free=show))
-
-    def set_show_rings(self, show: bool) -> None:
-        """Tint every other ring of a flat square in the flat views, or none."""
-        self._set_extras(replace(self._extras, rings=show))
-
-    def set_clique(self, clique: tuple[str, int] | None) -> None:
-        """Outline the clique or odd cycle at the cursor, of a kind of `CLIQUE_KINDS`; or none."""
-        self._set_extras(replace(self._extras, clique=clique))
-
-    def _set_extras(self, extras: Extras) -> None:
-        if extras != self._extras:
-            self._extras = extras
+    def set_view(self, view: ViewState) -> None:
+        """See the board another way, as far as the board offers it."""
+        view, old = view.on(self.board), self.view
+        if view == old:
+            return
+        self._tab.view = view
+        if marks_in(view) != marks_in(old):
             self._overlay_changed()
+        self.view_changed.emit()
 
     def _overlay_changed(self) -> None:
         self._picture = None
@@ -287,7 +281,7 @@ class Shown(QObject):
         if index != self._tab.cursor:
             self._tab.cursor = index
             if self._picture is not None:
-                clique = clique_of(self._tab, self._extras)
+                clique = clique_of(self._tab, self.view)
                 self._picture = replace(self._picture, cursor=index, clique=clique)
             self.cursor_changed.emit()
 

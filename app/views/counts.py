@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -11,7 +13,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme
 
 from ..document.document import Document
-from ..widgets.widgets import combo
+from ..widgets.widgets import combo, show_choice
 from .charts import ChartView
 
 
@@ -39,8 +41,9 @@ class CountsView(QWidget):
         column.addLayout(row)
         column.addWidget(self.chart, 1)
         self._shape: tuple[int, ...] = ()
-        self._axis.currentIndexChanged.connect(self._read)
+        self._axis.currentIndexChanged.connect(self._on_axis)
         document.board_changed.connect(self._on_board)
+        document.view_changed.connect(self._on_view)
         document.queens_changed.connect(self._read)
         self._on_board()
 
@@ -56,8 +59,20 @@ class CountsView(QWidget):
                 self._axis.clear()
                 for axis in range(board.d):
                     self._axis.addItem(f"x{axis + 1}", axis)
-                self._axis.setCurrentIndex(min(2, board.d - 1))
+        show_choice(self._axis, self.document.view.dims.counted)
         self._read()
+
+    def _on_axis(self) -> None:
+        view = self.document.view
+        dims = replace(view.dims, counted=self._axis.currentData())
+        self.document.set_view(replace(view, dims=dims))
+        self._read()
+
+    def _on_view(self) -> None:
+        axis = self.document.view.dims.counted
+        if axis != self._axis.currentData():
+            show_choice(self._axis, axis)
+            self._read()
 
     def _read(self) -> None:
         if not self.isVisible():

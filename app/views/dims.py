@@ -7,13 +7,13 @@ Further right it is held at one value. The play button runs through the values o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
-from nqviz.core.board import Board
-
+from ..document.document import Document
 from ..widgets.animation_speed import pause
 from ..widgets.widgets import named
 
@@ -138,20 +138,23 @@ class DimSlider(QWidget):
         super().hideEvent(event)
 
 
-class Dims(QWidget):
-    """The steppers of all coordinates that a view does not show, in rows under it.
+class DimControls(QWidget):
+    """The steppers of all coordinates that a view hides, in rows under it.
 
-    Signals
-    -------
-    changed()
-        A coordinate is held at another value, or spread.
+    The values are those of the view state of the document, which all views share.
+
+    Parameters
+    ----------
+    document : Document
+    view : str
+        The beginning of the names of the controls.
+    parent : QWidget, optional
     """
 
-    changed = Signal()
-
-    def __init__(self, view: str, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, view: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._view = view
+        self._document, self._view = document, view
+        self._sides: dict[int, int] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(10, 2, 8, 2)
         self._grid.setHorizontalSpacing(12)
@@ -160,20 +163,38 @@ class Dims(QWidget):
         self.sliders: list[DimSlider] = []
         self._made: dict[int, DimSlider] = {}
 
-    def submit_incumbent(self, board: Board, shown: tuple[int, ...]) -> None:
-        """Show a stepper for each coordinate of a board that is not shown, all spread."""
+    def show_dims(self, shown: tuple[int, ...], fixed: Mapping[int, int]) -> None:
+        """Show a stepper for each coordinate that is not shown, at its fixed value if it has one.
+
+        Parameters
+        ----------
+        shown : tuple of int
+            The axes that the view shows.
+        fixed : mapping of int to int
+            The values of the other axes that are fixed.
+        """
+        shape = self._document.board.shape
+        sides = {axis: side for axis, side in enumerate(shape) if axis not in shown}
+        if sides != self._sides:
+            self._sides = sides
+            self._offer(sides)
+        for slider in self.sliders:
+            if slider.value != fixed.get(slider.axis):
+                slider.hold(fixed.get(slider.axis))
+
+    def _offer(self, sides: Mapping[int, int]) -> None:
+        """Set up a stepper for each of these axes, with so many values."""
         for slider in self.sliders:
             self._grid.removeWidget(slider)
         self._columns = 0
-        hidden = [axis for axis in range(board.d) if axis not in shown]
-        layers = "Layer" if len(hidden) == 1 else "Layer along coordinate {}"
-        self.sliders = [self._stepper(axis) for axis in hidden]
+        layers = "Layer" if len(sides) == 1 else "Layer along coordinate {}"
+        self.sliders = [self._stepper(axis) for axis in sides]
         for slider in self.sliders:
-            slider.spread(board.shape[slider.axis], layers.format(slider.axis + 1))
+            slider.spread(sides[slider.axis], layers.format(slider.axis + 1))
         self._set_rows()
         for axis, slider in self._made.items():
-            slider.setVisible(axis in hidden)
-        self.setVisible(bool(hidden))
+            slider.setVisible(axis in sides)
+        self.setVisible(bool(sides))
         self._set_rows()
 
     def _set_rows(self) -> None:
@@ -203,16 +224,15 @@ class Dims(QWidget):
         """Return the stepper of a coordinate, which is made once."""
         if axis not in self._made:
             self._made[axis] = DimSlider(axis, self._view)
-            self._made[axis].changed.connect(self.changed)
+            self._made[axis].changed.connect(lambda: self._on_changed(self._made[axis]))
         return self._made[axis]
 
-    @property
-    def fixed(self) -> Mapping[int, int]:
-        """The (0-based) values at which coordinates are held."""
-        return {s.axis: s.value for s in self.sliders if s.value is not None}
-
-    def follow(self, cell: tuple[int, ...]) -> None:
-        """Hold those coordinates that are held at the values of a cell; no signal is sent."""
-        for slider in self.sliders:
-            if slider.value is not None:
-                slider.hold(cell[slider.axis])
+    def _on_changed(self, slider: DimSlider) -> None:
+        """Fix or spread a coordinate; the cursor moves along, so that all views show its layer."""
+        document = self._document
+        dims = document.view.dims.fix(slider.axis, slider.value)
+        document.set_view(replace(document.view, dims=dims))
+        if document.cursor is not None and slider.value is not None:
+            cell = list(document.board.cell(document.cursor))
+            cell[slider.axis] = slider.value
+            document.set_cursor(document.board.index(cell))

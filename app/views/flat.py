@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from nqviz.view.palette import Theme
+from nqviz.view.view_state import FLAT_VIEWS, FlatView
 
 from ..document.document import Document
 from ..widgets.widgets import named
@@ -19,6 +23,7 @@ class FlatViews(QWidget):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._document = document
         self.setObjectName("flat")
         self.layers = LayersView(document)
         self.square = SquareView(document)
@@ -29,12 +34,13 @@ class FlatViews(QWidget):
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._stack = QStackedWidget()
-        for title, view, tip in (
-            ("Layers", self.layers, "The board layer by layer"),
-            ("Square", self.square, "The board from above, queens as symbols"),
-            ("Graph", self.graph, "The graph of attacks on small boards"),
-            ("Per layer", self.counts, "How many queens each layer holds"),
-        ):
+        pages: dict[FlatView, tuple[str, QWidget, str]] = {
+            "layers": ("Layers", self.layers, "The board layer by layer"),
+            "square": ("Square", self.square, "The board from above, queens as symbols"),
+            "graph": ("Graph", self.graph, "The graph of attacks on small boards"),
+            "per layer": ("Per layer", self.counts, "How many queens each layer holds"),
+        }
+        for title, view, tip in (pages[name] for name in FLAT_VIEWS):
             self._tabs.setTabToolTip(self._tabs.addTab(title), tip)
             self._stack.addWidget(view)
         column = QVBoxLayout(self)
@@ -42,11 +48,19 @@ class FlatViews(QWidget):
         column.setSpacing(0)
         column.addWidget(self._tabs)
         column.addWidget(self._stack, 1)
-        self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self._tabs.currentChanged.connect(lambda place: self.show_flat(FLAT_VIEWS[place]))
+        document.view_changed.connect(self._on_view)
+        self._on_view()
 
-    def show_layers(self) -> None:
-        """Bring the layers to the front."""
-        self._tabs.setCurrentIndex(0)
+    def show_flat(self, flat: FlatView) -> None:
+        """Bring a flat view to the front."""
+        self._document.set_view(replace(self._document.view, flat=flat))
+
+    def _on_view(self) -> None:
+        place = FLAT_VIEWS.index(self._document.view.flat)
+        with QSignalBlocker(self._tabs):
+            self._tabs.setCurrentIndex(place)
+        self._stack.setCurrentIndex(place)
 
     @property
     def in_front(self) -> QWidget:

@@ -348,7 +348,7 @@ class SquareView(QWidget):
             return ""
         if document.overlay is not None and document.overlay.kind == "field":
             return " Under each symbol stands its value."
-        has_tints = document.show_rings and document.board.is_classical
+        has_tints = document.view.rings and document.board.is_classical
         return " Under each symbol stands its ring." if has_tints else ""
 
     def _permutation(self) -> str:

@@ -197,6 +197,15 @@ def set_enabled(widget: QWidget, enabled: bool, tip: str) -> None:
     set_tip(widget, tip)
 
 
+def show_choice(box: QComboBox, data: object) -> None:
+    """Show the choice with these data, without a signal; nothing changes where there is none."""
+    for row in range(box.count()):
+        if box.itemData(row) == data:
+            with QSignalBlocker(box):
+                box.setCurrentIndex(row)
+            return
+
+
 def set_quietly(box: QSpinBox, value: int) -> None:
     """Set a spin box without its signal."""
     with QSignalBlocker(box):

@@ -109,7 +109,7 @@ class Exporting(QObject):
             problems[f"film.{HISTORY}"] = "Nothing has been changed on this board yet"
         if not self._incumbents.found:
             problems[f"film.{SEARCH}"] = "The last search on this board found nothing to replay"
-        if isinstance(self._scene.controls.arrangement(), Wrapped):
+        if isinstance(self._scene.arrangement(), Wrapped):
             problems["solid"] = "A board on a torus has no solid: lay it flat first"
         return problems
 
@@ -163,8 +163,8 @@ class Exporting(QObject):
             theme=theme,
         )
         picture = self._document.picture()
-        controls, sight = self._scene.controls, self._scene.sight()
-        places, options = controls.arrangement(), controls.options()
+        scene, sight = self._scene, self._scene.sight()
+        places, options = scene.arrangement(), scene.options()
         if picture.overlay is None or options.density != SLICE:
             options = replace(options, active_layer=None)  # a mark of the work, not of the board
         export = Export(choices.what, picture, look)

@@ -39,11 +39,6 @@ class Opening(Enum):
 class FileHandling(QObject):
     """Opens and saves what is in the tabs; problems end in one message box.
 
-    Attributes
-    ----------
-    before_saving : callable
-        Called before a session is saved, so that the tab in front takes note of its view.
-
     Signals
     -------
     recent_changed()
@@ -61,7 +56,6 @@ class FileHandling(QObject):
         settings: QSettings | None,
     ) -> None:
         super().__init__(window)
-        self.before_saving: Callable[[], object] = lambda: None
         self._window, self._document, self._runner = window, document, runner
         self._tabs, self._settings = tabs, settings
         self._recent: list[str] = []
@@ -171,7 +165,6 @@ class FileHandling(QObject):
 
     def save_session_to(self, path: Path) -> bool:
         """Save all tabs with their histories; tell whether they are saved."""
-        self.before_saving()
         try:
             write_session(path, self._tabs.board_tabs, self._tabs.currentIndex())
         except InputError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSize, Qt, Signal
@@ -40,9 +41,7 @@ from ..drawers.symmetry import SymmetryPanel
 from ..jobs import JobRunner
 from ..preferences import Choices
 from ..views.flat import FlatViews
-from ..views.lesson_view import show_lesson_view
 from ..views.scene.scene_view import SceneView
-from ..views.view_state import ViewMemory
 from ..widgets.docks import LEFT, RIGHT, STANDARD, arrange, dock_actions, make_dock
 from ..widgets.focus_order import move_focus, name_panel_tabs
 from ..widgets.layouts import TITLE_BAR
@@ -104,8 +103,6 @@ class MainWindow(QMainWindow):
         self._add_undo_actions()
         self._add_dock_actions()
         self._add_recent_menu()
-        self.view_memory = ViewMemory(document, self.scene, self.flat, self.actions_["view.free"])
-        self.files.before_saving = self.view_memory.keep
         self._connect()
         self.comforts.dress(self.actions_)
         self._dress()
@@ -156,7 +153,6 @@ class MainWindow(QMainWindow):
             self.document,
             self.runner,
             self.tabs,
-            lambda view, board: show_lesson_view(self.view_memory, view, board),
             lambda: self.solve_panel.outcome,
             self.settings,
         )
@@ -226,6 +222,7 @@ class MainWindow(QMainWindow):
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more
         document.file_changed.connect(self._show_title)
+        document.view_changed.connect(self._show_free)
         document.board_changed.connect(self._show_title)
         self.comforts.preferences.changed.connect(self._on_preferences)
         self.presentation.changed.connect(self._dress)
@@ -262,6 +259,13 @@ class MainWindow(QMainWindow):
     def view_reset(self) -> None:
         self.scene.reset_camera()
         self.layers.fit()
+
+    def mark_free(self, marked: bool) -> None:
+        """Mark the free cells, or not."""
+        self.document.set_view(replace(self.document.view, free=marked))
+
+    def _show_free(self) -> None:
+        self.actions_["view.free"].setChecked(self.document.view.free)
 
     # Themes ----------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ class Workspaces:
     def planar(self) -> None:
         """Give the layers most of the room, with the Planar panel and the rings beside them."""
         self._lay(PLANAR, MOSTLY_FLAT)
-        self._flat.show_layers()
+        self._flat.show_flat("layers")
 
     def set_free(self) -> None:
         """Make a window of the panel with the focus, or put it back; the focus stays in it."""

@@ -3,7 +3,7 @@
 from .checks import Seen, holds, unmet
 from .frames import Frame, frames_of
 from .markup import to_html
-from .model import BoardState, Check, Lesson, Step, Task, ViewState
+from .model import BoardState, Check, Lesson, Step, StepView, Task
 from .proofreading import faulty_tasks
 from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
 from .still import Still, still
@@ -18,9 +18,9 @@ __all__ = [
     "LessonShelf",
     "Seen",
     "Step",
+    "StepView",
     "Still",
     "Task",
-    "ViewState",
     "demonstration",
     "faulty_tasks",
     "frames_of",

@@ -6,10 +6,13 @@ here, as people write them; `still` turns them into cells.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from pydantic import model_validator as validator
+
+from nqviz.view.view_state import SIDES, CameraState, CliqueKind, FlatView, ViewState
 
 from .markup import check_line, check_markup
 
@@ -99,14 +102,14 @@ class BoardState(Part):
 
 
 class CliqueState(Part):
-    """A clique that is outlined round the cursor."""
+    """A clique that is outlined at the cursor."""
 
-    kind: Literal["cube", "star", "cross", "odd-cycle"]
+    kind: CliqueKind
     size: Positive = 1
 
 
-class ViewState(Part):
-    """How the views show the board.
+class StepView(Part):
+    """The part of the view state that a step sets.
 
     Attributes
     ----------
@@ -128,7 +131,7 @@ class ViewState(Part):
         Coordinates (from 1) of the layers that are held at one value; the others are spread.
     """
 
-    flat: Literal["layers", "square", "graph", "per layer"] = "layers"
+    flat: FlatView = "layers"
     eye: Literal["corner", "front", "right", "top"] | None = None
     colour: Annotated[
         StrictStr, Field(pattern=r"^(layer|theme|ring|attacks|density|x\d{1,2})$")
@@ -138,6 +141,29 @@ class ViewState(Part):
     clique: CliqueState | None = None
     layers: Annotated[list[Positive], Field(min_length=2, max_length=2)] | None = None
     hold: Annotated[dict[StrictInt, Positive], Field(max_length=12)] = Field(default_factory=dict)
+
+    def on(self, view: ViewState) -> ViewState:
+        """Return a view state in which everything is as this says, and the rest as it was."""
+        across, up = self.layers or (1, 2)
+        fixed = {axis - 1: value - 1 for axis, value in self.hold.items()}
+        clique = None if self.clique is None else self.clique.kind
+        return replace(
+            view,
+            flat=self.flat,
+            dims=replace(view.dims, layers=(across - 1, up - 1), fixed=fixed),
+            gap=self.gap / 10,
+            colour=self.colour,
+            active_layer=0,
+            clique=clique,
+            clique_size=view.clique_size if self.clique is None else self.clique.size,
+            free=self.free,
+            camera=self._camera(view),
+        )
+
+    def _camera(self, view: ViewState) -> CameraState | None:
+        if self.eye is None or len(view.dims.scene) < 3:
+            return view.camera
+        return None if self.eye == "corner" else CameraState(*SIDES[self.eye])
 
 
 class Check(Part):
@@ -227,7 +253,7 @@ class Step(Part):
     title: Words
     text: Text
     state: BoardState | None = None
-    view: ViewState = Field(default_factory=ViewState)
+    view: StepView = Field(default_factory=StepView)
     panel: Literal["solve", "bounds", "density", "constructions", "symmetry"] | None = None
     frames: (
         Generated | Annotated[list[WrittenFrame], Field(min_length=1, max_length=500)] | None

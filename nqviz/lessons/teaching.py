@@ -9,7 +9,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 
 from .frames import Frame, frames_of
-from .model import BoardState, Lesson, Task, ViewState
+from .model import BoardState, Lesson, StepView, Task
 from .still import Still, indices, still
 
 
@@ -62,7 +62,7 @@ def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
     return picture, () if step.frames is None else frames_of(step.frames, state)
 
 
-def _check_view(view: ViewState, board: Board) -> None:
+def _check_view(view: StepView, board: Board) -> None:
     """Refuse coordinates that the board has not."""
     coloured = [int(view.colour[1:])] if view.colour[0] == "x" else []
     for axis in (*coloured, *(view.layers or ()), *view.hold):

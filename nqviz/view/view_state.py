@@ -30,6 +30,19 @@ COLOURINGS = ("layer", "theme", "ring", "attacks", "density")
 LARGEST_GAP = 3.0
 """The largest gap between two layers, in cells."""
 
+SIDES = {
+    "front": (-90.0, 0.0),
+    "right": (0.0, 0.0),
+    "top": (-90.0, 90.0),
+    "isometric": (-62.0, 28.0),
+    "row": (-76.0, 24.0),
+    "rows": (-70.0, 48.0),
+    "table": (-90.0, 52.0),
+    "wrapped": (-90.0, 40.0),
+}
+"""Azimuth and elevation in degrees; rows of blocks are seen from higher up, a flat board as
+if it lay on a table."""
+
 _COORDINATE = re.compile(r"x([1-9][0-9]?)", re.ASCII)
 
 

@@ -30,7 +30,7 @@ from ...jobs import JobRunner
 from ...widgets.docks import bring_up, find_dock, restore_layout
 from ...widgets.widgets import button, named, note, set_enabled
 from .page import LessonPage
-from .run import Desk, LessonRun, ShowView
+from .run import Desk, LessonRun
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson
@@ -68,13 +68,12 @@ class LessonsPanel(QWidget):
         document: Document,
         runner: JobRunner,
         desk: Desk,
-        show_view: ShowView,
         outcome: Callable[[], Outcome[Placement] | None],
         settings: QSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document, self._desk, self._show_view = document, desk, show_view
+        self._document, self._desk = document, desk
         self._outcome, self._settings = outcome, settings
         self._entries: list[Entry] = []
         self._reached: dict[str, int] = {}
@@ -254,9 +253,7 @@ class LessonsPanel(QWidget):
         """Begin a lesson at a step, in a tab of its own."""
         self.leave()
         had_focus = self._has_focus()
-        run = LessonRun(
-            entry.lesson, self._document, self._desk, self._show_view, self._outcome, self
-        )
+        run = LessonRun(entry.lesson, self._document, self._desk, self._outcome, self)
         self.run = run
         self.page.follow(run)
         run.stepped.connect(lambda: self._on_step(entry))

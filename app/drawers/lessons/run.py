@@ -9,7 +9,6 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nqviz.bounds import best_upper
-from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.run.outcome import Outcome
 from nqviz.view.overlay import Overlay
@@ -18,15 +17,13 @@ from ...document.document import BoardTab, Cut, Document, State
 from ...widgets.animation_speed import pause
 
 if TYPE_CHECKING:  # the reader of lessons waits until somebody wants to learn
-    from nqviz.lessons import Frame, Lesson, Step, Still, ViewState
+    from nqviz.lessons import Frame, Lesson, Step, Still
 
 PAUSE_MS = 900
 """How long each frame stays at the usual speed."""
 
 AHEAD_MS = 150
 """How long after a step is shown the next one is made."""
-
-ShowView = Callable[["ViewState", Board], None]
 
 
 class Desk(Protocol):
@@ -74,7 +71,6 @@ class LessonRun(QObject):
         lesson: Lesson,
         document: Document,
         desk: Desk,
-        show_view: ShowView,
         outcome: Callable[[], Outcome[Placement] | None],
         parent: QObject | None = None,
     ) -> None:
@@ -87,7 +83,7 @@ class LessonRun(QObject):
         self.missing: str | None = None
         self.answer = ""
         self.speed = 1.0
-        self._document, self._desk, self._show_view = document, desk, show_view
+        self._document, self._desk = document, desk
         self._outcome = outcome
         self._tab: BoardTab | None = None
         self._before: BoardTab | None = None
@@ -180,7 +176,7 @@ class LessonRun(QObject):
         self._shows = True
         if not on_board:
             self._document.swap(state_of(picture))
-        self._show_view(self.step.view, picture.board)
+        self._document.set_view(self.step.view.on(self._document.view))
         self._mark(picture)
         self._shows = False
         self._look()

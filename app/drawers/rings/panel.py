@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -68,6 +69,7 @@ class RingsPanel(LazyPanel):
         self._lay_out()
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
+        document.view_changed.connect(self._on_view)
         self._show_step()
 
     def _make_controls(self) -> None:
@@ -78,7 +80,7 @@ class RingsPanel(LazyPanel):
             "Tint the rings",
             TINT,
         )
-        self._tint.toggled.connect(self._document.set_show_rings)
+        self._tint.toggled.connect(self._on_tint)
         self._run = button("rings.explain", "Complete and explain", "Search ring by ring", True)
         self._run.clicked.connect(self.run)
         self._state = note("rings.state", "What the search has found")
@@ -145,6 +147,13 @@ class RingsPanel(LazyPanel):
         column.addStretch(1)
 
     # Following the document ------------------------------------------------------------------
+
+    def _on_tint(self, tinted: bool) -> None:
+        self._document.set_view(replace(self._document.view, rings=tinted))
+
+    def _on_view(self) -> None:
+        with QSignalBlocker(self._tint):
+            self._tint.setChecked(self._document.view.rings)
 
     def _on_change(self) -> None:
         if self._job is not None:

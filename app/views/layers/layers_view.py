@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Slot
@@ -12,8 +13,8 @@ from nqviz.view.palette import Theme
 
 from ...document.document import Document
 from ...widgets.layouts import laid_out_once
-from ...widgets.widgets import button, combo
-from ..dims import Dims
+from ...widgets.widgets import button, combo, show_choice
+from ..dims import DimControls
 from .grid import LayersGrid
 
 
@@ -33,11 +34,12 @@ class LayersView(QWidget):
         )
         self._shown.setMinimumContentsLength(7)
         self._fit = button("layers.fit", "Fit", "Show all layers as large as they can be")
+        self._dims = DimControls(document, "layers", self)
         self._lay_out()
         self._shown.currentIndexChanged.connect(self._on_shown)
-        self._dims.changed.connect(self._on_dims)
         self._fit.clicked.connect(self.fit)
         document.board_changed.connect(self._on_board)
+        document.view_changed.connect(self._on_view)
         document.cursor_changed.connect(self._on_cursor)
         self._shape: tuple[int, ...] = ()
         self._on_board()
@@ -46,7 +48,6 @@ class LayersView(QWidget):
         label = QLabel("Boards show")
         label.setBuddy(self._shown)
         self._shown_group = label, self._shown
-        self._dims = Dims("layers", self)
         controls = QHBoxLayout()
         controls.setContentsMargins(8, 6, 8, 6)
         controls.setSpacing(8)
@@ -95,28 +96,24 @@ class LayersView(QWidget):
         with laid_out_once(self):
             for widget in self._shown_group:
                 widget.setVisible(board.d > 1)
-            self._on_shown()
+            self._on_view()
 
     def _on_shown(self) -> None:
-        self._dims.submit_incumbent(self.document.board, self._shown.currentData())
-        self._show_layers()
+        view = self.document.view
+        dims = replace(view.dims, layers=self._shown.currentData())
+        self.document.set_view(replace(view, dims=dims))
 
-    def _on_dims(self) -> None:
-        self._show_layers()
-        # The cursor goes with the layer, so that the scene shows the same one.
-        cursor = self.document.cursor
-        if cursor is not None:
-            cell = list(self.document.board.cell(cursor))
-            for axis, value in self._dims.fixed.items():
-                cell[axis] = value
-            self.document.set_cursor(self.document.board.index(cell))
+    def _on_view(self) -> None:
+        dims = self.document.view.dims
+        fixed = dims.hidden(dims.layers)
+        show_choice(self._shown, dims.layers)
+        self._dims.show_dims(dims.layers, fixed)
+        self.grid.set_layers(dims.layers, fixed)
 
     def _on_cursor(self) -> None:
-        cursor = self.document.cursor
-        if cursor is None or self.arrangement.visible([cursor])[0]:
-            return
-        self._dims.follow(self.document.board.cell(cursor))
-        self._show_layers()
-
-    def _show_layers(self) -> None:
-        self.grid.set_layers(self._shown.currentData(), self._dims.fixed)
+        """Fix the coordinates that are fixed at the values of the cell under the cursor."""
+        document = self.document
+        if document.cursor is not None:
+            dims = document.view.dims
+            dims = dims.follow(document.board.cell(document.cursor), dims.layers)
+            document.set_view(replace(document.view, dims=dims))

@@ -86,8 +86,9 @@ class LayersSurface(CellWidget):
 
         All other coordinates stand side by side.
         """
-        self._axes, self._fixed = shown, fixed
-        self._arrange()
+        if (shown, fixed) != (self._axes, self._fixed):
+            self._axes, self._fixed = shown, fixed
+            self._arrange()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
@@ -16,16 +16,17 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.board import Board
-from nqviz.rendering.scene import SceneOptions, Wrapped, can_wrap, default_scene
-from nqviz.view.arrangement import Arrangement
+from nqviz.rendering.scene import can_wrap
+from nqviz.view.view_state import LARGEST_GAP, ViewState
 
+from ...document.document import Document
 from ...widgets.flow import FlowLayout
-from ...widgets.widgets import combo, named, set_quietly, spin
-from ..dims import Dims
+from ...widgets.widgets import combo, named, show_choice, spin
+from ..dims import DimControls
 from .more_controls import SceneMore
 
 GAP_STEPS = 10
-LARGEST_GAP = 3.0
+"""The steps of the gap in a cell."""
 
 VIEWS = {
     "front": ("Front", "Look along the second coordinate"),
@@ -43,11 +44,11 @@ COLOURINGS: list[tuple[str, object]] = [
 
 
 class SceneControls(QWidget):
-    """Holds the choices and turns them into an arrangement and options.
+    """Shows the view state of a document, as far as it is about the scene, and edits it.
 
     Attributes
     ----------
-    dims : Dims
+    dims : DimControls
         The steppers through the coordinates that make no block; they stand under the scene.
 
     Signals
@@ -56,31 +57,21 @@ class SceneControls(QWidget):
         A standard view by its name, or "reset".
     turntable_wanted(bool)
         The board is to turn by itself, or to stand still.
-    arrangement_changed()
-        Other cells are drawn, or at other places.
-    wrapped()
-        The board was laid on a torus, or taken off it.
-    options_changed()
-        The same cells look different.
     """
 
     view_wanted = Signal(str)
     turntable_wanted = Signal(bool)
-    arrangement_changed = Signal()
-    wrapped = Signal()
-    options_changed = Signal()
 
-    def __init__(self, board: Board, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._board = board
-        self._colour_wanted: str | None = None
-        self._arrangement = default_scene(board)
-        self.more = SceneMore(self)
-        self.dims = Dims("scene", self)
+        self._document = document
+        self._shown: tuple[Board, ViewState] | None = None
+        self.more = SceneMore(document, self)
+        self.dims = DimControls(document, "scene", self)
         self._make()
         self._lay_out()
         self._connect()
-        self.set_board(board)
+        self.show_view()
 
     # Building --------------------------------------------------------------------------------
 
@@ -138,125 +129,66 @@ class SceneControls(QWidget):
         self._turntable.toggled.connect(self.turntable_wanted)
         self._more.clicked.connect(lambda: more.open_under(self._more))
         self._colour.currentIndexChanged.connect(self._on_colour)
-        self._layer.valueChanged.connect(self.options_changed)
-        self._gap.valueChanged.connect(self.arrangement_changed)
-        self._wrap.toggled.connect(self.wrapped)
-        more.options_changed.connect(self.options_changed)
-        more.arrangement_changed.connect(self.arrangement_changed)
-        more.shown_changed.connect(self._on_shown)
-        more.axis_changed.connect(self._on_axis)
-        self.dims.changed.connect(self.arrangement_changed)
+        self._layer.valueChanged.connect(self._on_layer)
+        self._gap.valueChanged.connect(self._on_gap)
+        self._wrap.toggled.connect(self._on_wrap)
 
-    # What is chosen --------------------------------------------------------------------------
+    # What is shown ---------------------------------------------------------------------------
 
-    @property
-    def board(self) -> Board:
-        """The board that the choices are about."""
-        return self._board
+    def show_view(self) -> None:
+        """Show how the document sees its board, with the choices that the board has.
 
-    @property
-    def layer_axis(self) -> int | None:
-        """The coordinate that numbers the layers; a flat board has none."""
-        return self.more.axis_box.currentData() if self._board.d > 2 else None
-
-    def arrangement(self) -> Arrangement:
-        """Return where cells are drawn: the same object until that changes.
-
-        It keeps what it works out, which takes a while with very many blocks.
+        No signal is sent.
         """
-        arrangement = self._chosen_arrangement()
-        if arrangement != self._arrangement:
-            self._arrangement = arrangement
-        return self._arrangement
+        document = self._document
+        board, view = document.board, replace(document.view, camera=None)
+        if (board, view) == self._shown:
+            return
+        if self._shown is None or board != self._shown[0]:
+            self._set_board(board)
+        self._shown = board, view
+        show_choice(self._colour, view.colour_on(board))
+        with QSignalBlocker(self._layer):
+            self._layer.setRange(1, board.shape[view.dims.scene[-1]])
+            self._layer.setValue(view.active_layer + 1)
+        with QSignalBlocker(self._gap), QSignalBlocker(self._wrap):
+            self._gap.setValue(round(view.gap * GAP_STEPS))
+            self._wrap.setChecked(view.wrapped)
+        self.more.show_view(view)
+        self.dims.show_dims(view.dims.scene, view.dims.hidden(view.dims.scene))
 
-    def _chosen_arrangement(self) -> Arrangement:
-        axis, board = self.layer_axis, self._board
-        if axis is None:
-            wraps = can_wrap(board) and self._wrap.isChecked()
-            return Wrapped.of(board) if wraps else default_scene(board)
-        shown = (*(a for a in self.more.shown_box.currentData() if a != axis), axis)
-        fixed = self.dims.fixed
-        spread = [a for a in range(board.d) if a not in shown and a not in fixed]
-        return Arrangement(
-            board,
-            shown,
-            fixed,
-            {a: ends for a, ends in self.more.ranges.items() if a not in fixed},
-            self._gap.value() / GAP_STEPS,
-            ceil(sqrt(board.shape[spread[0]])) if len(spread) == 1 else None,
-        )
-
-    def options(self) -> SceneOptions:
-        """Return how the scene looks."""
-        more = self.more
-        return SceneOptions(
-            style=more.style_box.currentData(),
-            colour_by=self._colour.currentData(),
-            queens=more.queens_box.currentData(),
-            density=more.density_box.currentData(),
-            lattice=more.is_on("lattice"),
-            labels=more.is_on("labels"),
-            depth_cue=more.is_on("depth"),
-            orthographic=more.is_on("ortho"),
-            active_layer=None if self.layer_axis is None else self._layer.value() - 1,
-        )
-
-    # What others set -------------------------------------------------------------------------
-
-    def set_board(self, board: Board) -> None:
-        """Offer the choices that a board has; no signal is sent."""
-        self._board = board
+    def _set_board(self, board: Board) -> None:
+        """Offer the choices that a board has."""
         self.more.set_board(board)
         for group in self._layer_groups:
             group.setVisible(board.d > 2)
         self._wrap.setVisible(can_wrap(board))
-        self._offer_colours()
-        self._offer_axes()
-
-    def follow(self, index: int) -> None:
-        """Make the layer of a cell the active one."""
-        axis = self.layer_axis
-        if axis is not None:
-            set_quietly(self._layer, self._board.cell(index)[axis] + 1)
+        layers = [("By layer", "layer")] if board.d > 2 else []
+        axes = [(f"By x{axis + 1}", f"x{axis + 1}") for axis in range(board.d)]
+        with QSignalBlocker(self._colour):
+            self._colour.clear()
+            for text, name in (*layers, *COLOURINGS, *axes):
+                self._colour.addItem(text, name)
 
     def stop_turning(self) -> None:
         """Let the board stand still."""
         self._turntable.setChecked(False)
 
-    def _offer_colours(self) -> None:
-        """Offer what queens can be coloured by, and keep to what was chosen where it is there."""
-        layers = [("By layer", "layer")] if self._board.d > 2 else []
-        axes = [(f"By x{axis + 1}", f"x{axis + 1}") for axis in range(self._board.d)]
-        with QSignalBlocker(self._colour):
-            self._colour.clear()
-            for text, name in (*layers, *COLOURINGS, *axes):
-                self._colour.addItem(text, name)
-            self._colour.setCurrentIndex(max(self._colour.findData(self._colour_wanted), 0))
-
-    def _offer_axes(self) -> None:
-        shown = self.more.shown_box.currentData()
-        self.more.offer_axes(shown)
-        self.dims.submit_incumbent(self._board, shown)
-        self._offer_layers()
-
-    def _offer_layers(self) -> None:
-        side = self._board.shape[self.more.axis_box.currentData()]
-        with QSignalBlocker(self._layer):
-            self._layer.setRange(1, side)
-
-    # Reactions -------------------------------------------------------------------------------
+    # Edits -----------------------------------------------------------------------------------
 
     def _on_colour(self) -> None:
-        self._colour_wanted = self._colour.currentData()
-        self.options_changed.emit()
+        colour = self._colour.currentData()
+        self._document.set_view(replace(self._document.view, colour=colour))
 
-    def _on_shown(self) -> None:
-        self._offer_axes()
-        self.arrangement_changed.emit()
+    def _on_layer(self, layer: int) -> None:
+        self._document.set_view(replace(self._document.view, active_layer=layer - 1))
 
-    def _on_axis(self) -> None:
-        self._offer_layers()
-        self.arrangement_changed.emit()
+    def _on_gap(self, steps: int) -> None:
+        self._document.set_view(replace(self._document.view, gap=steps / GAP_STEPS))
+
+    def _on_wrap(self, wrapped: bool) -> None:
+        view = replace(self._document.view, wrapped=wrapped, camera=None)
+        self._document.set_view(view)
 
 
 def _tool(name: str, text: str, tip: str) -> QToolButton:

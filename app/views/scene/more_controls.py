@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from itertools import combinations
+from typing import Any
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
 from nqviz.core.board import Board
+from nqviz.view.view_state import ViewState
 
-from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
+from ...document.document import Document
+from ...widgets.widgets import combo, named, set_enabled, set_quietly, show_choice, spin
 
 STYLES: list[tuple[str, object]] = [("Spheres", "sphere"), ("Pieces", "piece"), ("Cubes", "cube")]
 QUEENS: list[tuple[str, object]] = [
@@ -35,11 +39,12 @@ CLIQUES: list[tuple[str, object]] = [
     ("Odd cycle", "odd-cycle"),
 ]
 SWITCHES = {
-    "ortho": ("Parallel", "Parallel lines stay parallel, whatever their distance", False),
-    "lattice": ("Lattice", "Lines between the cells", True),
-    "labels": ("Labels", "Coordinates along the edges, and what colours stand for", True),
-    "depth": ("Fade", "Let what is far away fade", False),
+    "parallel": ("ortho", "Parallel", "Parallel lines stay parallel, whatever their distance"),
+    "lattice": ("lattice", "Lattice", "Lines between the cells"),
+    "labels": ("labels", "Labels", "Coordinates along the edges, and what colours stand for"),
+    "fade": ("depth", "Fade", "Let what is far away fade"),
 }
+"""The fields of a view state that are on or off, with the names and the texts of their controls."""
 CLIQUE_TIP = (
     "Outline cells around the cursor that all attack each other, or an odd cycle of cells"
     " each of which attacks the next"
@@ -71,13 +76,16 @@ class AxisClip:
         """The controls, in a row."""
         return self.label, self.low, self.high, self.one
 
-    def draw_all(self, side: int) -> None:
-        """Draw all of so many values; no signal is sent."""
+    def show(self, side: int, ends: tuple[int, int] | None) -> None:
+        """Show the (0-based) ends of what is drawn of so many values; no signal is sent."""
+        if (side, ends) == (self._side, self.range):
+            return  # one value can be drawn with the ends apart or together
         self._side = side
+        low, high = ends or (0, side - 1)
         with QSignalBlocker(self.one):
-            self.one.setChecked(False)
-        self.high.setEnabled(True)
-        for box, value in ((self.low, 1), (self.high, side)):
+            self.one.setChecked(ends is not None and low == high)
+        self.high.setEnabled(not self.one.isChecked())
+        for box, value in ((self.low, low + 1), (self.high, high + 1)):
             with QSignalBlocker(box):
                 box.setRange(1, side)
                 box.setValue(value)
@@ -102,53 +110,38 @@ class AxisClip:
 
 
 class SceneMore(QFrame):
-    """Holds the choices; `SceneControls` makes an arrangement and options of them.
+    """Shows a part of the view state of a document and edits it.
 
     Signals
     -------
-    arrangement_changed()
-        Other cells are drawn, or at other places.
-    options_changed()
-        The same cells look different.
-    shown_changed(), axis_changed()
-        Other coordinates make a block; another one numbers the layers.
-    clique_changed(object)
-        The kind and the size of the clique around the cursor, or None.
     opened()
         The panel is about to be seen.
     """
 
-    arrangement_changed = Signal()
-    options_changed = Signal()
-    shown_changed = Signal()
-    axis_changed = Signal()
-    clique_changed = Signal(object)
     opened = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
+        self._document = document
         named(self, "scene.more_panel", "More about the scene")
         self.setToolTip("")
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.clips: list[AxisClip] = []
         self._clips: list[AxisClip] = []
-        self.style_box = combo("scene.style", "Queens", STYLES, "How queens are drawn")
-        self.queens_box = combo("scene.queens", "Queens drawn", QUEENS, "Leave out other queens")
-        self.density_box = combo("scene.density", "Density", DENSITIES, DENSITY_TIP)
-        self.shown_box = combo("scene.dims", "Blocks show", [], "Which coordinates make a block")
-        self.axis_box = combo(
+        self._style = combo("scene.style", "Queens", STYLES, "How queens are drawn")
+        self._queens = combo("scene.queens", "Queens drawn", QUEENS, "Leave out other queens")
+        self._density = combo("scene.density", "Density", DENSITIES, DENSITY_TIP)
+        self._shown = combo("scene.dims", "Blocks show", [], "Which coordinates make a block")
+        self._axis = combo(
             "scene.axis", "Layers along", [], "Which coordinate numbers the layers and points up"
         )
-        self._clique_box = combo("scene.clique", "Clique", CLIQUES, CLIQUE_TIP)
+        self._clique = combo("scene.clique", "Clique", CLIQUES, CLIQUE_TIP)
         self._clique_size = spin("scene.clique_size", "Size of the clique", 1, 1, 1, NO_SIZE)
         self._clique_size.setPrefix("size ")
         self._clique_size.setEnabled(False)
         self._switches = {
-            name: named(QCheckBox(text), f"scene.{name}", text, tip)
-            for name, (text, tip, _) in SWITCHES.items()
+            field: named(QCheckBox(text), f"scene.{name}", text, tip)
+            for field, (name, text, tip) in SWITCHES.items()
         }
-        for name, (_, _, is_on) in SWITCHES.items():
-            self._switches[name].setChecked(is_on)
         self._lay_out()
         self._connect()
 
@@ -157,12 +150,12 @@ class SceneMore(QFrame):
         grid.setContentsMargins(12, 10, 12, 12)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
-        self._shown_row = self._add_row(0, "Blocks show", self.shown_box)
-        self._axis_row = self._add_row(1, "Layers along", self.axis_box)
-        self._add_row(2, "Queens", self.style_box)
-        grid.addWidget(self.queens_box, 2, 2, 1, 2)
-        self._add_row(3, "Density", self.density_box, 3)
-        self._add_row(4, "Clique", self._clique_box)
+        self._shown_row = self._add_row(0, "Blocks show", self._shown)
+        self._axis_row = self._add_row(1, "Layers along", self._axis)
+        self._add_row(2, "Queens", self._style)
+        grid.addWidget(self._queens, 2, 2, 1, 2)
+        self._add_row(3, "Density", self._density, 3)
+        self._add_row(4, "Clique", self._clique)
         grid.addWidget(self._clique_size, 4, 2)
         for place, switch in enumerate(self._switches.values()):
             grid.addWidget(switch, 5 + place // 2, 1 + place % 2)
@@ -183,14 +176,18 @@ class SceneMore(QFrame):
         return label, box
 
     def _connect(self) -> None:
-        for box in (self.style_box, self.queens_box, self.density_box):
-            box.currentIndexChanged.connect(self.options_changed)
-        for switch in self._switches.values():
-            switch.toggled.connect(self.options_changed)
-        self.shown_box.currentIndexChanged.connect(self.shown_changed)
-        self.axis_box.currentIndexChanged.connect(self.axis_changed)
-        self._clique_box.currentIndexChanged.connect(self._on_clique)
-        self._clique_size.valueChanged.connect(self._on_clique)
+        for field, box in (
+            ("style", self._style),
+            ("queens", self._queens),
+            ("density", self._density),
+            ("clique", self._clique),
+        ):
+            box.currentIndexChanged.connect(partial(self._on_choice, field, box))
+        for field, switch in self._switches.items():
+            switch.toggled.connect(partial(self._edit, field))
+        self._clique_size.valueChanged.connect(partial(self._edit, "clique_size"))
+        self._shown.currentIndexChanged.connect(lambda: self._show_axes(self._shown.currentData()))
+        self._axis.currentIndexChanged.connect(self._on_axis)
 
     def open_under(self, widget: QWidget) -> None:
         """Open below a widget."""
@@ -200,32 +197,35 @@ class SceneMore(QFrame):
         self.move(max(right.x() - self.width(), 0), right.y())
         self.show()
 
-    # What is chosen --------------------------------------------------------------------------
+    # Edits -----------------------------------------------------------------------------------
 
-    def is_on(self, switch: str) -> bool:
-        """Return whether one of the switches is on."""
-        return self._switches[switch].isChecked()
+    def _edit(self, field: str, value: Any) -> None:
+        self._document.set_view(replace(self._document.view, **{field: value}))
 
-    @property
-    def ranges(self) -> Mapping[int, tuple[int, int]]:
-        """The (0-based) values that are drawn of those coordinates that are clipped."""
-        return {clip.axis: clip.range for clip in self.clips if clip.range is not None}
+    def _on_choice(self, field: str, box: QComboBox, row: int) -> None:
+        self._edit(field, box.itemData(row))
 
-    @property
-    def clique(self) -> tuple[str, int] | None:
-        """The kind and the size of the clique around the cursor, or None."""
-        kind = self._clique_box.currentData()
-        return None if kind is None else (kind, self._clique_size.value())
+    def _show_axes(self, scene: tuple[int, ...]) -> None:
+        """Show other axes in the scene; the last one numbers the layers."""
+        self._edit("dims", replace(self._document.view.dims, scene=scene))
 
-    # What others set -------------------------------------------------------------------------
+    def _on_axis(self) -> None:
+        axis, scene = self._axis.currentData(), self._document.view.dims.scene
+        self._show_axes((*(each for each in scene if each != axis), axis))
+
+    def _on_clip(self, clip: AxisClip) -> None:
+        ends = {axis: kept for axis, kept in self._document.view.clip.items() if axis != clip.axis}
+        self._edit("clip", ends if clip.range is None else {**ends, clip.axis: clip.range})
+
+    # What is shown -------------------------------------------------------------------------
 
     def set_board(self, board: Board) -> None:
         """Offer the choices that a board has; no signal is sent."""
         choices = [tuple(range(board.d))] if board.d < 3 else combinations(range(board.d), 3)
-        with QSignalBlocker(self.shown_box):
-            self.shown_box.clear()
+        with QSignalBlocker(self._shown):
+            self._shown.clear()
             for axes in choices:
-                self.shown_box.addItem(" ".join(f"x{a + 1}" for a in axes), axes)
+                self._shown.addItem(" ".join(f"x{a + 1}" for a in axes), axes)
         for widget in self._shown_row:
             widget.setVisible(board.d > 3)
         for widget in self._axis_row:
@@ -234,45 +234,55 @@ class SceneMore(QFrame):
             self._clique_size.setRange(1, max(board.n - 1, 1))
         is_queen = board.piece == "queen"
         tip = CLIQUE_TIP if is_queen else f"These are the cliques of queens, not of {board.piece}s"
-        set_enabled(self._clique_box, is_queen, tip)
-        self._offer_clips(board)
+        set_enabled(self._clique, is_queen, tip)
+        self._offer_clips(board.d if board.d > 2 else 0)
+
+    def show_view(self, view: ViewState) -> None:
+        """Show the part of a view state that is edited here; no signal is sent."""
+        scene = view.dims.scene
+        show_choice(self._shown, tuple(sorted(scene)))
+        self._offer_axes(sorted(scene))
+        show_choice(self._axis, scene[-1])
+        show_choice(self._style, view.style)
+        show_choice(self._queens, view.queens)
+        show_choice(self._density, view.density)
+        show_choice(self._clique, view.clique)
+        set_quietly(self._clique_size, view.clique_size)
+        tip = NO_SIZE if view.clique is None else SIZE_TIP
+        set_enabled(self._clique_size, view.clique is not None, tip)
+        for field, switch in self._switches.items():
+            with QSignalBlocker(switch):
+                switch.setChecked(getattr(view, field))
+        for clip, side in zip(self._clips, self._document.board.shape, strict=False):
+            clip.show(side, view.clip.get(clip.axis))
 
     def tell_clouds(self, slow: bool) -> None:
         """Say whether a cloud takes seconds to draw here, because no graphics card does it."""
-        place = self.density_box.findData("volume")
-        self.density_box.setItemText(place, SLOW if slow else "Cloud")
+        place = self._density.findData("volume")
+        self._density.setItemText(place, SLOW if slow else "Cloud")
 
-    def offer_axes(self, shown: tuple[int, ...]) -> None:
-        """Offer the coordinates of a block as those that number its layers; no signal is sent."""
-        with QSignalBlocker(self.axis_box):
-            self.axis_box.clear()
-            for axis in shown:
-                self.axis_box.addItem(f"x{axis + 1}", axis)
-            self.axis_box.setCurrentIndex(len(shown) - 1)
+    def _offer_axes(self, axes: list[int]) -> None:
+        """Offer the coordinates of a block as those that number its layers."""
+        if axes != [self._axis.itemData(row) for row in range(self._axis.count())]:
+            with QSignalBlocker(self._axis):
+                self._axis.clear()
+                for axis in axes:
+                    self._axis.addItem(f"x{axis + 1}", axis)
 
-    def _offer_clips(self, board: Board) -> None:
-        """Offer to clip each coordinate; the controls are made once, as they are many."""
-        count = board.d if board.d > 2 else 0
+    def _offer_clips(self, count: int) -> None:
+        """Offer to clip so many coordinates; the controls are made once, as they are many."""
         for axis in range(len(self._clips), count):
             self._clips.append(self._clip(axis))
         for clip in self._clips:
             for widget in clip.widgets:
                 widget.setVisible(clip.axis < count)
         self._clip_title.setVisible(count > 0)
-        self.clips = self._clips[:count]
-        for clip in self.clips:
-            clip.draw_all(board.shape[clip.axis])
 
     def _clip(self, axis: int) -> AxisClip:
         clip = AxisClip(axis)
         for column, widget in enumerate(clip.widgets):
             self._clip_grid.addWidget(widget, axis, column)
         for box in (clip.low, clip.high):
-            box.valueChanged.connect(self.arrangement_changed)
-        clip.one.toggled.connect(self.arrangement_changed)
+            box.valueChanged.connect(lambda: self._on_clip(clip))
+        clip.one.toggled.connect(lambda: self._on_clip(clip))
         return clip
-
-    def _on_clique(self) -> None:
-        is_chosen = self.clique is not None
-        set_enabled(self._clique_size, is_chosen, SIZE_TIP if is_chosen else NO_SIZE)
-        self.clique_changed.emit(self.clique)

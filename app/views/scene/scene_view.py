@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QElapsedTimer, QEvent, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nqviz.rendering.scene import BoardScene, Sight, view_angles
-from nqviz.view.arrangement import FloatArray
+from nqviz.rendering.scene import (
+    BoardScene,
+    Camera,
+    SceneOptions,
+    Sight,
+    scene_arrangement,
+    scene_options,
+    view_angles,
+)
+from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
+from nqviz.view.view_state import CameraState
 
 from ...document.document import Document
 from ...widgets.animation_speed import paced
@@ -49,7 +60,7 @@ class SceneView(QWidget):
         super().__init__(parent)
         self.document = document
         self.setObjectName("scene")
-        self.controls = SceneControls(document.board)
+        self.controls = SceneControls(document)
         self.canvas = named(
             SceneCanvas(self),
             "scene.view",
@@ -65,8 +76,8 @@ class SceneView(QWidget):
         self.setFocusProxy(self.canvas)
         self._theme = LIGHT
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
-        self._shape: tuple[int, ...] = ()
-        self._is_fitted = True  # until the person moves the eye
+        self._arrangement = scene_arrangement(document.view, document.board)
+        self._camera: CameraState | None = None  # the one that the scene has
         self._fits_later = False  # once everything is in the scene
         self._is_hover = False
         self._has_legend = False
@@ -94,14 +105,11 @@ class SceneView(QWidget):
         canvas.moved.connect(self._on_moved)
         canvas.zoomed.connect(self._on_zoomed)
         canvas.resized.connect(self._on_resized)
-        controls.view_wanted.connect(self._on_view)
+        controls.view_wanted.connect(self._look_from)
         controls.turntable_wanted.connect(self._on_turntable)
-        controls.wrapped.connect(self._on_wrapped)
-        controls.more.clique_changed.connect(document.set_clique)
         controls.more.opened.connect(lambda: controls.more.tell_clouds(canvas.draws_in_software))
-        controls.arrangement_changed.connect(self._on_arrangement)
-        controls.options_changed.connect(self.schedule_render)
         document.board_changed.connect(self._on_board)
+        document.view_changed.connect(self._on_view)
         document.queens_changed.connect(self._on_change)
         document.overlay_changed.connect(self._on_overlay)
         document.cursor_changed.connect(self._on_cursor)
@@ -120,47 +128,42 @@ class SceneView(QWidget):
 
     @property
     def is_fitted(self) -> bool:
-        """Whether the whole board is in sight and stays so, because nobody has moved the eye."""
-        return self._is_fitted
+        """Whether the whole board is in sight and stays so, as the camera has no place."""
+        return self._camera is None or self._camera.distance is None
 
-    def look_from(
-        self, azimuth: float, elevation: float, place: tuple[float, FloatArray] | None = None
-    ) -> None:
-        """Look from a side, in degrees, at the whole board, or from a distance at a point."""
-        if self._scene is None:
-            return
-        eye = self._scene.eye
-        if place is None:
-            if (azimuth, elevation) != (eye.azimuth, eye.elevation) or not self._is_fitted:
-                eye.look(azimuth, elevation)
-                self._fit()
-            return
-        self._refresh(self._scene)
-        eye.look(azimuth, elevation)
-        eye.distance, eye.focus = place
-        eye.apply()
-        self._is_fitted = False
-        self.schedule_render()
+    def arrangement(self) -> Arrangement:
+        """Return where cells are drawn: the same object until that changes.
+
+        It keeps what it works out, which takes a while with very many blocks.
+        """
+        arrangement = scene_arrangement(self.document.view, self.document.board)
+        if arrangement != self._arrangement:
+            self._arrangement = arrangement
+        return self._arrangement
+
+    def options(self) -> SceneOptions:
+        """Return how the scene looks."""
+        return scene_options(self.document.view, self.document.board)
 
     def view_front(self) -> None:
         """Look along the second coordinate."""
-        self._on_view("front")
+        self._look_from("front")
 
     def view_right(self) -> None:
         """Look along the first coordinate."""
-        self._on_view("right")
+        self._look_from("right")
 
     def view_top(self) -> None:
         """Look down on the layers."""
-        self._on_view("top")
+        self._look_from("top")
 
     def view_isometric(self) -> None:
         """Look from a corner."""
-        self._on_view("isometric")
+        self._look_from("isometric")
 
     def reset_camera(self) -> None:
         """Bring the whole board into sight, from the same side."""
-        self._on_view("reset")
+        self._look_from("reset")
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -171,12 +174,34 @@ class SceneView(QWidget):
 
     def sight(self) -> Sight:
         """Return where the scene is looked at from now."""
-        return self.scene.eye.sight(self._is_fitted)
+        return self.scene.eye.sight(self.is_fitted)
 
     def _fit(self) -> None:
         """Bring the whole board into sight in the next picture, from the same side."""
-        self._is_fitted = self._fits_later = True
+        self._fits_later = True
         self.schedule_render()
+
+    def _note_camera(self, eye: Camera, *, is_fitted: bool = False) -> None:
+        """Record in the view state where the camera stands, or only from which side it looks."""
+        x, y, z = eye.focus.tolist()
+        place = () if is_fitted else (eye.distance, (x, y, z))
+        self._camera = CameraState(eye.azimuth, eye.elevation, *place)
+        self.document.set_view(replace(self.document.view, camera=self._camera))
+
+    def _follow_camera(self, scene: BoardScene) -> None:
+        """Put the camera where the view state has it."""
+        camera, eye = self.document.view.camera, scene.eye
+        if camera is None:
+            self.view_isometric()
+        elif camera != self._camera:
+            self._camera = camera
+            eye.look(camera.azimuth, camera.elevation)
+            if camera.distance is None:
+                self._fit()
+            else:
+                self._refresh(scene)
+                eye.distance, eye.focus = camera.distance, np.array(camera.focus)
+                eye.apply()
 
     def schedule_render(self) -> None:
         """Draw at the end of this turn of the event loop, once however often this is called."""
@@ -209,8 +234,7 @@ class SceneView(QWidget):
         self.canvas.redraw()
 
     def _refresh(self, scene: BoardScene) -> None:
-        arrangement, options = self.controls.arrangement(), self.controls.options()
-        scene.show(self.document.picture(), arrangement, options)
+        scene.show(self.document.picture(), self.arrangement(), self.options())
         if self._fits_later:
             self._fits_later = False
             scene.reset()
@@ -235,14 +259,20 @@ class SceneView(QWidget):
     def _on_board(self) -> None:
         if self._scene is None:
             return
-        board = self.document.board
         with laid_out_once(self, self.controls):
-            if board != self.controls.board or not self._shape:
-                self.controls.set_board(board)
-            if board.shape != self._shape:
-                self._shape = board.shape
-                self.view_isometric()
+            self.controls.show_view()
+            self._follow_camera(self._scene)
             self._on_change()
+
+    def _on_view(self) -> None:
+        if self._scene is None:
+            return
+        before = self._arrangement
+        self.controls.show_view()
+        self._follow_camera(self._scene)
+        if self.is_fitted and self.arrangement() is not before:
+            self._fit()
+        self.schedule_render()
 
     def _on_change(self) -> None:
         self._hurry()
@@ -253,32 +283,28 @@ class SceneView(QWidget):
         has_legend = self.document.overlay is not None
         if has_legend != self._has_legend:
             self._has_legend = has_legend
-            if self._is_fitted and self._scene is not None:
+            if self.is_fitted and self._scene is not None:
                 self._fit()
         self._on_change()
 
     def _on_cursor(self) -> None:
         cursor = self.document.cursor
-        if cursor is not None and not self._is_hover:
-            self.controls.follow(cursor)
+        if cursor is not None and not self._is_hover and self.document.board.d > 2:
+            view = self.document.view
+            layer = self.document.board.cell(cursor)[view.dims.scene[-1]]
+            self.document.set_view(replace(view, active_layer=layer))
         self.schedule_render()
 
     # What happens in the controls ------------------------------------------------------------
 
-    def _on_view(self, name: str) -> None:
+    def _look_from(self, name: str) -> None:
         if self._scene is None:
             return
+        eye = self._scene.eye
         if name != "reset":
-            self._scene.eye.look(*view_angles(name, self.controls.arrangement()))
+            eye.look(*view_angles(name, self.arrangement()))
         self._fit()
-
-    def _on_arrangement(self) -> None:
-        if self._is_fitted:
-            self._fit()
-        self.schedule_render()
-
-    def _on_wrapped(self) -> None:
-        self._on_view("isometric")
+        self._note_camera(eye, is_fitted=True)
 
     def _on_turntable(self, turns: bool) -> None:
         if turns:
@@ -294,6 +320,7 @@ class SceneView(QWidget):
 
     def _on_tick(self) -> None:
         self.scene.turn(paced(TURN_SPEED) * self._since.restart() / 1000)
+        self._note_camera(self.scene.eye, is_fitted=self.is_fitted)
         self._hurry()
         self.canvas.redraw()
 
@@ -334,28 +361,25 @@ class SceneView(QWidget):
         self.controls.stop_turning()
         self.scene.orbit(dx, dy)
         self._hurry()
-        self._is_fitted = False
-        self.schedule_render()
+        self._note_camera(self.scene.eye)
 
     def _on_moved(self, dx: float, dy: float) -> None:
         self.controls.stop_turning()
         self.scene.eye.pan(dx, dy)
         self._hurry()
-        self._is_fitted = False
-        self.schedule_render()
+        self._note_camera(self.scene.eye)
 
     def _on_zoomed(self, factor: float, x: float, y: float) -> None:
         self.scene.eye.zoom(factor, x, y)
         self._hurry()
-        self._is_fitted = False
-        self.schedule_render()
+        self._note_camera(self.scene.eye)
 
     def _on_resized(self) -> None:
         if self._scene is None:
             return
         scale = self.canvas.devicePixelRatioF() * text_scale(self.font())
         self._scene.set_pixel_scale(scale)
-        if self._is_fitted and self._turn.isActive():
+        if self.is_fitted and self._turn.isActive():
             self._fits_later = True
-        elif self._is_fitted:
+        elif self.is_fitted:
             self._scene.reset()

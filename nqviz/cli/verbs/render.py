@@ -26,6 +26,7 @@ from nqviz.rendering.export.steps import history_steps, placing_steps, solving_s
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, ImageSettings
+from nqviz.view.view_state import SIDES
 
 from .render_chart import PROFILE, add_chart, chart_of, check_chart
 from .render_comparison import VIEW as COMPARISON
@@ -236,7 +237,7 @@ def _described(export: Export, picture: BoardView, options: argparse.Namespace) 
         return replace(export, arrangement=default_layers(board, width / height, axis))
     if export.what in ("scene", "film", "solid"):
         with interrupt_ends():
-            from nqviz.rendering.scene import SIDES, SceneOptions, Sight
+            from nqviz.rendering.scene import SceneOptions, Sight
 
         looks = SceneOptions(
             style=options.style,

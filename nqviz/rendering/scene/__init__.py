@@ -6,8 +6,7 @@ screen. No Qt here.
 
 from .animation import scene_frames
 from .board_scene import BoardScene, view_angles
-from .camera import VIEWS as SIDES
-from .camera import Sight
+from .camera import Camera, Sight
 from .clouds import draws_in_software
 from .export import png_bytes, save_scene
 from .from_view_state import scene_arrangement, scene_options
@@ -18,8 +17,8 @@ from .options import SceneOptions, default_scene
 from .wrapped import Wrapped, can_wrap
 
 __all__ = [
-    "SIDES",
     "BoardScene",
+    "Camera",
     "SceneOptions",
     "Sight",
     "Wrapped",

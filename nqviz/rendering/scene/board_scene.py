@@ -10,9 +10,10 @@ from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme, mix, rgb
+from nqviz.view.view_state import SIDES
 
 from .actor_group import Density, FreeCells
-from .camera import VIEWS, Camera, Sight
+from .camera import Camera, Sight
 from .clouds import Clouds
 from .colouring import attacks_on_queens
 from .cursor import Cursor, Outlined
@@ -264,7 +265,7 @@ def backdrop_colours(theme: Theme) -> tuple[str, str]:
 
 def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:
     """Return the azimuth and the elevation, in degrees, of a view of `BoardScene.view`."""
-    return VIEWS[_corner_view(arrangement) if name == "isometric" else name]
+    return SIDES[_corner_view(arrangement) if name == "isometric" else name]
 
 
 def _corner_view(arrangement: Arrangement) -> str:

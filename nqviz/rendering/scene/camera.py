@@ -14,21 +14,9 @@ import numpy.typing as npt
 import pyvista as pv
 
 from nqviz.view.arrangement import FloatArray
+from nqviz.view.view_state import SIDES
 
 from .offscreen_renderer import OffscreenRenderer
-
-VIEWS = {
-    "front": (-90.0, 0.0),
-    "right": (0.0, 0.0),
-    "top": (-90.0, 90.0),
-    "isometric": (-62.0, 28.0),
-    "row": (-76.0, 24.0),
-    "rows": (-70.0, 48.0),
-    "table": (-90.0, 52.0),
-    "wrapped": (-90.0, 40.0),
-}
-"""Azimuth and elevation in degrees; rows of blocks are seen from higher up, a flat board as
-if it lay on a table."""
 
 FILLED = 0.88
 """How much of the picture the board fills when it is framed."""
@@ -71,7 +59,7 @@ class Camera:
 
     def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer) -> None:
         self._plotter = plotter
-        self.azimuth, self.elevation = VIEWS["isometric"]
+        self.azimuth, self.elevation = SIDES["isometric"]
         self.distance = 10.0
         self.focus: FloatArray = np.zeros(3)
         self.orthographic = False

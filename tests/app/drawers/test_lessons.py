@@ -157,10 +157,10 @@ def test_leaving_brings_back_what_the_views_showed(make_window, qtbot):
     choose(window, "05-klarner")
     click(qtbot, window, "lessons.start")
     assert child(window, "flat.tabs").currentIndex() == 1
-    assert not window.document.show_free
+    assert not window.document.view.free
     click(qtbot, window, "lessons.leave")
     assert child(window, "flat.tabs").currentIndex() == 2
-    assert window.document.show_free
+    assert window.document.view.free
     assert len(window.tabs.board_tabs) == 1
 
 

@@ -1,5 +1,7 @@
 """The tabs of flat views: the square, the graph and the charts, clicked and driven by keys."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -278,7 +280,7 @@ def test_rings_and_costs_stand_under_the_symbols_of_a_flat_board(make_flat):
     plain = view.square.grid.grab().toImage()
     columns = Columns.of(document.picture(), document.counts.counts > 0)
     assert captions_of(document.picture(), columns) == {}
-    document.set_show_rings(True)
+    document.set_view(replace(document.view, rings=True))
     captions = captions_of(document.picture(), columns)
     assert [captions[column] for column in range(3)] == ["S28", "S20", "S12"]
     assert words.text().endswith("Under each symbol stands its ring.")
@@ -293,12 +295,12 @@ def test_rings_and_costs_stand_under_the_symbols_of_a_flat_board(make_flat):
     assert words.text().endswith("Under each symbol stands its value.")
     assert view.square.grid.grab().toImage() not in (plain, tinted)
     document.set_overlay(None)
-    document.set_show_rings(False)
+    document.set_view(replace(document.view, rings=False))
     assert view.square.grid.grab().toImage() == plain
 
 
 def test_a_square_of_three_dimensions_has_no_captions(make_flat):
     view = make_flat(Placement(Board.cube(4, 3), [(0, 1, 2)]), SQUARE)
-    view.document.set_show_rings(True)
+    view.document.set_view(replace(view.document.view, rings=True))
     columns = Columns.of(view.document.picture(), view.document.counts.counts > 0)
     assert captions_of(view.document.picture(), columns) == {}

@@ -1,5 +1,7 @@
 """What the view of layers paints: marks, lines, selections, densities, cuts, large boards."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -126,7 +128,7 @@ def test_free_cells_have_dots_and_attacked_cells_are_darker(make_layers):
     assert at(free, off) == rgb(LIGHT.background)
     assert at(attacked, off) == rgb(LIGHT.attacked)
     assert at(free, 0) == rgb(LIGHT.background)
-    view.document.set_show_free(True)
+    view.document.set_view(replace(view.document.view, free=True))
     assert at(free, 0) != rgb(LIGHT.background)
     assert at(attacked, 0) == rgb(LIGHT.attacked)
 

@@ -1,5 +1,7 @@
 """The scene view under real mouse events."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -130,7 +132,7 @@ def test_many_changes_in_one_turn_are_drawn_once(make_view, qtbot):
     drawn, stop = count_renders(view)
     for index in range(0, 400, 20):
         view.document.toggle(index)
-    view.document.set_show_free(True)
+    view.document.set_view(replace(view.document.view, free=True))
     view._rest.stop()  # smooth edges, later, are a picture of their own
     qtbot.waitUntil(lambda: drawn[0] > 0)
     QApplication.processEvents()  # what else was asked for comes now
@@ -182,7 +184,7 @@ def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
     view.document.load(State.of(Placement(Board.cube(9, 3))), "Another board")
     eye = view.scene.eye  # where the next picture is drawn from
     assert (eye.azimuth, eye.distance) != before
-    places = eye.project(view.controls.arrangement().positions(np.arange(729)))
+    places = eye.project(view.arrangement().positions(np.arange(729)))
     assert (places >= 0).all()
     assert (places < eye.size).all()
 
@@ -241,24 +243,24 @@ def test_the_controls_change_what_is_drawn(make_view):
     find(view, QSpinBox, "scene.clip.3.low").setValue(2)
     find(view, QSpinBox, "scene.clip.3.high").setValue(3)
     find(view, QSlider, "scene.gap").setValue(15)
-    arrangement = view.controls.arrangement()
+    arrangement = view.arrangement()
     assert dict(arrangement.ranges) == {2: (1, 2)}
     assert arrangement.gap == 1.5
     find(view, QSpinBox, "scene.clip.3.low").setValue(5)
-    assert dict(view.controls.arrangement().ranges) == {2: (4, 4)}
+    assert dict(view.arrangement().ranges) == {2: (4, 4)}
     find(view, QSpinBox, "scene.clip.1.low").setValue(2)
     find(view, QCheckBox, "scene.clip.1.one").setChecked(True)
     find(view, QSpinBox, "scene.clip.1.low").setValue(4)
-    assert dict(view.controls.arrangement().ranges) == {0: (3, 3), 2: (4, 4)}
+    assert dict(view.arrangement().ranges) == {0: (3, 3), 2: (4, 4)}
     find(view, QCheckBox, "scene.clip.1.one").setChecked(False)
-    assert dict(view.controls.arrangement().ranges) == {0: (3, 4), 2: (4, 4)}
+    assert dict(view.arrangement().ranges) == {0: (3, 4), 2: (4, 4)}
     axis = find(view, QComboBox, "scene.axis")
     axis.setCurrentIndex(axis.findData(0))
-    assert view.controls.arrangement().shown == (1, 2, 0)
+    assert view.arrangement().shown == (1, 2, 0)
     find(view, QCheckBox, "scene.ortho").setChecked(True)
     style = find(view, QComboBox, "scene.style")
     style.setCurrentIndex(style.findData("piece"))
-    options = view.controls.options()
+    options = view.options()
     assert options.orthographic
     assert options.style == "piece"
 
@@ -267,10 +269,10 @@ def test_more_coordinates_can_be_shown_spread_and_fixed(make_view):
     view = make_view(Board((2, 3, 4, 5, 2)))
     shown = find(view, QComboBox, "scene.dims")
     shown.setCurrentIndex(shown.findText("x1 x2 x5"))
-    assert view.controls.arrangement().shown == (0, 1, 4)
-    assert view.controls.arrangement().spread == (2, 3)
+    assert view.arrangement().shown == (0, 1, 4)
+    assert view.arrangement().spread == (2, 3)
     find(view, QSlider, "scene.dims.4").setValue(3)
-    arrangement = view.controls.arrangement()
+    arrangement = view.arrangement()
     assert dict(arrangement.fixed) == {3: 2}
     assert arrangement.spread == (2,)
 

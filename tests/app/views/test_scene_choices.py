@@ -14,12 +14,17 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from nqviz import Board
+from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
 from nqviz.rendering.scene import Wrapped
 from nqviz.view.overlay import Overlay
+from nqviz_app.document.document import State
 from nqviz_app.views.layers.layers_view import LayersView
 from tests.app.hands import choose, find
+
+
+def load(view, board):
+    view.document.load(State.of(Placement(board)), str(board))
 
 
 def running_timers(view):
@@ -30,25 +35,25 @@ def test_queens_are_coloured_by_what_is_chosen(make_view):
     view = make_view(cells=[(0, 0, 0), (1, 1, 1), (4, 2, 3)])
     for by in ("theme", "ring", "attacks", "density", "x1", "x3", "layer"):
         choose(view, "scene.colour", by)
-        assert view.controls.options().colour_by == by
+        assert view.options().colour_by == by
         view._end_turn()
 
 
 def test_the_colouring_fits_the_board(make_view):
     view = make_view(Board.cube(4, 4))
     box = choose(view, "scene.colour", "x4")
-    assert view.controls.options().colour_by == "x4"
-    view.controls.set_board(Board.cube(4, 2))
-    assert view.controls.options().colour_by == "theme"
+    assert view.options().colour_by == "x4"
+    load(view, Board.cube(4, 2))
+    assert view.options().colour_by == "theme"
     assert box.findData("layer") < 0
-    view.controls.set_board(Board.cube(5, 4))
-    assert view.controls.options().colour_by == "x4", "the choice is not forgotten"
+    load(view, Board.cube(5, 4))
+    assert view.options().colour_by == "x4", "the choice is not forgotten"
 
 
 def test_layers_are_coloured_as_long_as_nothing_is_chosen(make_view):
     view = make_view(Board.cube(4, 2))
-    view.controls.set_board(Board.cube(4, 3))
-    assert view.controls.options().colour_by == "layer"
+    load(view, Board.cube(4, 3))
+    assert view.options().colour_by == "layer"
 
 
 def test_switches(make_view):
@@ -59,9 +64,9 @@ def test_switches(make_view):
         ("depth", "depth_cue"),
         ("ortho", "orthographic"),
     ):
-        before = getattr(view.controls.options(), attribute)
+        before = getattr(view.options(), attribute)
         find(view, QCheckBox, f"scene.{name}").click()
-        assert getattr(view.controls.options(), attribute) is not before
+        assert getattr(view.options(), attribute) is not before
 
 
 def test_queens_can_be_left_out(make_view):
@@ -94,7 +99,7 @@ def test_the_header_has_two_rows_at_most(make_view):
     view = make_view(size=(430, 500))
     row = view.controls.layout().heightForWidth(4000)
     for d in (2, 3, 4):
-        view.controls.set_board(Board.cube(5, d))
+        load(view, Board.cube(5, d))
         assert view.controls.layout().heightForWidth(430) <= 2 * row, d
 
 
@@ -131,9 +136,7 @@ def test_a_film_runs_through_the_values_of_a_coordinate(make_view, qtbot, monkey
     slider = find(view, QSlider, "scene.dims.4")
     assert not running_timers(view.controls)
     seen = []
-    slider.valueChanged.connect(
-        lambda value: seen.append((value, dict(view.controls.arrangement().fixed)))
-    )
+    slider.valueChanged.connect(lambda value: seen.append((value, dict(view.arrangement().fixed))))
     play.click()
     qtbot.waitUntil(lambda: len(seen) >= 4)
     play.click()
@@ -159,7 +162,7 @@ def test_queens_are_placed_on_the_torus(make_view):
     view = make_view(board)
     find(view, QCheckBox, "scene.wrap").setChecked(True)
     view._end_turn()
-    arrangement = view.controls.arrangement()
+    arrangement = view.arrangement()
     assert isinstance(arrangement, Wrapped)
     cells = board.cells(np.arange(board.size))
     towards = arrangement.normals(cells) @ view.scene.eye.direction
@@ -169,7 +172,7 @@ def test_queens_are_placed_on_the_torus(make_view):
     assert view.document.is_queen(index)
     view.view_front()
     find(view, QCheckBox, "scene.wrap").setChecked(False)
-    assert not isinstance(view.controls.arrangement(), Wrapped)
+    assert not isinstance(view.arrangement(), Wrapped)
 
 
 # Cliques ------------------------------------------------------------------------------------------
@@ -245,7 +248,7 @@ def test_the_way_to_draw_a_density(make_view):
     view = make_view()
     for drawn_as in ("colour", "slice", "volume", "size"):
         choose(view, "scene.density", drawn_as)
-        assert view.controls.options().density == drawn_as
+        assert view.options().density == drawn_as
     box, more = find(view, QComboBox, "scene.density"), view.controls.more
     for slow, words in ((True, "slow"), (False, "Cloud")):
         more.tell_clouds(slow)

@@ -6,12 +6,14 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox, QTabBar
 
 from nqviz import Board, Placement
+from nqviz.view.view_json import view_to_json
+from nqviz.view.view_state import CameraState, Dims, ViewState
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
 from nqviz_app.document.board_state import State
 from nqviz_app.widgets.focus_order import in_layout
 
-from ..hands import wait_for_jobs
+from ..hands import find, wait_for_jobs
 
 
 def choose(window):
@@ -36,16 +38,15 @@ def choose(window):
 
 
 def seen(window):
-    window.view_memory.keep()
     eye = window.scene.scene.eye
-    arrangement, options = window.scene.controls.arrangement(), window.scene.controls.options()
+    arrangement, options = window.scene.arrangement(), window.scene.options()
     flat = window.layers.arrangement
     return (
         (eye.azimuth, eye.elevation, eye.distance, *eye.focus),
         (arrangement.shown, arrangement.fixed, arrangement.ranges, arrangement.gap),
         (flat.shown, flat.fixed),
         options,
-        window.document.show_free,
+        window.document.view.free,
         window.findChild(QTabBar, "flat.tabs").currentIndex(),
     )
 
@@ -83,13 +84,13 @@ def test_each_tab_has_a_view_of_its_own(make_window):
 def test_what_the_board_has_no_use_for_is_not_kept(make_window):
     window = make_window(Placement(Board.cube(3, 5)))
     choose(window)
-    window.view_memory.keep()
-    assert {"layers.dims.5", "scene.dims.5"} <= window.document.tab.view["controls"].keys()
+    view = window.document.view
+    assert view.dims.fixed
+    assert view.clip
     window.document.load(State.of(Placement(Board.cube(3, 2))), "A flat board")
-    window.view_memory.keep()
-    kept = window.document.tab.view["controls"]
-    assert not [name for name in kept if name.startswith(("layers.dims.", "scene.dims."))]
-    assert not [name for name in kept if name.startswith("scene.clip.")]
+    kept = window.document.view
+    assert (kept.dims, kept.clip) == (Dims().on(Board.cube(3, 2)), {})
+    assert (kept.style, kept.gap) == (view.style, view.gap)
     hidden = window.findChild(QSlider, "layers.dims.5")
     assert hidden not in [each for each in in_layout(window.layers) if each.isVisibleTo(window)]
 
@@ -115,6 +116,8 @@ WRONG = (
     {"version": 99, "controls": {"scene.gap": 4}},
     {"version": 1, "controls": "all", "eye": [], "free": "yes"},
     {"version": 1, "controls": {"scene.gap": "wide", "scene.dims.3": 10**9, "scene.style": 3}},
+    {"version": 2, "gap": "wide", "fixed": {"3": 10**9}, "style": 3, "scene": [1, 2, 9]},
+    {"version": 2, "colour": "x9", "clip": {"1": [3, 2]}, "flat": "Layers", "layers": [1, 1]},
     {"version": 1, "controls": {"scene.ortho": 1, "flat.tabs": {}, "scene.colour": []}},
     {"version": 1, "eye": {"azimuth": 1e400, "elevation": 5}},
     {"version": 1, "eye": {"azimuth": 10, "elevation": 5, "distance": -3, "focus": [1, 2, 3]}},
@@ -127,14 +130,14 @@ def test_a_wrong_view_never_hinders_opening(make_window, qtbot, tmp_path):
     path = tmp_path / "a.nqviz"
     window.files.save_session_to(path)
     data = json.loads(path.read_text())
-    options = window.scene.controls.options()
+    options = window.scene.options()
     for view in WRONG:
         data["sheets"][0]["view"] = view
         path.write_text(json.dumps(data))
         window.files.open_session(path)
         wait_for_jobs(qtbot, window)
         QCoreApplication.processEvents()
-        assert window.scene.controls.options() == options
+        assert window.scene.options() == options
         assert len(window.document.placement()) == 1
 
 
@@ -148,3 +151,112 @@ def test_a_session_without_a_view_opens(make_window, qtbot, tmp_path):
     window.files.open_session(path)
     wait_for_jobs(qtbot, window)
     assert len(window.document.placement()) == 1
+
+
+OLD = {
+    "version": 1,
+    "controls": {
+        "scene.gap": 7,
+        "scene.dims": "x1 x2 x4",
+        "scene.axis": "x2",
+        "scene.dims.3": 2,
+        "scene.clip.4.low": 3,
+        "scene.clip.4.high": 3,
+        "scene.clip.4.one": True,
+        "scene.clique": "star",
+        "scene.ortho": True,
+        "layers.shown": "x2, x1",
+        "layers.dims.4": 1,
+        "flat.tabs": "Graph",
+    },
+    "free": True,
+    "eye": {"azimuth": -50.0, "elevation": 31.0, "distance": 12.5, "focus": [1.0, 2.0, 3.5]},
+}
+
+
+def test_a_session_with_a_view_of_the_first_version_opens_with_it(make_window, qtbot, tmp_path):
+    window = make_window(Placement(Board.cube(4, 4), [(0, 0, 0, 0)]))
+    path = tmp_path / "a.nqviz"
+    window.files.save_session_to(path)
+    data = json.loads(path.read_text())
+    data["sheets"][0]["view"] = OLD
+    path.write_text(json.dumps(data))
+    window.files.open_session(path)
+    wait_for_jobs(qtbot, window)
+    QCoreApplication.processEvents()
+    scene, eye = window.scene.arrangement(), window.scene.scene.eye
+    assert (scene.shown, scene.fixed, scene.ranges) == ((0, 3, 1), {2: 1}, {3: (2, 2)})
+    assert scene.gap == 0.7
+    assert window.layers.arrangement.fixed == {2: 1, 3: 0}
+    assert (eye.azimuth, eye.elevation, eye.distance) == (-50.0, 31.0, 12.5)
+    assert window.scene.options().orthographic
+    assert find(window, QSlider, "scene.dims.3").value() == 2
+    assert find(window, QCheckBox, "scene.clip.4.one").isChecked()
+    assert find(window, QComboBox, "scene.clique").currentData() == "star"
+    assert find(window, QTabBar, "flat.tabs").currentIndex() == 2
+    assert window.actions_["view.free"].isChecked()
+
+
+def test_the_controls_show_the_view_state(make_window):
+    window = make_window(Placement(Board.cube(4, 4)))
+    window.document.set_view(
+        ViewState(
+            flat="per layer",
+            dims=Dims((1, 2, 0), (3, 1), 3, {3: 1, 2: 3}),
+            clip={1: (1, 2)},
+            gap=1.2,
+            colour="x3",
+            active_layer=2,
+            clique="cross",
+            clique_size=2,
+            fade=True,
+            rings=True,
+            camera=CameraState(12.0, 34.0),
+        )
+    )
+    values = {
+        QSlider: {"scene.dims.4": 2, "layers.dims.3": 4, "layers.dims.1": 0, "scene.gap": 12},
+        QSpinBox: {
+            "scene.clip.2.low": 2,
+            "scene.clip.2.high": 3,
+            "scene.layer": 3,
+            "scene.clique_size": 2,
+        },
+    }
+    for kind, expected in values.items():
+        assert {name: find(window, kind, name).value() for name in expected} == expected
+    chosen = {
+        "scene.dims": (0, 1, 2),
+        "scene.axis": 0,
+        "layers.shown": (3, 1),
+        "counts.axis": 3,
+        "scene.colour": "x3",
+        "scene.clique": "cross",
+    }
+    assert {name: find(window, QComboBox, name).currentData() for name in chosen} == chosen
+    assert find(window, QTabBar, "flat.tabs").currentIndex() == 3
+    assert find(window, QCheckBox, "scene.depth").isChecked()
+    assert find(window, QCheckBox, "rings.tint").isChecked()
+    assert (window.scene.scene.eye.azimuth, window.scene.scene.eye.elevation) == (12.0, 34.0)
+    assert window.scene.is_fitted
+
+
+def test_scene_and_layers_share_what_is_fixed(make_window):
+    window = make_window(Placement(Board.cube(3, 4)))
+    window.document.set_cursor(0)
+    find(window, QSlider, "layers.dims.4").setValue(2)
+    assert find(window, QSlider, "scene.dims.4").value() == 2
+    assert window.scene.arrangement().fixed == {3: 1}
+    assert window.document.board.cell(window.document.cursor) == (0, 0, 0, 1)
+    find(window, QSlider, "scene.dims.4").setValue(0)
+    assert window.layers.arrangement.fixed == {}
+
+
+def test_the_session_keeps_views_by_key(make_window, tmp_path):
+    window = make_window(Placement(Board.cube(4, 4)))
+    choose(window)
+    path = tmp_path / "a.nqviz"
+    window.files.save_session_to(path)
+    view = json.loads(path.read_text())["sheets"][0]["view"]
+    assert view == view_to_json(window.document.view)
+    assert (view["flat"], view["style"], view["scene"]) == ("per layer", "cube", [1, 4, 2])

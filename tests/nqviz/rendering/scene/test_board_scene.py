@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.scene import SceneOptions, Wrapped, default_scene
-from nqviz.rendering.scene.camera import VIEWS
 from nqviz.rendering.scene.lines import attack_lines
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
+from nqviz.view.view_state import SIDES
 
 QUEENS_8 = [(row, column) for row, column in enumerate((0, 4, 7, 5, 2, 6, 1, 3))]
 
@@ -284,7 +284,7 @@ def test_pixels_agree_with_the_camera_of_the_plotter(make_scene):
     scene = make_scene()
     for orthographic in (False, True):
         options = SceneOptions(orthographic=orthographic)
-        for view in VIEWS:
+        for view in SIDES:
             if view in ("row", "rows", "table"):
                 continue
             look(scene, BoardView(board), options=options, view=view)
