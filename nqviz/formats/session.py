@@ -53,11 +53,14 @@ class History:
         Which (0-based) moment was looked at.
     search : Trace, optional
         How the last search on the board came to its answer.
+    view : object
+        How the board is seen, as it stands in the file.
     """
 
     moments: tuple[Moment, ...]
     position: int
     search: Trace | None = None
+    view: object = None
 
     @property
     def now(self) -> Moment:
@@ -110,7 +113,7 @@ def _parsed(data: Mapping[str, Any]) -> History:
     sheet = data["sheets"][data["current"]]
     moments = _moments(sheet)
     position = range(len(moments))[int(sheet["position"])]
-    return History(moments, position, trace_in(sheet.get("search")))
+    return History(moments, position, trace_in(sheet.get("search")), sheet.get("view"))
 
 
 def _moments(sheet: Mapping[str, Any]) -> tuple[Moment, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import (
@@ -26,18 +27,21 @@ from nqviz.rendering.export.steps import history_steps, placing_steps, solving_s
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, ImageSettings
-from nqviz.view.view_state import SIDES
+from nqviz.view.view_json import view_from_json
+from nqviz.view.view_state import SIDES, STYLES, ViewState
 
 from .render_chart import PROFILE, add_chart, chart_of, check_chart
 from .render_comparison import VIEW as COMPARISON
 from .render_comparison import render_comparison
 from .render_density import add_density, check_density, density_options, with_density
 
+if TYPE_CHECKING:
+    from nqviz.rendering.scene import Sight
+
 VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density", COMPARISON)
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
 """What can be laid over a flat square of queens, and in which views."""
 SOLVE = "solve"
-STYLES = ("sphere", "piece", "cube")
 CORNER = "corner"
 
 
@@ -97,20 +101,18 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
 def _add_scene(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("scenes and solids")
     group.add_argument(
-        "--style", choices=STYLES, default="sphere", help="what queens look like; sphere by default"
+        "--style", choices=STYLES, help="what queens look like; as in the session, or sphere"
     )
     group.add_argument(
         "--colour-by",
-        default="layer",
         metavar="WHAT",
-        help="layer, theme, ring, attacks, or a coordinate such as x1",
+        help="layer, theme, ring, attacks, or a coordinate such as x1; as in the session, or layer",
     )
     group.add_argument(
         "--from",
         dest="side",
         choices=("front", "right", "top", CORNER),
-        default=CORNER,
-        help="where it is seen from; a corner by default",
+        help="where it is seen from; as in the session, or a corner",
     )
     add_density(group)
 
@@ -167,11 +169,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_density(options, blank.what)
     blank.format_of(options.output)
     history = _read(options)
-    picture = _picture(history, options, session)
+    view = _view(history)
+    picture = _picture(history, view, options, session)
     if picture is None:
         session.remark("interrupted" if session.interrupted else "time limit: no density")
         return INTERRUPTED if session.interrupted else LIMIT
-    export = replace(_described(blank, picture, options), chart=chart_of(picture, history, options))
+    export = replace(
+        _described(blank, picture, view, options), chart=chart_of(picture, history, options)
+    )
     if export.what == "film":
         export = _filmed(export, history, options, session)
     if not _write(export, options.output, session):
@@ -204,7 +209,15 @@ def _read(options: argparse.Namespace) -> History:
     return History((Moment(placement),), 0)
 
 
-def _picture(history: History, options: argparse.Namespace, session: Session) -> BoardView | None:
+def _view(history: History) -> ViewState | None:
+    """Return how a session sees its board; None without one."""
+    view = view_from_json(history.view)
+    return None if view is None else view.on(history.now.placement.board)
+
+
+def _picture(
+    history: History, view: ViewState | None, options: argparse.Namespace, session: Session
+) -> BoardView | None:
     """Picture the queens, or the density of their board if that is asked for."""
     placement = history.now.placement
     if options.lay is not None and options.view not in LAID_ON[options.lay]:
@@ -214,7 +227,8 @@ def _picture(history: History, options: argparse.Namespace, session: Session) ->
         raise InputError("a solid has no room for --lay")
     if options.view == "density" or options.chart == PROFILE:
         return with_density(BoardView(placement.board), options, session)
-    picture = BoardView.of(placement, free=options.free)
+    view = view or ViewState()
+    picture = replace(BoardView.of(placement, free=options.free or view.free), rings=view.rings)
     if options.lay is not None:
         from nqviz.rendering.figures.overlays import lay_over
 
@@ -223,30 +237,63 @@ def _picture(history: History, options: argparse.Namespace, session: Session) ->
     return picture if options.density is None else with_density(picture, options, session)
 
 
-def _described(export: Export, picture: BoardView, options: argparse.Namespace) -> Export:
-    """Describe what to draw and how."""
+def _described(
+    export: Export, picture: BoardView, view: ViewState | None, options: argparse.Namespace
+) -> Export:
+    """Describe what to draw and how; options come before the view of a session."""
     board = picture.board
     axis = None if options.axis is None else options.axis - 1
     if axis is not None and not 0 <= axis < board.d:
         raise InputError(f"--axis {options.axis}: the {board} has coordinates 1 to {board.d}")
     export = replace(export, picture=picture, axis=axis, cell=options.cell, stand=options.stand)
+    width, height = options.size
+    if export.what == "layers" and view is not None and axis is None:
+        from nqviz.rendering.canvas.layout import arrange_layers
+
+        shown = view.dims.layers
+        places = arrange_layers(board, shown, width / height, view.dims.hidden(shown))
+        return replace(export, arrangement=places)
     if export.what in ("layers", "graph"):
         from nqviz.rendering.figures import default_layers
 
-        width, height = options.size
         return replace(export, arrangement=default_layers(board, width / height, axis))
     if export.what in ("scene", "film", "solid"):
-        with interrupt_ends():
-            from nqviz.rendering.scene import SceneOptions, Sight
-
-        looks = SceneOptions(
-            style=options.style,
-            colour_by=options.colour_by,
-            **density_options(board, options),
-        )
-        sight = None if options.side == CORNER else Sight(*SIDES[options.side])
-        return replace(export, options=looks, sight=sight, of_layers=options.view == "layers")
+        return _described_scene(export, view, options)
     return export
+
+
+def _described_scene(export: Export, view: ViewState | None, options: argparse.Namespace) -> Export:
+    """Describe what a scene looks like, and what of it is made a film or a solid."""
+    with interrupt_ends():
+        from nqviz.rendering.scene import SceneOptions, scene_arrangement, scene_options
+
+    board, of_layers = export.picture.board, options.view == "layers"
+    places, looks = None, SceneOptions()
+    if view is not None:
+        view = replace(view, wrapped=view.wrapped and export.what != "solid")
+        places = None if of_layers else scene_arrangement(view, board)
+        looks = scene_options(view, board)
+        if looks.queens != "layer":
+            looks = replace(looks, active_layer=None)  # a mark of the work, not of the board
+    given = {"style": options.style, "colour_by": options.colour_by}
+    given = {name: value for name, value in given.items() if value is not None}
+    looks = replace(looks, **given, **density_options(board, options))
+    sight = _sight(view, options)
+    return replace(export, arrangement=places, options=looks, sight=sight, of_layers=of_layers)
+
+
+def _sight(view: ViewState | None, options: argparse.Namespace) -> Sight | None:
+    """Return where a scene is seen from; None for a corner."""
+    from nqviz.rendering.scene import Sight
+
+    camera = None if view is None else view.camera
+    if options.side is not None:
+        return None if options.side == CORNER else Sight(*SIDES[options.side])
+    if camera is None:
+        return None
+    width, height = options.size
+    place = None if camera.distance is None else (camera.distance, camera.focus, width / height)
+    return Sight(camera.azimuth, camera.elevation, place)
 
 
 def _filmed(

@@ -96,6 +96,30 @@ def test_a_session_is_drawn_as_it_was_left(render, tmp_path):
     assert entries["frames"] == 3 * 10 + 38
 
 
+def test_a_session_is_drawn_with_its_view(render, tmp_path):
+    start = {"shape": [3, 3, 3], "torus": False, "piece": "queen", "givens": []}
+    sheet = {"start": {**start, "queens": [[1, 1, 1], [2, 3, 2]]}, "steps": [], "position": 0}
+    session = tmp_path / "a.session"
+
+    def drawn(view, *options):
+        data = {"format": "nqviz-session", "version": 1, "current": 0}
+        session.write_text(json.dumps({**data, "sheets": [{**sheet, "view": view}]}))
+        assert render("a.png", "--size", "120x90", *options, source=session)[0] == 0
+        return (tmp_path / "a.png").read_bytes()
+
+    plain, chosen = drawn(None), {"version": 2, "style": "cube", "colour": "x1"}
+    camera = {"azimuth": -90, "elevation": 90}
+    assert drawn(chosen) == drawn(None, "--style", "cube", "--colour-by", "x1") != plain
+    assert drawn(chosen, "--style", "sphere", "--colour-by", "layer") == plain
+    assert drawn({"version": 2, "camera": camera}) == drawn(None, "--from", "top") != plain
+    assert drawn({"version": 2, "camera": camera}, "--from", "corner") == plain
+    old = {"version": 1, "controls": {"scene.style": "cube", "scene.colour": "x1"}, "free": True}
+    assert drawn(old) == drawn(None, "--style", "cube", "--colour-by", "x1", "--free")
+    flat = ("--view", "layers")
+    assert drawn({"version": 2, "fixed": {"3": 2}}, *flat) != drawn(None, *flat)
+    assert drawn({"version": 7, "style": "cube"}) == plain
+
+
 SEARCH = {"fewest": False, "moments": [[0.0, None, 16], [0.5, 6, 9], [2.5, 7, 7]]}
 
 
