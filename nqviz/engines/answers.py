@@ -11,7 +11,7 @@ from nqviz.run.outcome import Outcome, Status
 
 
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
-    """Return how a question stands, None while it is open.
+    """Return how a problem stands, None while it is open.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
     bound : int
         Proven upper bound.
     wanted : int, optional
-        How many queens answer the question; None where the most are asked for.
+        How many queens answer the problem; None where the most are asked for.
     """
     if count >= bound and (wanted is None or count >= wanted):
         return Status.OPTIMAL

@@ -1,9 +1,9 @@
 """What every engine shares: its thread, what is found meanwhile, and how the answer is put.
 
 An engine works in a thread of its own and tells a `SearchState` what it finds. The caller
-waits beside it and returns as soon as the question is answered, the user stops or the time is
+waits beside it and returns as soon as the problem is answered, the user stops or the time is
 up; the engine's thread is told, and ends by itself. What the answer proves is read off the
-findings alone, the best placement and the upper bound, never off an engine's word.
+state alone, the best placement and the upper bound, never off an engine's word.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ REPORT_SECONDS = 0.1
 
 
 class Engine(ABC):
-    """Anything that answers a question within a limit.
+    """Anything that answers a problem within a limit.
 
     Attributes
     ----------
@@ -60,13 +60,13 @@ class Engine(ABC):
         """Its name, with its version where it is another's program."""
 
     @abstractmethod
-    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
-        """Return the work that answers a question, and the settings for the record.
+    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the work that answers a problem, and the settings for the record.
 
         Raises
         ------
         InputError
-            If the question is none for this engine.
+            If the problem is none for this engine.
         """
 
     @property
@@ -98,17 +98,17 @@ class Engine(ABC):
         """
         raise InputError(f"{self.name} takes no executor and no checkpoint")
 
-    def solve(self, question: Problem, run: RunContext | None = None) -> Outcome[Placement]:
-        """Answer a question; progress is called in the caller's thread.
+    def solve(self, problem: Problem, run: RunContext | None = None) -> Outcome[Placement]:
+        """Answer a problem; progress is called in the caller's thread.
 
         Raises
         ------
         InputError
-            If the question is none for this engine.
+            If the problem is none for this engine.
         """
         run = run or RunContext()
-        work, settings = self.prepare(question)
-        outcome = run_beside(self.name, work, question, run, settings)
+        work, settings = self.prepare(problem)
+        outcome = run_beside(self.name, work, problem, run, settings)
         return replace(outcome, message=outcome.message + premises(outcome))
 
 
@@ -117,10 +117,10 @@ class SearchState:
 
     Attributes
     ----------
-    question : Problem
+    problem : Problem
     watch : RunContext
         The time and the limits.
-    over : threading.Event
+    cancelled : threading.Event
         Set when nobody waits for the engine any more: it ends as soon as it can.
     activity : str
         What is being done, in a few words.
@@ -132,7 +132,7 @@ class SearchState:
     nodes : int, optional
     fraction : float, optional
         How much of the work is done, 0 to 1, where that is known.
-    evidence : object, optional
+    certificate : object, optional
         What the prover proves its bound with, where it is more than its word.
     prover : str
         Who is at work on the bound, where several engines share the work.
@@ -140,21 +140,21 @@ class SearchState:
         Who gave the best and the bound, empty for what was known before.
     """
 
-    def __init__(self, question: Problem, run: RunContext) -> None:
-        self.question = question
+    def __init__(self, problem: Problem, run: RunContext) -> None:
+        self.problem = problem
         self.watch = run
-        self.over = threading.Event()
+        self.cancelled = threading.Event()
         self.activity = "preparing"
         self.nodes: int | None = None
         self.fraction: float | None = None
-        self.evidence: object | None = None
+        self.certificate: object | None = None
         self.prover = self.found_by = self.bound_by = ""
-        self.bound = best_upper(question.board, published=False).value
-        self.best = question.givens
+        self.bound = best_upper(problem.board, published=False).value
+        self.best = problem.givens
         self.improved = 0.0
         self._lock = threading.Lock()
-        if question.start is not None:
-            self.submit_incumbent(question.start.indices)
+        if problem.start is not None:
+            self.submit_incumbent(problem.start.indices)
 
     def submit_incumbent(self, indices: IntArray, by: str | None = None) -> bool:
         """Take a placement if it is larger than the best so far, valid, and has the givens.
@@ -173,11 +173,11 @@ class SearchState:
         """
         if len(indices) <= len(self.best):
             return True
-        cells, givens = set(indices.tolist()), self.question.givens.indices.tolist()
+        cells, givens = set(indices.tolist()), self.problem.givens.indices.tolist()
         if len(cells) < len(indices) or not cells.issuperset(givens):
             return False
         ordered = [*givens, *sorted(cells.difference(givens))]
-        placement = Placement.from_indices(self.question.board, ordered[: self.question.wanted])
+        placement = Placement.from_indices(self.problem.board, ordered[: self.problem.wanted])
         if not placement.is_valid():
             return False
         with self._lock:
@@ -195,23 +195,23 @@ class SearchState:
                 self.bound_by = self.prover
 
     def copied(self) -> Callable[[RunContext], SearchState]:
-        """Return what makes the same findings in another process."""
-        return partial(SearchState, replace(self.question, start=self.best))
+        """Return what makes the same state in another process."""
+        return partial(SearchState, replace(self.problem, start=self.best))
 
     @property
     def answered(self) -> bool:
-        """Whether the best and the bound answer the question."""
-        return status_for(len(self.best), self.bound, self.question.wanted) is not None
+        """Whether the best and the bound answer the problem."""
+        return status_for(len(self.best), self.bound, self.problem.wanted) is not None
 
 
 Work: TypeAlias = Callable[[SearchState], str | None]
-"""Work on a question: it tells the findings what it finds, and why it gave up if it did."""
+"""Work on a problem: it tells the state what it finds, and why it gave up if it did."""
 
 
 def run_beside(
     engine: str,
     work: Work,
-    question: Problem,
+    problem: Problem,
     run: RunContext,
     settings: Mapping[str, object] | None = None,
 ) -> Outcome[Placement]:
@@ -222,65 +222,65 @@ def run_beside(
     engine : str
         Its name.
     work : callable
-        Tells the findings what it finds and looks at `SearchState.over`. It returns None, or in a
+        Tells the state what it finds and looks at `SearchState.cancelled`. It returns None, or in a
         few words why it ended without an answer; what it raises makes the outcome FAILED.
     """
-    findings = SearchState(question, run)
+    state = SearchState(problem, run)
     why: list[str | Exception | None] = []
 
     def guarded() -> None:
         try:
-            findings.tighten_bound(completion_upper(question.givens).value)
-            why.append(None if findings.answered else work(findings))
+            state.tighten_bound(completion_upper(problem.givens).value)
+            why.append(None if state.answered else work(state))
         except Exception as error:  # noqa: BLE001 - it is reported, not hidden
             why.append(error)
 
     ended = None
-    if not findings.answered:
-        thread = start_thread(guarded, findings.over, engine)
+    if not state.answered:
+        thread = start_thread(guarded, state.cancelled, engine)
         try:
-            ended = _wait(thread, findings, run)
+            ended = _wait(thread, state, run)
         finally:
-            findings.over.set()
+            state.cancelled.set()
     reason = why[0] if why else None
     if isinstance(reason, InputError):
         raise reason
     if isinstance(reason, Exception):
         reason = f"{type(reason).__name__}: {reason}"
-    best, bound = findings.best, findings.bound
-    status = status_for(len(best), bound, question.wanted) or ended or Status.FAILED
+    best, bound = state.best, state.bound
+    status = status_for(len(best), bound, problem.wanted) or ended or Status.FAILED
     if status is Status.FAILED and reason is None:
         reason = "it ended without an answer"
     return Outcome(
         status=status,
         value=best,
         bound=bound,
-        engine=_credited(engine, findings),
+        engine=_credited(engine, state),
         settings={
-            "target": question.target,
+            "target": problem.target,
             "threads": run.limit.threads,
             "time_limit": run.limit.seconds,
             "node_limit": run.limit.nodes,
             **(settings or {}),
         },
         seconds=run.seconds,
-        nodes=findings.nodes,
+        nodes=state.nodes,
         message=message_for(
-            status, best, bound, len(question.givens), f"{engine} gave up: {reason}"
+            status, best, bound, len(problem.givens), f"{engine} gave up: {reason}"
         ),
-        certificate=findings.evidence,
+        certificate=state.certificate,
     )
 
 
-def _credited(engine: str, findings: SearchState) -> str:
+def _credited(engine: str, state: SearchState) -> str:
     """Name the engine, and who of its parts gave the placement and the bound."""
-    parts = {"placement": findings.found_by, "bound": findings.bound_by}
+    parts = {"placement": state.found_by, "bound": state.bound_by}
     words = ", ".join(f"{what} by {who}" for what, who in parts.items() if who not in ("", engine))
     return f"{engine}: {words}" if words else engine
 
 
-def side_by_side(findings: SearchState, works: Sequence[Work]) -> str | None:
-    """Let several works write the same findings at once, the first in this thread.
+def side_by_side(state: SearchState, works: Sequence[Work]) -> str | None:
+    """Let several works write the same state at once, the first in this thread.
 
     Returns
     -------
@@ -292,13 +292,13 @@ def side_by_side(findings: SearchState, works: Sequence[Work]) -> str | None:
 
     def guarded(place: int) -> None:
         try:
-            reasons[place] = works[place](findings)
+            reasons[place] = works[place](state)
         except Exception as error:  # noqa: BLE001 - it is raised below
             errors.append(error)
 
     others = [
         start_thread(
-            partial(guarded, place), findings.over, f"{threading.current_thread().name} {place}"
+            partial(guarded, place), state.cancelled, f"{threading.current_thread().name} {place}"
         )
         for place in range(1, len(works))
     ]
@@ -310,28 +310,26 @@ def side_by_side(findings: SearchState, works: Sequence[Work]) -> str | None:
     return next((reason for reason in reasons if reason is not None), None)
 
 
-def _wait(thread: threading.Thread, findings: SearchState, run: RunContext) -> Status | None:
+def _wait(thread: threading.Thread, state: SearchState, run: RunContext) -> Status | None:
     """Wait for an engine and report; say why it was left, None when it ended by itself."""
     reported: tuple[object, ...] = ()
     next_report = 0.0
     while True:
         thread.join(POLL_SECONDS)
-        state = (findings.activity, findings.best, findings.bound, findings.nodes)
-        if state != reported and run.seconds >= next_report:
-            activity, placement, bound, nodes = reported = state
-            run.progress(
-                Progress(activity, run.seconds, findings.fraction, placement, bound, nodes)
-            )
+        latest = (state.activity, state.best, state.bound, state.nodes)
+        if latest != reported and run.seconds >= next_report:
+            activity, placement, bound, nodes = reported = latest
+            run.progress(Progress(activity, run.seconds, state.fraction, placement, bound, nodes))
             # The first moments bring most news, and somebody has just clicked.
             next_report = run.seconds + min(REPORT_SECONDS, run.seconds)
-        if not thread.is_alive() or findings.answered:
+        if not thread.is_alive() or state.answered:
             break
         ended = run.ended()
         if ended is not None:
             return ended
-    if findings.answered or run.limit.nodes is None:
+    if state.answered or run.limit.nodes is None:
         return None
-    return Status.LIMIT if (findings.nodes or 0) >= run.limit.nodes else None
+    return Status.LIMIT if (state.nodes or 0) >= run.limit.nodes else None
 
 
 # The threads of engines ---------------------------------------------------------------------
@@ -339,12 +337,14 @@ def _wait(thread: threading.Thread, findings: SearchState, run: RunContext) -> S
 _running: dict[threading.Thread, threading.Event] = {}
 
 
-def start_thread(work: Callable[[], None], over: threading.Event, name: str) -> threading.Thread:
+def start_thread(
+    work: Callable[[], None], cancelled: threading.Event, name: str
+) -> threading.Thread:
     """Start an engine's thread, which `wait_for_engines` waits for.
 
     Parameters
     ----------
-    over : threading.Event
+    cancelled : threading.Event
         Set at the end of the program: the work ends as soon as it can.
     """
 
@@ -355,7 +355,7 @@ def start_thread(work: Callable[[], None], over: threading.Event, name: str) -> 
             _running.pop(threading.current_thread(), None)
 
     thread = threading.Thread(target=run, name=name, daemon=True)
-    _running[thread] = over
+    _running[thread] = cancelled
     thread.start()
     return thread
 
@@ -383,6 +383,6 @@ EXIT_SECONDS = 30.0
 
 @atexit.register
 def _end_engines() -> None:
-    for over in list(_running.values()):
-        over.set()
+    for cancelled in list(_running.values()):
+        cancelled.set()
     wait_for_engines(EXIT_SECONDS)

@@ -27,7 +27,7 @@ from .lp_bound import clique_proof, dual_bound, orbits
 def certificate(
     outcome: Outcome[Placement],
     givens: Placement,
-    over: threading.Event | None = None,
+    cancelled: threading.Event | None = None,
     *,
     at_hand: bool = False,
 ) -> Proof | None:
@@ -41,7 +41,7 @@ def certificate(
     outcome : Outcome[Placement]
     givens : Placement
         The queens that were given, and the board.
-    over : threading.Event, optional
+    cancelled : threading.Event, optional
         Ends the search for a proof.
     at_hand : bool
         Whether only what takes no time counts: no linear program.
@@ -58,8 +58,8 @@ def certificate(
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
     if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
         return proof
-    found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound, over)
-    return found if found is not None or at_hand else _by_program(givens, outcome.bound, over)
+    found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound, cancelled)
+    return found if found is not None or at_hand else _by_program(givens, outcome.bound, cancelled)
 
 
 def _from_tasks(tasks: TaskList) -> TreeProof:
@@ -107,7 +107,7 @@ def _by_partition(givens: Placement, most: int) -> CliqueProof | None:
     return None
 
 
-def _by_boxes(givens: Placement, most: int, over: threading.Event | None) -> BoxProof | None:
+def _by_boxes(givens: Placement, most: int, cancelled: threading.Event | None) -> BoxProof | None:
     """Cut the board into boxes with sides up to 3 and others, if those hold no more."""
     board = givens.board
     if board.piece != "queen" or completion_upper(givens).value > most:
@@ -120,15 +120,17 @@ def _by_boxes(givens: Placement, most: int, over: threading.Event | None) -> Box
     low[:, axes], sides[:, axes] = [low for low, _ in boxes], [sides for _, sides in boxes]
     proof = BoxProof(Claim(givens, most), low, sides)
     try:
-        return proof if check(proof, run=RunContext(stop=over)).valid else None
+        return proof if check(proof, run=RunContext(stop=cancelled)).valid else None
     except InputError:  # too large to be checked
         return None
 
 
-def _by_program(givens: Placement, most: int, over: threading.Event | None) -> CliqueProof | None:
+def _by_program(
+    givens: Placement, most: int, cancelled: threading.Event | None
+) -> CliqueProof | None:
     try:
         program = build_program(givens.board, default_cuts(givens.board))
-        bound = dual_bound(program.given(givens.indices), orbits(givens), over)
+        bound = dual_bound(program.given(givens.indices), orbits(givens), cancelled)
     except InputError:
         return None
     proof = None if bound is None else clique_proof(bound, givens)

@@ -78,7 +78,7 @@ class BinaryProgram:
 def run_cp_sat(
     program: BinaryProgram,
     take: Callable[[News], None],
-    over: threading.Event,
+    cancelled: threading.Event,
     threads: int = 1,
     seconds: float | None = None,
     seed: int = 0,
@@ -90,7 +90,7 @@ def run_cp_sat(
     program : BinaryProgram
     take : callable
         Gets the news: "incumbent", the columns that are 1; "bound"; "branches"; at last "end".
-    over : threading.Event
+    cancelled : threading.Event
         Ends the process, by force if need be.
 
     Returns
@@ -109,8 +109,8 @@ def run_cp_sat(
         )
     news: Queue[str] = Queue()
     errors: list[str] = []
-    question = _question(program, threads, seconds, seed) + "\n"
-    writer = threading.Thread(target=_write, args=(process, question), daemon=True)
+    problem = _problem(program, threads, seconds, seed) + "\n"
+    writer = threading.Thread(target=_write, args=(process, problem), daemon=True)
     readers = [
         threading.Thread(target=_read, args=(process.stdout, news.put), daemon=True),
         threading.Thread(target=_read, args=(process.stderr, errors.append), daemon=True),
@@ -119,7 +119,7 @@ def run_cp_sat(
         thread.start()
     word = None
     try:
-        while word is None and not over.is_set():
+        while word is None and not cancelled.is_set():
             try:
                 entry: News = json.loads(news.get(timeout=POLL_SECONDS))
             except Empty:
@@ -133,12 +133,12 @@ def run_cp_sat(
         for reader in readers:
             reader.join()
         _close(process)
-    if word is not None or over.is_set():
+    if word is not None or cancelled.is_set():
         return word
     return _how_it_ended(process.returncode, errors)
 
 
-def _question(program: BinaryProgram, threads: int, seconds: float | None, seed: int) -> str:
+def _problem(program: BinaryProgram, threads: int, seconds: float | None, seed: int) -> str:
     matrix = program.matrix
     upper = [None] * matrix.shape[0] if program.upper is None else program.upper.tolist()
     return json.dumps(
@@ -163,15 +163,15 @@ def _read(stream: Any, give: Callable[[str], None]) -> None:
         give(line)
 
 
-def _write(process: subprocess.Popen[str], question: str) -> None:
+def _write(process: subprocess.Popen[str], problem: str) -> None:
     assert process.stdin is not None
     with suppress(OSError):  # the process may have ended already
-        process.stdin.write(question)
+        process.stdin.write(problem)
         process.stdin.flush()
 
 
 def _end(process: subprocess.Popen[str], writer: threading.Thread) -> None:
-    """Report the process to end, and kill it if it does not or has not even heard the question."""
+    """Report the process to end, and kill it if it does not or has not even heard the problem."""
     if writer.is_alive():
         process.kill()
         writer.join()
@@ -193,7 +193,7 @@ def _close(process: subprocess.Popen[str]) -> None:
 
 def _how_it_ended(code: int, errors: list[str]) -> str:
     if code < 0:
-        return f"its process was ended from outside ({signal.Signals(-code).name})"
+        return f"its process was killed from outside ({signal.Signals(-code).name})"
     last = next((line.strip() for line in reversed(errors) if line.strip()), "")
     return f"its process ended with status {code}{': ' if last else ''}{last}"
 
@@ -235,7 +235,7 @@ class CpSatEngine(Engine):
         """Return the engine with another seed."""
         return CpSatEngine(seed)
 
-    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the work of CP-SAT, and its settings.
 
         Raises
@@ -245,39 +245,39 @@ class CpSatEngine(Engine):
             the program too large.
         """
         self.check_installed()
-        check_cuts(question.board, question.program_cuts)
-        settings = {"cuts": list(question.program_cuts), "seed": self.seed}
+        check_cuts(problem.board, problem.program_cuts)
+        settings = {"cuts": list(problem.program_cuts), "seed": self.seed}
         return partial(prove_by_cp_sat, seed=self.seed), settings
 
 
-def prove_by_cp_sat(findings: SearchState, seed: int = 0) -> str | None:
+def prove_by_cp_sat(state: SearchState, seed: int = 0) -> str | None:
     """Answer by CP-SAT; say in a word why it ended without an answer."""
-    question = findings.question
-    findings.activity = "building the program"
-    program = build_program(question.board, question.program_cuts, question.target == "full")
-    program = program.given(question.givens.indices)
-    fill(findings, program)
-    if findings.answered or findings.over.is_set():
+    problem = state.problem
+    state.activity = "building the program"
+    program = build_program(problem.board, problem.program_cuts, problem.target == "full")
+    program = program.given(problem.givens.indices)
+    fill(state, program)
+    if state.answered or state.cancelled.is_set():
         return None
-    givens, wanted = question.givens.indices, question.wanted
+    givens, wanted = problem.givens.indices, problem.wanted
     if not len(program.cells):
-        findings.tighten_bound(len(givens))
+        state.tighten_bound(len(givens))
         return None
     faults: list[str] = []
 
     def take(news: News) -> None:
-        findings.nodes = news.get("branches", findings.nodes)
+        state.nodes = news.get("branches", state.nodes)
         if "incumbent" in news:
             chosen = program.cells[np.array(news["incumbent"], dtype=np.int64)]
-            if not findings.submit_incumbent(np.concatenate((givens, chosen))):
+            if not state.submit_incumbent(np.concatenate((givens, chosen))):
                 faults.append("a solution of CP-SAT is no placement")
         end = news.get("end")
-        if end == "INFEASIBLE" and wanted is not None and len(findings.best) < wanted:
-            findings.tighten_bound(wanted - 1)
+        if end == "INFEASIBLE" and wanted is not None and len(state.best) < wanted:
+            state.tighten_bound(wanted - 1)
         elif "bound" in news and end not in ("INFEASIBLE", "MODEL_INVALID"):
-            _limit(findings, news["bound"] + len(givens))
+            _limit(state, news["bound"] + len(givens))
 
-    hint = np.flatnonzero(np.isin(program.cells, findings.best.indices))
+    hint = np.flatnonzero(np.isin(program.cells, state.best.indices))
     binary = BinaryProgram(
         program.matrix,
         program.lower,
@@ -286,21 +286,21 @@ def prove_by_cp_sat(findings: SearchState, seed: int = 0) -> str | None:
         None if wanted is None else wanted - len(givens),
         hint if wanted is None else hint[:0],
     )
-    findings.activity = NAME
-    limit = findings.watch.limit
-    seconds = findings.watch.remaining
+    state.activity = NAME
+    limit = state.watch.limit
+    seconds = state.watch.remaining
     # The caller goes when the time is up; this only makes CP-SAT follow soon.
     seconds = None if seconds is None else seconds + 1.0
-    word = run_cp_sat(binary, take, findings.over, limit.threads, seconds, seed)
+    word = run_cp_sat(binary, take, state.cancelled, limit.threads, seconds, seed)
     return faults[0] if faults else word
 
 
-def _limit(findings: SearchState, bound: float) -> None:
+def _limit(state: SearchState, bound: float) -> None:
     """Take a bound of CP-SAT; it knows nothing of placements below the target."""
     if isfinite(bound):
-        wanted = findings.question.wanted
+        wanted = state.problem.wanted
         value = floor(bound + ROUNDING)
-        findings.tighten_bound(value if wanted is None else max(value, wanted - 1))
+        state.tighten_bound(value if wanted is None else max(value, wanted - 1))
 
 
 def rounded_up(bound: float) -> int | None:

@@ -38,10 +38,10 @@ class ExactCoverEngine(Engine):
         return "exact cover"
 
     @staticmethod
-    def takes(question: Problem) -> bool:
-        """Return whether the question is one for this engine."""
-        wanted = question.wanted
-        return wanted == question.board.full_count and ExactCoverEngine.takes_board(question.board)
+    def takes(problem: Problem) -> bool:
+        """Return whether the problem is one for this engine."""
+        wanted = problem.wanted
+        return wanted == problem.board.full_count and ExactCoverEngine.takes_board(problem.board)
 
     @staticmethod
     def takes_board(board: Board) -> bool:
@@ -49,7 +49,7 @@ class ExactCoverEngine(Engine):
         is_defined = 1 in board.direction_classes or board.size == 1
         return is_defined and board.size * len(board.directions) <= MAX_ENTRIES
 
-    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement; it has no settings.
 
         Raises
@@ -57,24 +57,24 @@ class ExactCoverEngine(Engine):
         InputError
             If less than a full placement is asked for, or the board is too large.
         """
-        if not self.takes(question):
+        if not self.takes(problem):
             raise InputError(
                 f"the exact cover engine finds full placements of boards with at most"
-                f" {MAX_ENTRIES:,} cells times directions; target {question.target} on the"
-                f" {question.board} is not one of them"
+                f" {MAX_ENTRIES:,} cells times directions; target {problem.target} on the"
+                f" {problem.board} is not one of them"
             )
         return prove_by_cover, {}
 
 
-def prove_by_cover(findings: SearchState) -> str | None:
+def prove_by_cover(state: SearchState) -> str | None:
     """Find a full placement, or that there is none."""
-    question = findings.question
-    givens = question.givens.indices
-    search = _prepared(question.board, givens)
-    findings.activity = "exact cover"
+    problem = state.problem
+    givens = problem.givens.indices
+    search = _prepared(problem.board, givens)
+    state.activity = "exact cover"
     nodes, deepest = 1, -1
-    while not findings.over.is_set():
-        most = findings.watch.limit.nodes
+    while not state.cancelled.is_set():
+        most = state.watch.limit.nodes
         if most is not None:
             nodes = min(nodes, most - int(search.state[NODES]))
             if nodes <= 0:
@@ -82,15 +82,15 @@ def prove_by_cover(findings: SearchState) -> str | None:
         search.state[BUDGET] = nodes
         start = time.perf_counter()
         end = _search(search)
-        findings.nodes = int(search.state[NODES])
+        state.nodes = int(search.state[NODES])
         if search.state[DEEPEST] > deepest:
             deepest = int(search.state[DEEPEST])
             found = search.deepest[:deepest]
-            if not findings.submit_incumbent(np.concatenate((givens, found))):
+            if not state.submit_incumbent(np.concatenate((givens, found))):
                 return "its placement is flawed"
         if end != PAUSED:
             if end == EXHAUSTED:
-                findings.tighten_bound(question.board.full_count - 1)
+                state.tighten_bound(problem.board.full_count - 1)
             return None
         seconds = time.perf_counter() - start
         nodes = max(1, min(4 * nodes, int(nodes * SLICE_SECONDS / max(seconds, 1e-9))))

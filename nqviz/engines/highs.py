@@ -30,7 +30,7 @@ class HighsEngine(Engine):
 
     Cells that a given queen attacks are no variables. For a target K the objective stays and one
     row asks for K queens. Rows of the separated families are added to the linear program before
-    it branches. A start of the question is a start for HiGHS, too. HiGHS may not look at its
+    it branches. A start of the problem is a start for HiGHS, too. HiGHS may not look at its
     interrupt for many seconds: where more than a few cells are free it works in a process of its
     own.
 
@@ -54,7 +54,7 @@ class HighsEngine(Engine):
         """Return the engine with another seed."""
         return HighsEngine(seed)
 
-    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return branch and cut, and its settings.
 
         Raises
@@ -62,69 +62,69 @@ class HighsEngine(Engine):
         InputError
             If a cut is unknown, does not hold on the board, or makes the program too large.
         """
-        check_cuts(question.board, question.program_cuts)
-        settings = {"cuts": list(question.program_cuts), "seed": self.seed}
+        check_cuts(problem.board, problem.program_cuts)
+        settings = {"cuts": list(problem.program_cuts), "seed": self.seed}
         return partial(prove_by_highs, seed=self.seed), settings
 
 
-def prove_by_highs(findings: SearchState, seed: int = 0) -> str | None:
+def prove_by_highs(state: SearchState, seed: int = 0) -> str | None:
     """Answer by branch and cut; say in a word why HiGHS ended."""
-    question = findings.question
-    findings.activity = "building the program"
-    program = build_program(question.board, question.program_cuts, question.target == "full")
-    program = program.given(question.givens.indices)
-    fill(findings, program)
-    if findings.answered or findings.over.is_set():
+    problem = state.problem
+    state.activity = "building the program"
+    program = build_program(problem.board, problem.program_cuts, problem.target == "full")
+    program = program.given(problem.givens.indices)
+    fill(state, program)
+    if state.answered or state.cancelled.is_set():
         return None
     if not len(program.cells):
-        findings.tighten_bound(len(question.givens))
+        state.tighten_bound(len(problem.givens))
         return None
     work = partial(branch_and_cut, program=program, seed=seed)
-    return work(findings) if len(program.cells) <= SMALL else in_process(work)(findings)
+    return work(state) if len(program.cells) <= SMALL else in_process(work)(state)
 
 
-def branch_and_cut(findings: SearchState, program: Program, seed: int = 0) -> str | None:
+def branch_and_cut(state: SearchState, program: Program, seed: int = 0) -> str | None:
     """Answer by branch and cut on what the givens leave of a program."""
-    findings.activity = "linear program"
-    cuts, givens = findings.question.program_cuts, len(findings.question.givens)
+    state.activity = "linear program"
+    cuts, givens = state.problem.program_cuts, len(state.problem.givens)
     program = tighten(
         program,
         cuts,
-        findings.over,
-        lambda value: findings.tighten_bound(floor(value + ROUNDING) + givens),
+        state.cancelled,
+        lambda value: state.tighten_bound(floor(value + ROUNDING) + givens),
     )
-    if findings.answered or findings.over.is_set():
+    if state.answered or state.cancelled.is_set():
         return None
     with own_scheduler():
-        return BranchAndCut(findings, program).solve(seed)
+        return BranchAndCut(state, program).solve(seed)
 
 
 class BranchAndCut:
     """Branch and cut on a program in the calling thread."""
 
-    def __init__(self, findings: SearchState, program: Program) -> None:
-        self.findings = findings
+    def __init__(self, state: SearchState, program: Program) -> None:
+        self.state = state
         self.program = program
-        self.givens = findings.question.givens.indices
+        self.givens = state.problem.givens.indices
         self.known = 0  # queens of the best placement that HiGHS has
         self.fault = ""
 
     def solve(self, seed: int) -> str | None:
         """Solve; return HiGHS's message, or what is wrong with its solution."""
-        findings = self.findings
-        findings.activity = "branch and cut"
+        state = self.state
+        state.activity = "branch and cut"
         model = self._model(seed)
-        if len(findings.best) > len(self.givens):
+        if len(state.best) > len(self.givens):
             model.set_start(self._best_values())
         status = model.solve()
-        findings.nodes = model.nodes
+        state.nodes = model.nodes
         if status is ModelStatus.INFEASIBLE:
-            wanted = findings.question.wanted
+            wanted = state.problem.wanted
             if wanted is None:
-                piece = findings.question.board.piece
+                piece = state.problem.board.piece
                 return f"{model.message}, though the {piece}s to keep are a solution"
-            if len(findings.best) < wanted:
-                findings.tighten_bound(wanted - 1)
+            if len(state.best) < wanted:
+                state.tighten_bound(wanted - 1)
         elif status is ModelStatus.OPTIMAL:
             self._submit(model.values)
             self._tighten(model.bound)
@@ -132,7 +132,7 @@ class BranchAndCut:
 
     def _model(self, seed: int) -> Model:
         """Build the model; for a target K one row more: the sum of all cells is at least K."""
-        program, wanted = self.program, self.findings.question.wanted
+        program, wanted = self.program, self.state.problem.wanted
         matrix, lower, upper = program.matrix, row_sides(program.lower), program.upper
         columns = len(program.cells)
         if wanted is not None:
@@ -149,14 +149,14 @@ class BranchAndCut:
             is_integer=True,
             offset=len(self.givens),
             options=self._options(seed),
-            is_over=self.findings.over.is_set,
+            is_over=self.state.cancelled.is_set,
             on_solution=self._on_solution,
             on_bound=self._on_bound,
             suggest=self._suggest,
         )
 
     def _options(self, seed: int) -> Options:
-        limit, remaining = self.findings.watch.limit, self.findings.watch.remaining
+        limit, remaining = self.state.watch.limit, self.state.watch.remaining
         options: dict[str, bool | int | float | str] = {
             "threads": limit.threads,
             "random_seed": seed,
@@ -173,30 +173,30 @@ class BranchAndCut:
 
     def _best_values(self) -> Floats:
         """Return the incumbent, whoever found it, as values of the columns."""
-        best = self.findings.best
+        best = self.state.best
         self.known = len(best)
         return np.isin(self.program.cells, best.indices).astype(np.float64)
 
     def _suggest(self) -> Floats | None:
-        return self._best_values() if len(self.findings.best) > self.known else None
+        return self._best_values() if len(self.state.best) > self.known else None
 
     def _on_solution(self, objective: float, values: Floats) -> None:
         self.known = max(self.known, round(objective))
-        if self.known > len(self.findings.best):
+        if self.known > len(self.state.best):
             self._submit(values)
 
     def _on_bound(self, bound: float, nodes: int) -> None:
-        self.findings.nodes = nodes
+        self.state.nodes = nodes
         self._tighten(bound)
 
     def _submit(self, values: Floats) -> None:
         chosen: IntArray = self.program.cells[values > 0.5]
-        if not self.findings.submit_incumbent(np.concatenate((self.givens, chosen))):
+        if not self.state.submit_incumbent(np.concatenate((self.givens, chosen))):
             self.fault = "a solution of HiGHS is no placement"
 
     def _tighten(self, bound: float) -> None:
         """Submit a bound of HiGHS, which excludes nothing below the target."""
         if isfinite(bound):
-            wanted = self.findings.question.wanted
+            wanted = self.state.problem.wanted
             value = floor(bound + ROUNDING)
-            self.findings.tighten_bound(value if wanted is None else max(value, wanted - 1))
+            self.state.tighten_bound(value if wanted is None else max(value, wanted - 1))

@@ -55,50 +55,50 @@ class DualBound:
         return int(sum(weight * upper for weight, upper in pairs) // self.cover)
 
 
-def prove_by_lp(findings: SearchState, separate: bool = False) -> str | None:
-    """Limit the findings by the linear program; give its bound in words.
+def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
+    """Limit the state by the linear program; give its bound in words.
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
     separate : bool
         Whether rows of the families that are sought at the root are added, too.
     """
-    question = findings.question
-    findings.activity = "building the program"
-    program = build_program(question.board, question.program_cuts)
-    program = program.given(question.givens.indices)
-    fill(findings, program)
-    if findings.answered or findings.over.is_set():
+    problem = state.problem
+    state.activity = "building the program"
+    program = build_program(problem.board, problem.program_cuts)
+    program = program.given(problem.givens.indices)
+    fill(state, program)
+    if state.answered or state.cancelled.is_set():
         return None
-    findings.activity = "linear program"
-    bound = dual_bound(program, orbits(question.givens), findings.over)
+    state.activity = "linear program"
+    bound = dual_bound(program, orbits(problem.givens), state.cancelled)
     if bound is None:
         return "the linear program was not solved"
-    most = bound.value + len(question.givens)
-    findings.evidence = clique_proof(bound, question.givens)
-    findings.tighten_bound(most)
-    if separate and most > len(findings.best):
-        most = min(most, _limit_tightened(findings, program))
+    most = bound.value + len(problem.givens)
+    state.certificate = clique_proof(bound, problem.givens)
+    state.tighten_bound(most)
+    if separate and most > len(state.best):
+        most = min(most, _limit_tightened(state, program))
     return f"the linear program allows {most}"
 
 
-def _limit_tightened(findings: SearchState, program: Program) -> int:
-    """Limit the findings by the program with violated rows added; give what it allows.
+def _limit_tightened(state: SearchState, program: Program) -> int:
+    """Limit the state by the program with violated rows added; give what it allows.
 
     The rows are added one by one, without their images: no symmetry is left to make use of.
     """
-    question = findings.question
-    tight = tighten(program, question.program_cuts, findings.over)
+    problem = state.problem
+    tight = tighten(program, problem.program_cuts, state.cancelled)
     if tight is program:
-        return findings.bound
-    bound = dual_bound(tight, np.arange(question.board.size), findings.over)
+        return state.bound
+    bound = dual_bound(tight, np.arange(problem.board.size), state.cancelled)
     if bound is None:
-        return findings.bound
-    most = bound.value + len(question.givens)
-    if most < findings.bound:
-        findings.evidence = clique_proof(bound, question.givens)
-        findings.tighten_bound(most)
+        return state.bound
+    most = bound.value + len(problem.givens)
+    if most < state.bound:
+        state.certificate = clique_proof(bound, problem.givens)
+        state.tighten_bound(most)
     return most
 
 
@@ -144,7 +144,7 @@ def orbits(givens: Placement) -> IntArray:
 
 
 def dual_bound(
-    program: Program, labels: IntArray, over: threading.Event | None = None
+    program: Program, labels: IntArray, cancelled: threading.Event | None = None
 ) -> DualBound | None:
     """Find weights on the rows of a program that give a good bound.
 
@@ -154,7 +154,7 @@ def dual_bound(
         Without equations.
     labels : array of shape (size,)
         The orbit of each cell of the board, see `orbits`.
-    over : threading.Event, optional
+    cancelled : threading.Event, optional
         Ends the search for weights.
 
     Returns
@@ -169,7 +169,7 @@ def dual_bound(
     onto = sp.csr_array((np.ones(len(orbit)), (np.arange(len(orbit)), orbit)))
     rows = sp.csr_array(program.matrix.astype(np.float64) @ onto)
     first, kind, alike = _kinds(rows, program.upper)
-    duals = _duals(sp.csr_array(rows[first]), program.upper[first], sizes, over)
+    duals = _duals(sp.csr_array(rows[first]), program.upper[first], sizes, cancelled)
     if duals is None:
         return None
     weights = np.ceil(SCALE * np.maximum(duals / alike, 0.0)).astype(np.int64)[kind]
@@ -192,7 +192,7 @@ def _kinds(rows: sp.csr_array, upper: IntArray) -> tuple[IntArray, IntArray, Int
 
 
 def _duals(
-    rows: sp.csr_array, upper: IntArray, sizes: IntArray, over: threading.Event | None
+    rows: sp.csr_array, upper: IntArray, sizes: IntArray, cancelled: threading.Event | None
 ) -> Floats | None:
     """Solve max sizes' x, rows x <= upper, x >= 0, and return the duals of the rows."""
     count = len(sizes)
@@ -204,7 +204,7 @@ def _duals(
         column_upper=np.full(count, np.inf),
         maximise=True,
         options={"solver": "ipm", "run_crossover": "off"} if count >= LARGE else {},
-        is_over=None if over is None else over.is_set,
+        is_over=None if cancelled is None else cancelled.is_set,
     )
     model.solve()
-    return None if over is not None and over.is_set() else model.row_duals
+    return None if cancelled is not None and cancelled.is_set() else model.row_duals

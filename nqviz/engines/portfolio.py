@@ -1,4 +1,4 @@
-"""Several engines on one question: local search from below, provers in turn from above.
+"""Several engines on one problem: local search from below, provers in turn from above.
 
 Incumbents pass from local search to the prover at work, and the best bound of all counts. Where
 the prover can use all threads local search takes a fifth of the time only, once it has found
@@ -44,9 +44,9 @@ class Prover:
     ----------
     name : str
     check : callable
-        Raises InputError if a question is none for it.
+        Raises InputError if a problem is none for it.
     work : callable
-        Limits the findings; returns why it ended without an answer.
+        Limits the state; returns why it ended without an answer.
     splits : bool
         Whether it uses as many threads as there are.
     """
@@ -57,12 +57,12 @@ class Prover:
     splits: bool = False
 
 
-def _check_program(question: Problem) -> None:
-    check_cuts(question.board, question.program_cuts)
+def _check_program(problem: Problem) -> None:
+    check_cuts(problem.board, problem.program_cuts)
 
 
-def _check_cover(question: Problem) -> None:
-    if not ExactCoverEngine.takes(question):
+def _check_cover(problem: Problem) -> None:
+    if not ExactCoverEngine.takes(problem):
         raise InputError("exact cover finds full placements only")
 
 
@@ -75,9 +75,9 @@ EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustio
 BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
 
 
-def _check_deep(question: Problem) -> None:
-    check_theta(question)
-    if question.board.d <= 2:
+def _check_deep(problem: Problem) -> None:
+    check_theta(problem)
+    if problem.board.d <= 2:
         raise InputError("the bound of the linear program serves planar boards better")
 
 
@@ -93,7 +93,7 @@ class PortfolioEngine(Engine):
     name : str
         What it is called in outcomes.
     provers : sequence of Prover
-        Those that a question is none for are left out.
+        Those that a problem is none for are left out.
     """
 
     uses_cuts = separates_cuts = True
@@ -107,35 +107,35 @@ class PortfolioEngine(Engine):
         """What it is called in outcomes."""
         return self._name
 
-    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
-        """Return the run of those that take the question, and who they are.
+    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
+        """Return the run of those that take the problem, and who they are.
 
         Raises
         ------
         InputError
-            If a cut is unknown or does not hold on the board, or no prover can take the question.
+            If a cut is unknown or does not hold on the board, or no prover can take the problem.
         """
-        if question.cuts is not None:
-            _check_program(question)
-        provers, objection = self._usable(question)
+        if problem.cuts is not None:
+            _check_program(problem)
+        provers, objection = self._usable(problem)
         if not provers and objection is not None:
             raise objection
-        settings = {"cuts": list(question.program_cuts), "provers": [p.name for p in provers]}
-        return _Run(provers).work, settings
+        settings = {"cuts": list(problem.program_cuts), "provers": [p.name for p in provers]}
+        return _PortfolioSearch(provers).work, settings
 
-    def _usable(self, question: Problem) -> tuple[list[Prover], InputError | None]:
-        """Return the provers that take a question, and the last objection of the others."""
+    def _usable(self, problem: Problem) -> tuple[list[Prover], InputError | None]:
+        """Return the provers that take a problem, and the last objection of the others."""
         provers, objection = [], None
         for prover in self.provers:
             try:
-                prover.check(question)
+                prover.check(problem)
                 provers.append(prover)
             except InputError as error:
                 objection = error
         return provers, objection
 
 
-class _Run:
+class _PortfolioSearch:
     """One run of a portfolio."""
 
     def __init__(self, provers: Sequence[Prover]) -> None:
@@ -143,35 +143,35 @@ class _Run:
         self.splits = False
         self.given_up = threading.Event()
 
-    def work(self, findings: SearchState) -> str | None:
+    def work(self, state: SearchState) -> str | None:
         works: list[Work] = [self._prove]
-        if LocalSearchEngine.takes(findings.question.board):
-            local = LocalSearch(findings, ended=self.given_up)
-            walks = max(1, findings.watch.limit.threads - 1)
-            works += [local.walker(i, pause=self._pause(findings)) for i in range(walks)]
-        return side_by_side(findings, works)
+        if LocalSearchEngine.takes(state.problem.board):
+            local = LocalSearch(state, ended=self.given_up)
+            walks = max(1, state.watch.limit.threads - 1)
+            works += [local.walker(i, pause=self._pause(state)) for i in range(walks)]
+        return side_by_side(state, works)
 
-    def _prove(self, findings: SearchState) -> str | None:
+    def _prove(self, state: SearchState) -> str | None:
         """Let the provers take turns; what the last one says counts."""
         reason = None
         try:
             for prover in self.provers:
-                findings.prover = prover.name
+                state.prover = prover.name
                 self.splits = prover.splits
-                reason = prover.work(findings)
-                if findings.answered or findings.over.is_set():
+                reason = prover.work(state)
+                if state.answered or state.cancelled.is_set():
                     break
         finally:
             # Local search goes on where a time limit ends it, and only there.
-            if findings.watch.limit.seconds is None or findings.watch.limit.nodes is not None:
+            if state.watch.limit.seconds is None or state.watch.limit.nodes is not None:
                 self.given_up.set()
         return reason
 
-    def _pause(self, findings: SearchState) -> Callable[[float], float]:
+    def _pause(self, state: SearchState) -> Callable[[float], float]:
         def pause(seconds: float) -> float:
-            now = findings.watch.seconds
-            fruitful = now - findings.improved < max(HEAD_START, PATIENCE * now)
-            spare = findings.watch.limit.threads > 1 and not self.splits
+            now = state.watch.seconds
+            fruitful = now - state.improved < max(HEAD_START, PATIENCE * now)
+            spare = state.watch.limit.threads > 1 and not self.splits
             return 0.0 if fruitful or spare else REST * seconds
 
         return pause
@@ -180,17 +180,17 @@ class _Run:
 def _bounded_first(prover: Prover) -> Prover:
     """Let the linear program, which is quick, give its bound before a prover begins."""
 
-    def work(findings: SearchState) -> str | None:
+    def work(state: SearchState) -> str | None:
         try:
-            LINEAR_PROGRAM.check(findings.question)
+            LINEAR_PROGRAM.check(state.problem)
         except InputError:  # too large a program
-            return prover.work(findings)
-        findings.prover = LINEAR_PROGRAM.name
-        LINEAR_PROGRAM.work(findings)
-        if findings.answered or findings.over.is_set():
+            return prover.work(state)
+        state.prover = LINEAR_PROGRAM.name
+        LINEAR_PROGRAM.work(state)
+        if state.answered or state.cancelled.is_set():
             return None
-        findings.prover = prover.name
-        return prover.work(findings)
+        state.prover = prover.name
+        return prover.work(state)
 
     return replace(prover, work=work)
 

@@ -73,7 +73,7 @@ class Problem:
 
     def _check_start(self, start: Placement) -> None:
         if start.board != self.board:
-            raise InputError(f"the start is on the {start.board}, the question on the {self.board}")
+            raise InputError(f"the start is on the {start.board}, the problem on the {self.board}")
         flaws = start.flaws(1)
         if flaws:
             raise InputError(f"the start cannot stand: {flaws[0].message}")
@@ -82,12 +82,12 @@ class Problem:
 
     @property
     def board(self) -> Board:
-        """The board of the question."""
+        """The board of the problem."""
         return self.givens.board
 
     @property
     def wanted(self) -> int | None:
-        """How many queens answer the question; None where the most are asked for."""
+        """How many queens answer the problem; None where the most are asked for."""
         if self.target == "full":
             return self.board.full_count
         return None if self.target == "max" else self.target

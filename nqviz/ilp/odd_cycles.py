@@ -57,7 +57,7 @@ def odd_cycle_cells(board: Board, index: int, length: int = 5) -> IntArray:
         where = coordinate_text(board.cell(index))
         raise InputError(f"no odd cycle at {where}: give an odd length from 5, not {length}")
     cells = _around(board, index)
-    path = _Search(_attacks(board, cells), length).through(0)
+    path = _InducedCycleSearch(_attacks(board, cells), length).through(0)
     return cells[np.array(path, dtype=np.int64)]
 
 
@@ -87,7 +87,7 @@ def _attacks(board: Board, indices: IntArray) -> npt.NDArray[np.bool_]:
     return attacks
 
 
-class _Search:
+class _InducedCycleSearch:
     """A depth-first search for an induced cycle; sets of vertices are bits of an integer."""
 
     def __init__(self, attacks: npt.NDArray[np.bool_], length: int) -> None:

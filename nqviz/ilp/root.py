@@ -26,7 +26,7 @@ GAIN = 1e-3
 def tighten(
     program: Program,
     cuts: Iterable[str],
-    over: threading.Event | None = None,
+    cancelled: threading.Event | None = None,
     tell: Callable[[float], object] = lambda bound: None,
 ) -> Program:
     """Add the rows of the separated families that solutions of the linear program violate.
@@ -36,7 +36,7 @@ def tighten(
     program : Program
     cuts : iterable of str
         Names of families; those that are not separated do not count.
-    over : threading.Event, optional
+    cancelled : threading.Event, optional
         Ends the work; what has been added so far stays.
     tell : callable
         Gets the value of each linear program that was solved.
@@ -49,7 +49,7 @@ def tighten(
     families = separated(FAMILIES[name] for name in cuts)
     if not families or not len(program.cells):
         return program
-    linear = LinearProgram(program, over)
+    linear = LinearProgram(program, cancelled)
     best, idle = inf, 0
     for _ in range(ROUNDS):
         solution = linear.solve()
@@ -77,18 +77,18 @@ class LinearProgram:
     Parameters
     ----------
     program : Program
-    over : threading.Event, optional
+    cancelled : threading.Event, optional
         Ends a solve.
     """
 
-    def __init__(self, program: Program, over: threading.Event | None = None) -> None:
+    def __init__(self, program: Program, cancelled: threading.Event | None = None) -> None:
         self._model = Model(
             program.matrix,
             row_sides(program.lower),
             program.upper,
             np.ones(len(program.cells)),
             maximise=True,
-            is_over=None if over is None else over.is_set,
+            is_over=None if cancelled is None else cancelled.is_set,
         )
 
     def add(self, rows: Rows) -> None:

@@ -84,11 +84,11 @@ def colour(
         raise InputError(f"colourings are for n = 1 to {MAX_SIDE}, not {n}")
     if colours is not None and not 1 <= colours <= n * n:
         raise InputError(f"{colours} colours are not possible; give 1 to {n * n}")
-    search = _Search(n, run, seed)
+    search = _ColouringSearch(n, run, seed)
     return search.fewest() if colours is None else search.given(colours)
 
 
-class _Search:
+class _ColouringSearch:
     def __init__(self, n: int, run: RunContext, seed: int) -> None:
         self.n, self.watch, self.progress, self.seed = n, run, run.progress, seed
         # The cells of a row, or of a square of side 2, all attack each other.
@@ -138,7 +138,7 @@ class _Search:
                 continue
             outer = known_chromatic().get(n // inner, (n * n, ""))[0]
             if outer * inner <= colours:
-                base = _Search(n // inner, self.watch, self.seed).given(outer)
+                base = _ColouringSearch(n // inner, self.watch, self.seed).given(outer)
                 if base.square is not None:
                     square = product_colouring(base.square, linear_colouring(inner))
                     return self._decided(square, colours, f"product of {n // inner} and {inner}")

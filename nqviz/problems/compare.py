@@ -246,7 +246,7 @@ def _row(case: Case, seeds: int, starts: Starts, run: RunContext, tell: Progress
     name = "" if case.formulation is None else case.formulation.name
     row = Row(str(case.board), name, case.engine)
     try:
-        question = _question(case, starts)
+        problem = _problem(case, starts)
         if case.formulation is not None:
             row = replace(
                 row,
@@ -255,7 +255,7 @@ def _row(case: Case, seeds: int, starts: Starts, run: RunContext, tell: Progress
                 lp_bound=lp_bound(case.board, case.formulation.cuts, run.stop),
             )
         outcomes = list(
-            _outcomes(case.engine, question, seeds, run.part(progress=ignore_progress), tell)
+            _outcomes(case.engine, problem, seeds, run.part(progress=ignore_progress), tell)
         )
     except InputError as error:
         return replace(row, note=str(error))
@@ -278,7 +278,7 @@ def _row(case: Case, seeds: int, starts: Starts, run: RunContext, tell: Progress
     )
 
 
-def _question(case: Case, starts: Starts) -> Problem:
+def _problem(case: Case, starts: Starts) -> Problem:
     formulation = case.formulation
     if formulation is None:
         return Problem(Placement(case.board))
@@ -291,12 +291,12 @@ def _question(case: Case, starts: Starts) -> Problem:
 
 
 def _outcomes(
-    engine: str, question: Problem, seeds: int, run: RunContext, tell: ProgressCallback
+    engine: str, problem: Problem, seeds: int, run: RunContext, tell: ProgressCallback
 ) -> Iterator[Outcome[Placement]]:
     for seed in range(seeds):
         if run.stop.is_set():
             return
-        yield ENGINES[engine].with_seed(seed).solve(question, run.part(progress=tell))
+        yield ENGINES[engine].with_seed(seed).solve(problem, run.part(progress=tell))
 
 
 # The linear program ---------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def _program(board: Board, cuts: tuple[str, ...]) -> Program:
 
 
 def lp_bound(
-    board: Board, cuts: tuple[str, ...], over: threading.Event | None = None
+    board: Board, cuts: tuple[str, ...], cancelled: threading.Event | None = None
 ) -> float | None:
     """Return the value of a program without its integers.
 
@@ -327,10 +327,10 @@ def lp_bound(
     """
     program = _program(board, cuts)
     if separated(check_cuts(board, cuts)):
-        solution = LinearProgram(tighten(program, cuts, over), over).solve()
+        solution = LinearProgram(tighten(program, cuts, cancelled), cancelled).solve()
         value = None if solution is None else solution[0]
     else:
-        bound = dual_bound(program, orbits(Placement(board)), over)
+        bound = dual_bound(program, orbits(Placement(board)), cancelled)
         if bound is None:
             return None
         pairs = zip(bound.weights.tolist(), program.upper.tolist(), strict=True)

@@ -75,9 +75,9 @@ def dominate(
     """
     name = _check(board, engine)
     run = run or RunContext()
-    findings = DominationState(board, independent, run, simple_bound(board))
-    failure = _run(findings, DOMINATION_ENGINES[name], run)
-    return _outcome(findings, name, failure)
+    state = DominationState(board, independent, run, simple_bound(board))
+    failure = _run(state, DOMINATION_ENGINES[name], run)
+    return _outcome(state, name, failure)
 
 
 def simple_bound(board: Board) -> int:
@@ -112,68 +112,68 @@ def _check(board: Board, engine: str) -> str:
     return name
 
 
-def _run(findings: DominationState, works: Sequence[CoverWork], run: RunContext) -> str | None:
+def _run(state: DominationState, works: Sequence[CoverWork], run: RunContext) -> str | None:
     """Let the works run beside until there is an answer or no time left; say why all gave up."""
     reasons: list[str] = []
 
     def guarded(work: CoverWork) -> None:
         try:
-            word = work(findings)
+            word = work(state)
         except Exception as error:  # noqa: BLE001 - it is reported, not hidden
             word = f"{type(error).__name__}: {error}"
         if word is not None:
             reasons.append(word)
 
     threads = [
-        start_thread(partial(guarded, work), findings.over, f"domination {place}")
+        start_thread(partial(guarded, work), state.cancelled, f"domination {place}")
         for place, work in enumerate(works)
     ]
     reported, next_report = None, 0.0
     try:
         while any(thread.is_alive() for thread in threads):
-            if findings.answered or findings.watch.ended() is not None or _spent(findings):
+            if state.answered or state.watch.ended() is not None or _spent(state):
                 break
-            state = (findings.best, findings.bound, findings.nodes)
-            if state != reported and findings.watch.seconds >= next_report:
-                reported = state
-                run.progress(Progress("covering", findings.watch.seconds, None, *state))
-                next_report = findings.watch.seconds + REPORT_SECONDS
+            latest = (state.best, state.bound, state.nodes)
+            if latest != reported and state.watch.seconds >= next_report:
+                reported = latest
+                run.progress(Progress("covering", state.watch.seconds, None, *latest))
+                next_report = state.watch.seconds + REPORT_SECONDS
             for thread in threads:
                 thread.join(POLL_SECONDS / len(threads))
     finally:
-        findings.over.set()
+        state.cancelled.set()
     return reasons[0] if reasons else None
 
 
-def _spent(findings: DominationState) -> bool:
-    most = findings.watch.limit.nodes
-    return most is not None and (findings.nodes or 0) >= most
+def _spent(state: DominationState) -> bool:
+    most = state.watch.limit.nodes
+    return most is not None and (state.nodes or 0) >= most
 
 
-def _outcome(findings: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:
-    best, bound, watch = findings.best, findings.bound, findings.watch
-    ended = watch.ended() or (Status.LIMIT if _spent(findings) else None)
-    status = Status.OPTIMAL if findings.answered else ended or Status.FAILED
+def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:
+    best, bound, watch = state.best, state.bound, state.watch
+    ended = watch.ended() or (Status.LIMIT if _spent(state) else None)
+    status = Status.OPTIMAL if state.answered else ended or Status.FAILED
     return Outcome(
         status,
         best,
         bound,
         f"domination: {engine}",
         {
-            "independent": findings.independent,
+            "independent": state.independent,
             "engine": engine,
             "threads": watch.limit.threads,
             "time_limit": watch.limit.seconds,
         },
         watch.seconds,
-        findings.nodes,
-        _message(findings, status, failure),
+        state.nodes,
+        _message(state, status, failure),
     )
 
 
-def _message(findings: DominationState, status: Status, failure: str | None) -> str:
-    best, bound, board = findings.best, findings.bound, findings.board
-    word = "independent " if findings.independent else ""
+def _message(state: DominationState, status: Status, failure: str | None) -> str:
+    best, bound, board = state.best, state.bound, state.board
+    word = "independent " if state.independent else ""
     if status is Status.OPTIMAL and best is not None:
         return (
             f"{counted(len(best), f'{word}{board.piece}')} dominate the {board}, and no fewer do."

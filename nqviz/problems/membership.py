@@ -108,7 +108,7 @@ def membership(
     Raises
     ------
     InputError
-        If the engine is unknown or does not suit the question, or the givens do not suit the
+        If the engine is unknown or does not suit the problem, or the givens do not suit the
         board.
     """
     run = run or RunContext()
@@ -117,13 +117,13 @@ def membership(
         raise InputError(
             f"the given {board.piece}s are on the {standing.board}, not on the {board}"
         )
-    return _Run(Problem(standing), engine, run, tell).run()
+    return _MembershipSearch(Problem(standing), engine, run, tell).run()
 
 
-class _Run:
+class _MembershipSearch:
     def __init__(
         self,
-        question: Problem,
+        problem: Problem,
         engine: str,
         run: RunContext,
         tell: Callable[[Membership], None] | None,
@@ -133,7 +133,7 @@ class _Run:
         self.progress = run.progress
         self.tell = tell
         self.vain: set[int] = set()
-        board, givens = question.board, question.givens
+        board, givens = problem.board, problem.givens
         cells = np.full(board.size, OPEN, dtype=np.int64)
         self.known = Membership(
             board, givens, Status.STOPPED, None, None, cells, orbits(givens), {}

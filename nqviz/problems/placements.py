@@ -90,19 +90,19 @@ def maximum(
     Raises
     ------
     InputError
-        If the engine or a cut is unknown or does not suit the question, or the start is flawed.
+        If the engine or a cut is unknown or does not suit the problem, or the start is flawed.
     """
     run = run or RunContext()
     target: Target = "max" if prove is None else prove
-    question = Problem(Placement(board), target, cuts, start)
-    chosen = _engine(engine, question, split)
-    answer = _refuted(question, published=False)
+    problem = Problem(Placement(board), target, cuts, start)
+    chosen = _engine(engine, problem, split)
+    answer = _refuted(problem, published=False)
     plain = engine == AUTO and cuts is None and (split is None or split == Execution())
     if answer is None and plain:
-        answer = _constructed(question)
+        answer = _constructed(problem)
         if start is None and board.d >= MANY_DIMENSIONS and board.piece == "queen":
-            question = replace(question, start=constructed(board, 1))
-    return answer or chosen.solve(question, run)
+            problem = replace(problem, start=constructed(board, 1))
+    return answer or chosen.solve(problem, run)
 
 
 def complete(
@@ -137,11 +137,11 @@ def complete(
     ------
     InputError
         If the given queens attack each other, the target is below their number or above the full
-        count, or the engine or a cut is unknown or does not suit the question.
+        count, or the engine or a cut is unknown or does not suit the problem.
     """
     run = run or RunContext()
-    question = Problem(givens, target, cuts, start)
-    chosen = _engine(engine, question, split)
+    problem = Problem(givens, target, cuts, start)
+    chosen = _engine(engine, problem, split)
     board = givens.board
     if isinstance(target, int) and target > largest_target(board):
         bound = best_upper(board, published=False)
@@ -149,7 +149,7 @@ def complete(
             f"target {target} is not possible: the {board} holds {bound.value:,} {board.piece}s"
             f" at most ({bound.source})"
         )
-    return _refuted(question, published=True) or chosen.solve(question, run)
+    return _refuted(problem, published=True) or chosen.solve(problem, run)
 
 
 def largest_target(board: Board) -> int:
@@ -173,10 +173,10 @@ def automatic(givens: Placement, target: Target) -> str:
     return "exact-cover" if cover else "portfolio"
 
 
-def objection(engine: str, question: Problem) -> str:
-    """Return in one line why an engine does not answer a question; empty where it does.
+def objection(engine: str, problem: Problem) -> str:
+    """Return in one line why an engine does not answer a problem; empty where it does.
 
-    It is the line with which the engine refuses the question.
+    It is the line with which the engine refuses the problem.
 
     Parameters
     ----------
@@ -184,47 +184,47 @@ def objection(engine: str, question: Problem) -> str:
         ``auto`` or a name in `nqviz.engines.ENGINES`.
     """
     try:
-        _engine(engine, question, None).prepare(question)
+        _engine(engine, problem, None).prepare(problem)
     except InputError as error:
         return str(error)
     return ""
 
 
-def _engine(name: str, question: Problem, split: Execution | None) -> Engine:
-    """Choose the engine by name, or the one that suits the question."""
-    check_engine_cuts(name, question.cuts)
+def _engine(name: str, problem: Problem, split: Execution | None) -> Engine:
+    """Choose the engine by name, or the one that suits the problem."""
+    check_engine_cuts(name, problem.cuts)
     if split is not None and split != Execution():
         return with_execution(name, split)
     if name == AUTO:
-        return ENGINES[automatic(question.givens, question.target)]
+        return ENGINES[automatic(problem.givens, problem.target)]
     return ENGINES[ENGINES.resolve(name)]
 
 
-def _refuted(question: Problem, published: bool) -> Outcome[Placement] | None:
-    """Answer a question that a known bound answers: no placement is as large as asked."""
-    board = question.board
+def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
+    """Answer a problem that a known bound answers: no placement is as large as asked."""
+    board = problem.board
     bound = best_upper(board, published)
-    if question.wanted is None or question.wanted <= bound.value:
+    if problem.wanted is None or problem.wanted <= bound.value:
         return None
     return Outcome(
         Status.INFEASIBLE,
-        value=question.givens,
+        value=problem.givens,
         bound=bound.value,
         engine="known bounds",
-        settings={"target": question.target},
+        settings={"target": problem.target},
         message=f"No placement of the {board} has more than"
         f" {counted(bound.value, board.piece)}: {bound.source}.",
     )
 
 
-def _constructed(question: Problem) -> Outcome[Placement] | None:
-    """Answer a question for a whole board that a construction answers.
+def _constructed(problem: Problem) -> Outcome[Placement] | None:
+    """Answer a problem for a whole board that a construction answers.
 
     No placement is larger than its bound, which is an argument, or it has as many as asked for.
     """
-    board = question.board
+    board = problem.board
     bound = best_upper(board, published=False)
-    wanted = bound.value if question.wanted is None else question.wanted
+    wanted = bound.value if problem.wanted is None else problem.wanted
     found = constructed(board, wanted) if board.piece == "queen" else None
     if found is None or len(found) < wanted or not found.is_valid():
         return None
@@ -235,6 +235,6 @@ def _constructed(question: Problem) -> Outcome[Placement] | None:
         value=placement,
         bound=bound.value,
         engine="construction",
-        settings={"target": question.target},
+        settings={"target": problem.target},
         message=message_for(status, placement, bound.value, 0, ""),
     )

@@ -37,7 +37,7 @@ class Shared(Protocol):
     nodes: int | None
 
     @property
-    def over(self) -> threading.Event:
+    def cancelled(self) -> threading.Event:
         """Set when the search is cancelled."""
         ...
 
@@ -101,18 +101,18 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
         A function of a module, so that it can be pickled; it returns None, or why it failed.
     """
 
-    def remote(findings: S) -> str | None:
+    def remote(state: S) -> str | None:
         if not processes_allowed():
-            return work(findings)
+            return work(state)
         here, there = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
-        arguments = (there, work, findings.copied(), findings.watch.left)
+        arguments = (there, work, state.copied(), state.watch.left)
         process = context.Process(target=_serve, args=arguments, daemon=True)
         with interrupts_blocked():
             process.start()
         there.close()
         try:
-            return _follow(findings, here)
+            return _follow(state, here)
         finally:
             process.kill()
             process.join(END_SECONDS)
@@ -121,12 +121,12 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
     return remote
 
 
-def _follow(findings: Shared, connection: Connection) -> str | None:
+def _follow(state: Shared, connection: Connection) -> str | None:
     """Apply the changes sent by a process until it ends or the search is cancelled."""
-    known = _count(findings)  # queens of the incumbent of the process
-    while not findings.over.is_set():
+    known = _count(state)  # queens of the incumbent of the process
+    while not state.cancelled.is_set():
         try:
-            best = findings.best
+            best = state.best
             if best is not None and len(best) != known:
                 known = len(best)
                 with suppress(OSError):  # it has ended; its last messages are still to be read
@@ -140,12 +140,12 @@ def _follow(findings: Shared, connection: Connection) -> str | None:
             if isinstance(message.reason, Exception):
                 raise message.reason
             return message.reason
-        findings.activity, findings.nodes = message.activity, message.nodes
-        findings.tighten_bound(message.bound)
+        state.activity, state.nodes = message.activity, message.nodes
+        state.tighten_bound(message.bound)
         if message.queens is None:
             continue
         known = len(message.queens)
-        if not findings.submit_incumbent(message.queens):
+        if not state.submit_incumbent(message.queens):
             return "a placement of its process is invalid"
     return None
 
@@ -161,14 +161,14 @@ def _serve(
 ) -> None:
     """Do the work and send changes; exit when the parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    findings = copy(RunContext(limit))
+    state = copy(RunContext(limit))
     lock = threading.Lock()
     sent: list[_News] = []
 
     def send() -> None:
-        best = findings.best
+        best = state.best
         queens = None if best is None else best.indices
-        news = _News(findings.activity, queens, findings.bound, findings.nodes)
+        news = _News(state.activity, queens, state.bound, state.nodes)
         with lock:
             if not sent or _differ(news, sent[-1]):
                 sent[:] = [news]
@@ -178,7 +178,7 @@ def _serve(
         try:
             while True:
                 while connection.poll():
-                    findings.submit_incumbent(connection.recv())
+                    state.submit_incumbent(connection.recv())
                 send()
                 time.sleep(SHARE_SECONDS)
         except (EOFError, OSError):
@@ -187,7 +187,7 @@ def _serve(
     threading.Thread(target=share, daemon=True).start()
     reason: str | Exception | None
     try:
-        reason = work(findings)
+        reason = work(state)
     except Exception as error:  # noqa: BLE001 - it is raised again where the work was asked for
         reason = error
     with suppress(OSError):
@@ -206,5 +206,5 @@ def _essence(news: _News) -> tuple[object, ...]:
     return news.activity, count, news.bound, news.nodes
 
 
-def _count(findings: Shared) -> int | None:
-    return None if findings.best is None else len(findings.best)
+def _count(state: Shared) -> int | None:
+    return None if state.best is None else len(state.best)

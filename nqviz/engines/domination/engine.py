@@ -57,7 +57,7 @@ class DominationState:
         The fewest found.
     activity : str
         What is being done, in a few words.
-    over : threading.Event
+    cancelled : threading.Event
         Set when nobody waits any more.
     """
 
@@ -67,7 +67,7 @@ class DominationState:
         self.watch = run
         self.bound = bound
         self.best: Placement | None = None
-        self.over = threading.Event()
+        self.cancelled = threading.Event()
         self.activity = "covering"
         self.nodes: int | None = None
         self.dominates = dominating(board)
@@ -99,7 +99,7 @@ class DominationState:
                 self.bound = max(self.bound, ceil(bound - ROUNDING))
 
     def copied(self) -> Callable[[RunContext], DominationState]:
-        """Return what makes the same findings in another process."""
+        """Return what makes the same state in another process."""
         cells = None if self.best is None else self.best.indices
         board = Board(self.board.shape, self.board.torus, self.board.piece)
         return partial(_copy, board, self.independent, self.bound, cells)
@@ -108,10 +108,10 @@ class DominationState:
 def _copy(
     board: Board, independent: bool, bound: int, cells: IntArray | None, watch: RunContext
 ) -> DominationState:
-    findings = DominationState(board, independent, watch, bound)
+    state = DominationState(board, independent, watch, bound)
     if cells is not None:
-        findings.submit_incumbent(cells)
-    return findings
+        state.submit_incumbent(cells)
+    return state
 
 
 def dominating(board: Board) -> sp.csr_array:
@@ -120,23 +120,23 @@ def dominating(board: Board) -> sp.csr_array:
     return sp.csr_array(sp.csr_array(board.attack_graph.astype(np.int64)) + own)
 
 
-def cover_by_search(findings: DominationState) -> str | None:
+def cover_by_search(state: DominationState) -> str | None:
     """Look for ever fewer cells until nobody waits any more."""
-    cover = empty_cover(findings.dominates)
+    cover = empty_cover(state.dominates)
     idle = 0
-    while not findings.over.is_set() and not findings.answered:
-        before = None if findings.best is None else len(findings.best)
-        improve(cover, findings.independent, ROUNDS)
-        if not findings.submit_incumbent(np.flatnonzero(cover.chosen)):
+    while not state.cancelled.is_set() and not state.answered:
+        before = None if state.best is None else len(state.best)
+        improve(cover, state.independent, ROUNDS)
+        if not state.submit_incumbent(np.flatnonzero(cover.chosen)):
             raise ArithmeticError("local search found a flawed cover")
-        assert findings.best is not None
-        idle = 0 if len(findings.best) != before else idle + ROUNDS
-        if idle > PATIENCE and findings.watch.limit.threads == 1:
-            findings.over.wait(REST_SECONDS)
+        assert state.best is not None
+        idle = 0 if len(state.best) != before else idle + ROUNDS
+        if idle > PATIENCE and state.watch.limit.threads == 1:
+            state.cancelled.wait(REST_SECONDS)
     return None
 
 
-def cover_by_exhaustion(findings: DominationState, seconds: float | None = None) -> str | None:
+def cover_by_exhaustion(state: DominationState, seconds: float | None = None) -> str | None:
     """Prove number by number that so few cells do not dominate the board.
 
     Parameters
@@ -144,41 +144,41 @@ def cover_by_exhaustion(findings: DominationState, seconds: float | None = None)
     seconds : float, optional
         The most time it may take.
     """
-    if findings.board.size > MAX_CELLS:
+    if state.board.size > MAX_CELLS:
         return f"exhaustive search takes at most {MAX_CELLS:,} cells"
     watch, nodes = RunContext(), np.zeros(1, np.int64)
-    split = CoverSplit(findings.board, findings.independent)
-    while not findings.over.is_set() and not findings.answered:
+    split = CoverSplit(state.board, state.independent)
+    while not state.cancelled.is_set() and not state.answered:
         left = None if seconds is None else seconds - watch.seconds
-        end, cells = split.search(findings.bound, findings.over, left, nodes)
-        findings.nodes = int(nodes[0])
-        if end == FOUND and cells is not None and not findings.submit_incumbent(cells):
+        end, cells = split.search(state.bound, state.cancelled, left, nodes)
+        state.nodes = int(nodes[0])
+        if end == FOUND and cells is not None and not state.submit_incumbent(cells):
             raise ArithmeticError("exhaustive search found a flawed cover")
         if end == EXHAUSTED:
-            findings.tighten_bound(findings.bound + 1)
+            state.tighten_bound(state.bound + 1)
         elif end != FOUND:
             break
     return None
 
 
-def cover_by_provers(findings: DominationState) -> str | None:
+def cover_by_provers(state: DominationState) -> str | None:
     """Let exhaustive search try for a while, then branch and cut."""
-    cover_by_exhaustion(findings, TRIAL_SECONDS)
-    if findings.over.is_set() or findings.answered:
+    cover_by_exhaustion(state, TRIAL_SECONDS)
+    if state.cancelled.is_set() or state.answered:
         return None
-    return cover_by_highs(findings)
+    return cover_by_highs(state)
 
 
 # Integer programs ----------------------------------------------------------------------------
 
 
-def _rows(findings: DominationState) -> tuple[sp.csr_array, IntArray, IntArray]:
+def _rows(state: DominationState) -> tuple[sp.csr_array, IntArray, IntArray]:
     """Return the rows: cells that are dominated, then lines that hold one at most."""
-    cover = findings.dominates
+    cover = state.dominates
     size = cover.shape[0]
-    if not findings.independent:
+    if not state.independent:
         return cover, np.ones(size, np.int64), np.full(size, size)
-    lines = findings.board.incidence
+    lines = state.board.incidence
     more = lines.shape[0]
     return (
         sp.csr_array(sp.vstack([cover, lines.astype(np.int64)], format="csr")),
@@ -187,76 +187,76 @@ def _rows(findings: DominationState) -> tuple[sp.csr_array, IntArray, IntArray]:
     )
 
 
-def cover_by_cp_sat(findings: DominationState) -> str | None:
+def cover_by_cp_sat(state: DominationState) -> str | None:
     """Answer by CP-SAT; say in a word why it ended without an answer."""
-    matrix, lower, upper = _rows(findings)
+    matrix, lower, upper = _rows(state)
     faults: list[str] = []
 
     def take(news: News) -> None:
-        findings.nodes = news.get("branches", findings.nodes)
+        state.nodes = news.get("branches", state.nodes)
         chosen = news.get("incumbent")
-        if chosen is not None and not findings.submit_incumbent(np.array(chosen, dtype=np.int64)):
+        if chosen is not None and not state.submit_incumbent(np.array(chosen, dtype=np.int64)):
             faults.append("a solution of CP-SAT does not dominate")
         if "bound" in news and news.get("end") not in ("INFEASIBLE", "MODEL_INVALID"):
-            findings.tighten_bound(news["bound"])
+            state.tighten_bound(news["bound"])
 
-    best = findings.best
+    best = state.best
     hint = np.zeros(0, np.int64) if best is None else best.indices
     program = BinaryProgram(matrix, lower, upper, False, None, hint)
-    seconds = findings.watch.remaining
-    threads = findings.watch.limit.threads
+    seconds = state.watch.remaining
+    threads = state.watch.limit.threads
     seconds = None if seconds is None else seconds + 1.0
-    word = run_cp_sat(program, take, findings.over, threads, seconds)
+    word = run_cp_sat(program, take, state.cancelled, threads, seconds)
     return faults[0] if faults else word
 
 
-def cover_by_highs(findings: DominationState) -> str | None:
+def cover_by_highs(state: DominationState) -> str | None:
     """Answer by HiGHS; say in a word why it ended without an answer."""
     # It looks at its interrupt too rarely where the board is not small.
-    work = branch_and_cut if findings.board.size <= SMALL else in_process(branch_and_cut)
-    return work(findings)
+    work = branch_and_cut if state.board.size <= SMALL else in_process(branch_and_cut)
+    return work(state)
 
 
-def branch_and_cut(findings: DominationState) -> str | None:
+def branch_and_cut(state: DominationState) -> str | None:
     """Run HiGHS in this thread; return its message."""
-    known = findings.board.size + 1  # cells of the best cover that HiGHS has
+    known = state.board.size + 1  # cells of the best cover that HiGHS has
 
     def submit(values: Floats) -> None:
-        if not findings.submit_incumbent(np.flatnonzero(values > 0.5)):
+        if not state.submit_incumbent(np.flatnonzero(values > 0.5)):
             raise ValueError("a solution of HiGHS does not dominate")
 
     def on_bound(bound: float, nodes: int) -> None:
-        findings.nodes = nodes
-        findings.tighten_bound(bound)
+        state.nodes = nodes
+        state.tighten_bound(bound)
 
     def suggest() -> Floats | None:
         nonlocal known
-        best = findings.best
+        best = state.best
         if best is None or len(best) >= known:
             return None
         known = len(best)
-        values = np.zeros(findings.board.size)
+        values = np.zeros(state.board.size)
         values[best.indices] = 1.0
         return values
 
-    matrix, lower, upper = _rows(findings)
-    threads = findings.watch.limit.threads
+    matrix, lower, upper = _rows(state)
+    threads = state.watch.limit.threads
     with own_scheduler():
         model = Model(
             matrix,
             lower,
             upper,
-            np.ones(findings.board.size),
+            np.ones(state.board.size),
             is_integer=True,
             options={"threads": threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.99},
-            is_over=lambda: findings.over.is_set() or findings.answered,
+            is_over=lambda: state.cancelled.is_set() or state.answered,
             on_solution=lambda _objective, values: submit(values),
             on_bound=on_bound,
             suggest=suggest,
         )
         status = model.solve()
-    findings.nodes = model.nodes
+    state.nodes = model.nodes
     if status is ModelStatus.OPTIMAL:
         submit(model.values)
-        findings.tighten_bound(model.bound)
+        state.tighten_bound(model.bound)
     return model.message

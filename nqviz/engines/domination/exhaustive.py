@@ -127,7 +127,7 @@ class CoverSplit:
         return np.asarray(self.order[[*beginning.taken, *last]], dtype=np.int64)
 
     def search(
-        self, count: int, over: threading.Event, seconds: float | None, nodes: IntArray
+        self, count: int, cancelled: threading.Event, seconds: float | None, nodes: IntArray
     ) -> tuple[int, IntArray | None]:
         """Look for at most `count` cells that dominate the board.
 
@@ -135,7 +135,7 @@ class CoverSplit:
         ----------
         count : int
             At least 1.
-        over : threading.Event
+        cancelled : threading.Event
             Ends the search.
         seconds : float, optional
             The most time it may take.
@@ -159,7 +159,7 @@ class CoverSplit:
                 if end == FOUND:
                     return FOUND, self.found(beginning, tree)
                 late = deadline is not None and time.perf_counter() > deadline
-                if over.is_set() or late:
+                if cancelled.is_set() or late:
                     return PAUSED, None
         return EXHAUSTED, None
 

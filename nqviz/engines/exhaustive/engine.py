@@ -34,13 +34,13 @@ MAX_CELLS = 2**12
 """The most free cells: beyond, the table of who attacks whom takes long to make."""
 
 
-def check_exhaustive(question: Problem) -> None:
+def check_exhaustive(problem: Problem) -> None:
     """Raise InputError if a board has too many free cells for an exhaustive search."""
-    board = question.board
-    if board.size > MAX_CELLS and question.free > MAX_CELLS:
+    board = problem.board
+    if board.size > MAX_CELLS and problem.free > MAX_CELLS:
         raise InputError(
             f"exhaustive search takes at most {MAX_CELLS:,} free cells; the {board} has"
-            f" {question.free:,}"
+            f" {problem.free:,}"
         )
 
 
@@ -92,24 +92,24 @@ class TaskList:
         return sum(task.nodes for task in self.tasks)
 
 
-def prove_by_exhaustion(findings: SearchState, split: Execution | None = None) -> str | None:
+def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> str | None:
     """Search everything: find what is asked for, or prove that there is none.
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
     split : Execution, optional
         Where the tasks run, and where they are kept.
     """
-    findings.activity = "splitting the search"
-    search_board = SearchBoard(findings.question.givens)
+    state.activity = "splitting the search"
+    search_board = SearchBoard(state.problem.givens)
     tasks = []
     for task in search_board.tasks(2):
-        if findings.over.is_set():
+        if state.cancelled.is_set():
             return None
         tasks.append(task)
     try:
-        ExhaustiveSearch(findings, search_board, tasks, split).run()
+        ExhaustiveSearch(state, search_board, tasks, split).run()
     except WorkersLost as lost:
         return str(lost)
     return None
@@ -120,7 +120,7 @@ class ExhaustiveSearch:
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
     search_board : SearchBoard
         The free cells.
     tasks : sequence of Task
@@ -130,25 +130,25 @@ class ExhaustiveSearch:
 
     def __init__(
         self,
-        findings: SearchState,
+        state: SearchState,
         search_board: SearchBoard,
         tasks: Sequence[Task],
         split: Execution | None = None,
     ) -> None:
-        question = findings.question
-        self.findings = findings
-        self.givens = question.givens
+        problem = state.problem
+        self.state = state
+        self.givens = problem.givens
         self.search_board = search_board
         self._offer(_greedy(search_board))
         self.tasks = tasks
         # A board without what it has cached is small to send.
-        board = Board(question.board.shape, question.board.torus, question.board.piece)
+        board = Board(problem.board.shape, problem.board.torus, problem.board.piece)
         self.runner = TaskRunner(
             partial(search_task, board, tuple(self.givens.indices.tolist())),
             [(task.queens, task.cells) for task in self.tasks],
             split,
-            findings.watch.limit.threads,
-            identity(question),
+            state.watch.limit.threads,
+            identity(problem),
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
         )
         self._saved = 0
@@ -158,8 +158,8 @@ class ExhaustiveSearch:
         self._resume()
         self.runner.run(self._look, self._begin, self._again)
         if not self._ended and self.runner.done:
-            self.findings.evidence = self.task_list()
-            self.findings.tighten_bound(self._target - 1)
+            self.state.certificate = self.task_list()
+            self.state.tighten_bound(self._target - 1)
 
     def task_list(self) -> TaskList:
         """Return the tasks that are done, as a proof once all are."""
@@ -182,8 +182,8 @@ class ExhaustiveSearch:
     @property
     def _target(self) -> int:
         """The number of queens, the givens among them, that is to be found or refuted."""
-        wanted = self.findings.question.wanted
-        return len(self.findings.best) + 1 if wanted is None else wanted
+        wanted = self.state.problem.wanted
+        return len(self.state.best) + 1 if wanted is None else wanted
 
     @property
     def _need(self) -> int:
@@ -191,10 +191,10 @@ class ExhaustiveSearch:
 
     @property
     def _ended(self) -> bool:
-        findings = self.findings
-        most = findings.watch.limit.nodes
-        spent = most is not None and (findings.nodes or 0) >= most
-        return findings.over.is_set() or findings.answered or spent
+        state = self.state
+        most = state.watch.limit.nodes
+        spent = most is not None and (state.nodes or 0) >= most
+        return state.cancelled.is_set() or state.answered or spent
 
     def _resume(self) -> None:
         """Take up what a checkpoint has kept."""
@@ -202,22 +202,22 @@ class ExhaustiveSearch:
         if checkpoint is None:
             return
         if "queens" in checkpoint.best:
-            self.findings.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
+            self.state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
         for index, part in enumerate(self.runner.slices):
             # Refuted for more than is asked for now proves nothing.
             if part.arrays and int(part.arrays["need"]) > self._need:
                 self.runner.slices[index] = TaskState()
 
     def _look(self) -> bool:
-        findings, runner = self.findings, self.runner
-        findings.nodes = runner.nodes
-        findings.fraction = runner.fraction
+        state, runner = self.state, self.runner
+        state.nodes = runner.nodes
+        state.fraction = runner.fraction
         done = sum(part.done for part in runner.slices)
         lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
-        findings.activity = f"{NAME}, {done:,} of {len(runner.tasks):,} tasks{lost}"
-        if len(findings.best) > self._saved:
-            self._saved = len(findings.best)
-            runner.save_best({"queens": findings.best.indices})
+        state.activity = f"{NAME}, {done:,} of {len(runner.tasks):,} tasks{lost}"
+        if len(state.best) > self._saved:
+            self._saved = len(state.best)
+            runner.save_best({"queens": state.best.indices})
         return not self._ended
 
     def _begin(self, _index: int) -> TaskState:
@@ -238,7 +238,7 @@ class ExhaustiveSearch:
 
     def _offer(self, cells: IntArray) -> None:
         indices = self.search_board.order[cells]
-        if not self.findings.submit_incumbent(np.concatenate((self.givens.indices, indices))):
+        if not self.state.submit_incumbent(np.concatenate((self.givens.indices, indices))):
             raise ArithmeticError("exhaustive search found a flawed placement")
 
 
@@ -255,11 +255,11 @@ def _greedy(search_board: SearchBoard) -> IntArray:
     return np.array(chosen, dtype=np.int64)
 
 
-def identity(question: Problem) -> dict[str, object]:
+def identity(problem: Problem) -> dict[str, object]:
     """Return in a checkpoint what search it is of."""
-    board, givens = question.board, question.givens
+    board, givens = problem.board, problem.givens
     asked = {"max": "the most", "full": "a full placement of"}
-    target = asked.get(str(question.target), f"{question.target:}")
+    target = asked.get(str(problem.target), f"{problem.target:}")
     beside = f" beside {len(givens)} given" if len(givens) else ""
     return {
         "what": f"the search for {target} {board.piece}s on the {board}{beside}",
@@ -267,7 +267,7 @@ def identity(question: Problem) -> dict[str, object]:
         "torus": board.torus,
         "piece": str(board.piece),
         "givens": sorted(givens.indices.tolist()),
-        "target": question.target,
+        "target": problem.target,
     }
 
 

@@ -77,7 +77,7 @@ class LocalSearchEngine(Engine):
         """Return the engine with another seed."""
         return LocalSearchEngine(seed)
 
-    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the walks to a placement as large as asked, or to ever larger ones until an end.
 
         A node limit counts moves.
@@ -87,26 +87,26 @@ class LocalSearchEngine(Engine):
         InputError
             If the board is too large.
         """
-        if not self.takes(question.board):
+        if not self.takes(problem.board):
             raise InputError(
-                f"the {question.board} is too large for local search: its cells have more than"
+                f"the {problem.board} is too large for local search: its cells have more than"
                 f" {MAX_ENTRIES:,} pairs on a line"
             )
         return self._work, {"seed": self.seed}
 
-    def _work(self, findings: SearchState) -> str | None:
-        findings.activity = "local search"
-        search = LocalSearch(findings, self.seed)
-        walks = findings.watch.limit.threads
-        return side_by_side(findings, [search.walker(i, counting=True) for i in range(walks)])
+    def _work(self, state: SearchState) -> str | None:
+        state.activity = "local search"
+        search = LocalSearch(state, self.seed)
+        walks = state.watch.limit.threads
+        return side_by_side(state, [search.walker(i, counting=True) for i in range(walks)])
 
 
 class LocalSearch:
-    """A local search for one question: the free cells and what several walks share.
+    """A local search for one problem: the free cells and what several walks share.
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
         Where placements are offered; the search ends when its `over` is set.
     seed : int
     ended : threading.Event, optional
@@ -114,15 +114,15 @@ class LocalSearch:
     """
 
     def __init__(
-        self, findings: SearchState, seed: int = 0, ended: threading.Event | None = None
+        self, state: SearchState, seed: int = 0, ended: threading.Event | None = None
     ) -> None:
-        question = findings.question
-        self.findings, self.seed = findings, seed
+        problem = state.problem
+        self.state, self.seed = state, seed
         self._ended = ended or threading.Event()
-        self.givens = question.givens.indices
-        self.free = AttackCounts.of(question.givens).free_cells()
-        self.graph = sp.csr_array(question.board.attack_graph[self.free][:, self.free])
-        self._column = np.full(question.board.size, -1, dtype=np.int64)
+        self.givens = problem.givens.indices
+        self.free = AttackCounts.of(problem.givens).free_cells()
+        self.graph = sp.csr_array(problem.board.attack_graph[self.free][:, self.free])
+        self._column = np.full(problem.board.size, -1, dtype=np.int64)
         self._column[self.free] = np.arange(len(self.free))
         self._lock = threading.Lock()
 
@@ -141,9 +141,9 @@ class LocalSearch:
             How many seconds to rest after a slice of some seconds.
         """
 
-        def work(findings: SearchState) -> str | None:
+        def work(state: SearchState) -> str | None:
             if not len(self.free):
-                findings.tighten_bound(len(self.givens))
+                state.tighten_bound(len(self.givens))
                 return None
             chance = np.random.default_rng((self.seed, number))
             walk = tabu.new_walk(self.graph, int(chance.integers(2**62)))
@@ -169,11 +169,11 @@ class LocalSearch:
 
     def _run(self, walk: tabu.Walk, length: int, counting: bool, pause: Pause) -> bool:
         """Make some moves and offer what is found; tell whether to go on."""
-        findings = self.findings
+        state = self.state
         slice_moves = 1000
         while True:
             self._offer(walk)
-            if findings.over.is_set() or self._ended.is_set() or findings.answered:
+            if state.cancelled.is_set() or self._ended.is_set() or state.answered:
                 return False
             left = length - int(walk.state[tabu.MOVES])
             if left <= 0:
@@ -189,34 +189,34 @@ class LocalSearch:
             if counting:
                 self._count(int(walk.state[tabu.MOVES]) - before)
             slice_moves = max(1, min(4 * moves, int(moves * SLICE_SECONDS / max(seconds, 1e-9))))
-            findings.over.wait(pause(seconds))
+            state.cancelled.wait(pause(seconds))
 
     @property
     def _goal(self) -> int:
         """How many cells to add to the givens before there is something to tell."""
-        findings = self.findings
-        most = findings.bound if findings.question.wanted is None else findings.question.wanted
-        return min(most, len(findings.best) + 1) - len(self.givens)
+        state = self.state
+        most = state.bound if state.problem.wanted is None else state.problem.wanted
+        return min(most, len(state.best) + 1) - len(self.givens)
 
     def _allowed(self, moves: int) -> int:
         """Return how many of some moves the limit of nodes allows."""
-        most = self.findings.watch.limit.nodes
-        return moves if most is None else min(moves, most - (self.findings.nodes or 0))
+        most = self.state.watch.limit.nodes
+        return moves if most is None else min(moves, most - (self.state.nodes or 0))
 
     def _count(self, moves: int) -> None:
         with self._lock:
-            self.findings.nodes = (self.findings.nodes or 0) + moves
+            self.state.nodes = (self.state.nodes or 0) + moves
 
     def _offer(self, walk: tabu.Walk) -> None:
         best = int(walk.state[tabu.BEST])
-        if best + len(self.givens) > len(self.findings.best):
+        if best + len(self.givens) > len(self.state.best):
             cells = self.free[walk.best[:best]]
-            if not self.findings.submit_incumbent(np.concatenate((self.givens, cells)), NAME):
+            if not self.state.submit_incumbent(np.concatenate((self.givens, cells)), NAME):
                 raise ArithmeticError("local search found a flawed placement")
 
     def _arms(self, number: int) -> list[tuple[Draw, int]]:
         """Pair each kind of start with each tenure, in the order in which they take turns."""
-        kinds = [self._best, *starts(self.findings.question.board), _nothing]
+        kinds = [self._best, *starts(self.state.problem.board), _nothing]
         rounds = range(number, number + len(TENURES))
         return [
             (kind, TENURES[(place + shift) % len(TENURES)])
@@ -225,7 +225,7 @@ class LocalSearch:
         ]
 
     def _best(self, _chance: np.random.Generator) -> IntArray:
-        return self.findings.best.indices
+        return self.state.best.indices
 
     def _columns(self, cells: IntArray) -> IntArray:
         columns: IntArray = self._column[cells]

@@ -8,12 +8,12 @@ from nqviz.engines.base import SearchState
 from nqviz.ilp import Program
 
 
-def fill(findings: SearchState, program: Program) -> None:
+def fill(state: SearchState, program: Program) -> None:
     """Add queens to the givens until no cell is free, and offer what comes out.
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
     program : Program
         Of what the givens leave; its rows with an upper bound of 1 say which cells attack.
     """
@@ -21,12 +21,10 @@ def fill(findings: SearchState, program: Program) -> None:
     columns = rows.T.tocsr()
     free = np.ones(len(program.cells), dtype=np.bool_)
     chosen: list[int] = []
-    while free.any() and not findings.over.is_set():
+    while free.any() and not state.cancelled.is_set():
         lost = columns @ (rows @ free)  # counts a cell once for each row it shares
         column = int(np.argmin(np.where(free, lost, np.iinfo(np.int64).max)))
         free[rows[columns[[column]].indices].indices] = False
         free[column] = False
         chosen.append(column)
-    findings.submit_incumbent(
-        np.concatenate((findings.question.givens.indices, program.cells[chosen]))
-    )
+    state.submit_incumbent(np.concatenate((state.problem.givens.indices, program.cells[chosen])))

@@ -148,14 +148,14 @@ def detour(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
                 break
             i, j = low, low + k
             while i < j:
-                over = values[i] + values[j] - value - excess
-                if over == 0:
+                cancelled = values[i] + values[j] - value - excess
+                if cancelled == 0:
                     cost = value**2 + excess**2 - values[i] ** 2 - values[j] ** 2
                     if best < 0 or cost < best:
                         best = cost
-                if over <= 0:
+                if cancelled <= 0:
                     i += 1
-                if over >= 0:
+                if cancelled >= 0:
                     j -= 1
             position += step
     return best

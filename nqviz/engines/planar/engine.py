@@ -54,7 +54,7 @@ class PlanarEngine(Engine):
         """Return the engine with another seed."""
         return PlanarEngine(seed)
 
-    def prepare(self, question: Problem) -> tuple[Work, Mapping[str, object]]:
+    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement, and its settings.
 
         Raises
@@ -62,22 +62,22 @@ class PlanarEngine(Engine):
         InputError
             If less than a full placement is asked for, or the board is none for it.
         """
-        board = question.board
-        if not self.takes_board(board) or question.wanted != board.full_count:
+        board = problem.board
+        if not self.takes_board(board) or problem.wanted != board.full_count:
             raise InputError(
                 f"the planar engine finds full placements of flat square boards up to n ="
-                f" {MAX_SIDE}; target {question.target} on the {board} is not one of them"
+                f" {MAX_SIDE}; target {problem.target} on the {board} is not one of them"
             )
         return self._work, {"seed": self.seed}
 
-    def _work(self, findings: SearchState) -> str | None:
-        givens, limit = findings.question.givens, findings.watch.limit.nodes
+    def _work(self, state: SearchState) -> str | None:
+        givens, limit = state.problem.givens, state.watch.limit.nodes
         n = givens.board.n
-        findings.activity = NAME
+        state.activity = NAME
 
         def left(nodes: int) -> int:
-            findings.nodes = nodes
-            if findings.over.is_set():
+            state.nodes = nodes
+            if state.cancelled.is_set():
                 return 0
             return MANY if limit is None else limit - nodes
 
@@ -85,11 +85,11 @@ class PlanarEngine(Engine):
             lambda weights, seed: planar_search(givens, None, weights, seed), n, left, self.seed
         )
         if end == REFUTED:
-            findings.tighten_bound(n - 1)
+            state.tighten_bound(n - 1)
         elif end == FOUND:
             queens = search.queens
             cells = queens[:, 0] * n + queens[:, 1]
-            if not findings.submit_incumbent(np.concatenate((givens.indices, cells))):
+            if not state.submit_incumbent(np.concatenate((givens.indices, cells))):
                 return "its placement is flawed"
         return None
 

@@ -63,29 +63,28 @@ MAX_SHIFT = 22
 """Matrices are rounded to multiples of 2^-22 or coarser ones."""
 
 
-def check_theta(question: Problem) -> None:
+def check_theta(problem: Problem) -> None:
     """Raise InputError if a board has too many free cells for the theta bound."""
-    board = question.board
-    if board.size > MAX_CELLS and question.free > MAX_CELLS:
+    board = problem.board
+    if board.size > MAX_CELLS and problem.free > MAX_CELLS:
         raise InputError(
-            f"theta search takes at most {MAX_CELLS:,} free cells; the {board} has"
-            f" {question.free:,}"
+            f"theta search takes at most {MAX_CELLS:,} free cells; the {board} has {problem.free:,}"
         )
 
 
-def prove_by_theta(findings: SearchState, checkpoint: str | None = None) -> str | None:
+def prove_by_theta(state: SearchState, checkpoint: str | None = None) -> str | None:
     """Search the whole tree: find what is asked for, or prove that there is none.
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
     checkpoint : str, optional
         A file in which what is done is kept; the search goes on from it if it is there.
     """
-    record = TreeRecord(findings, checkpoint)
+    record = TreeRecord(state, checkpoint)
     try:
         with blas_threads(1):  # the threads share the tree
-            ThetaSearch(findings, record).run()
+            ThetaSearch(state, record).run()
     finally:
         record.close()
     return None
@@ -132,18 +131,18 @@ class ThetaSearch:
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
     record : TreeRecord
     """
 
-    def __init__(self, findings: SearchState, record: TreeRecord) -> None:
-        question = findings.question
-        board = question.board
-        self.findings = findings
-        self.givens = question.givens.indices
+    def __init__(self, state: SearchState, record: TreeRecord) -> None:
+        problem = state.problem
+        board = problem.board
+        self.state = state
+        self.givens = problem.givens.indices
         order = cube_order(board)
         free = np.zeros(board.size, dtype=np.bool_)
-        free[AttackCounts.of(question.givens).free_cells()] = True
+        free[AttackCounts.of(problem.givens).free_cells()] = True
         self.index: IntArray = order[free[order]]
         dense = board.attack_graph[self.index][:, self.index].toarray()
         self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
@@ -155,42 +154,42 @@ class ThetaSearch:
 
     def run(self) -> None:
         """Search until the tree is done or nobody waits any more."""
-        findings = self.findings
-        findings.activity = NAME
-        findings.nodes = 0
+        state = self.state
+        state.activity = NAME
+        state.nodes = 0
         cells = np.arange(len(self.index))
         relaxation = Relaxation.cold(self.attacks)
         root = _Node(self.record.root, (), cells, self.group, relaxation)
-        workers = findings.watch.limit.threads
+        workers = state.watch.limit.threads
         sharing = self._sharing = Sharing(workers, root)
-        side_by_side(findings, [lambda _findings: sharing.work(self._visit)] * workers)
+        side_by_side(state, [lambda _state: sharing.work(self._visit)] * workers)
         if not self._ended:
             self._limit_to(self._target - 1, *self.record.proof())
 
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
-        claim = Claim(self.findings.question.givens, most)
-        self.findings.evidence = TreeProof(claim, tree, matrices, self.symmetries)
-        self.findings.tighten_bound(most)
+        claim = Claim(self.state.problem.givens, most)
+        self.state.certificate = TreeProof(claim, tree, matrices, self.symmetries)
+        self.state.tighten_bound(most)
 
     @property
     def _target(self) -> int:
         """The number of queens, the givens among them, that is to be found or refuted."""
-        wanted = self.findings.question.wanted
-        return len(self.findings.best) + 1 if wanted is None else wanted
+        wanted = self.state.problem.wanted
+        return len(self.state.best) + 1 if wanted is None else wanted
 
     @property
     def _spent(self) -> bool:
-        most = self.findings.watch.limit.nodes
+        most = self.state.watch.limit.nodes
         return most is not None and self.nodes >= most
 
     @property
     def _ended(self) -> bool:
-        return self.findings.over.is_set() or self.findings.answered or self._spent
+        return self.state.cancelled.is_set() or self.state.answered or self._spent
 
     def _count_node(self) -> None:
         with self._lock:
             self.nodes += 1
-            self.findings.nodes = self.nodes
+            self.state.nodes = self.nodes
 
     def _needed(self, node: _Node) -> int:
         return self._target - len(self.givens) - len(node.queens)
@@ -332,7 +331,7 @@ class ThetaSearch:
             return
         bound, candidate = min(proven, key=lambda pair: pair[0])
         most = max(bound + len(self.givens), self._target - 1)
-        if most >= self.findings.bound:
+        if most >= self.state.bound:
             return
         entries = self._entries(node, candidate, bound + 1)
         if entries is not None:
@@ -381,7 +380,7 @@ class ThetaSearch:
         stop = np.zeros(1, np.uint8)
         last = int(search.nodes[0]) + budget
         slice_nodes = 1000
-        while not self.findings.over.is_set() and search.nodes[0] < last:
+        while not self.state.cancelled.is_set() and search.nodes[0] < last:
             before, start = int(search.nodes[0]), time.perf_counter()
             end = next_set(search, min(slice_nodes, last - before), stop)
             if end != PAUSED:
@@ -391,5 +390,5 @@ class ThetaSearch:
         return PAUSED
 
     def _offer(self, cells: IntArray) -> None:
-        if not self.findings.submit_incumbent(np.concatenate((self.givens, self.index[cells]))):
+        if not self.state.submit_incumbent(np.concatenate((self.givens, self.index[cells]))):
             raise ArithmeticError("theta search found a flawed placement")

@@ -74,7 +74,7 @@ class TreeRecord:
 
     Parameters
     ----------
-    findings : SearchState
+    state : SearchState
     path : str, optional
         The checkpoint file.
 
@@ -88,16 +88,16 @@ class TreeRecord:
         If the checkpoint cannot be used, or is one of another search.
     """
 
-    def __init__(self, findings: SearchState, path: str | None = None) -> None:
+    def __init__(self, state: SearchState, path: str | None = None) -> None:
         self.root = Branch()
-        self._findings = findings
+        self._state = state
         self._checkpoint: Checkpoint | None = None
         self._branches = 1
         self._written = 0
         self._best = 0
         self._lock = threading.Lock()
         if path is not None:
-            work = identity(findings.question)
+            work = identity(state.problem)
             what = f"{work['what']} by theta bounds"
             work = {**work, "what": what, "engine": "theta", "steps": "in branches"}
             self._checkpoint = Checkpoint(path, work, MOST_STEPS)
@@ -149,7 +149,7 @@ class TreeRecord:
         branch.steps.append(step)
         if self._checkpoint is None:
             return
-        best = self._findings.best
+        best = self._state.best
         if len(best) > self._best:  # leaves were closed for more queens than this placement has
             self._best = len(best)
             self._checkpoint.save_best({"queens": best.indices})
@@ -162,7 +162,7 @@ class TreeRecord:
 
     def _take_over(self, checkpoint: Checkpoint) -> None:
         if "queens" in checkpoint.best:
-            self._findings.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
+            self._state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
         branches = {0: self.root}
         while (part := checkpoint.slices.get(self._written)) is not None:
             number, kind, value, below = (int(entry) for entry in part.arrays["step"])

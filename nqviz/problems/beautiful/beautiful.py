@@ -124,7 +124,7 @@ def _jump(search: LevelSearch, level: int) -> None:
             raise Unanswered
         if is_first and low < at - 1:
             with suppress(Unanswered):
-                if search.keeps(ask_highs(question, search.over, FIRST_SECONDS)):
+                if search.keeps(ask_highs(question, search.cancelled, FIRST_SECONDS)):
                     return
         low, is_first = (low + at + 1) // 2, False
 
@@ -153,7 +153,7 @@ def _start(search: LevelSearch) -> bool:
     if search.n % 4 > 1:
         return False  # such placements have orbits of four queens, and one in the middle
     symmetric = LevelSearch(search.n, search.watch)
-    symmetric.over = search.over
+    symmetric.cancelled = search.cancelled
     is_found = _symmetric(symmetric)
     if symmetric.best is not None:
         search.keep(symmetric.best)
@@ -165,7 +165,7 @@ def _symmetric(search: LevelSearch) -> bool:
 
     def ask(highest: int, asked: tuple[int, int] | None) -> bool:
         question = Question(search.n, highest, dict(search.decided), asked, QUARTER)
-        columns = ask_highs(question, search.over)
+        columns = ask_highs(question, search.cancelled)
         if columns is not None:
             search.keep(columns)
         return columns is not None
@@ -208,14 +208,14 @@ def _levels(search: LevelSearch) -> None:
     at = 0
     search.tell("looking for a start")
     while at + SKIPPED < len(levels):
-        columns = ask_highs(Question(n, levels[at + SKIPPED]), search.over)
+        columns = ask_highs(Question(n, levels[at + SKIPPED]), search.cancelled)
         if columns is None:
             break
         search.keep(columns)
         at += SKIPPED
     for level in levels[at:]:
         search.tell(f"level {level}; {_shown(search)}", level)
-        columns = ask_highs(Question(n, level, dict(search.decided)), search.over, fewest=True)
+        columns = ask_highs(Question(n, level, dict(search.decided)), search.cancelled, fewest=True)
         if columns is None:
             search.is_empty = True
             return

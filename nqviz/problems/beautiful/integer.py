@@ -88,13 +88,16 @@ def _orbits(n: int, turn: int) -> list[IntArray]:
 
 
 def ask_highs(
-    question: Question, over: threading.Event, seconds: float | None = None, fewest: bool = False
+    question: Question,
+    cancelled: threading.Event,
+    seconds: float | None = None,
+    fewest: bool = False,
 ) -> Columns:
     """Answer by HiGHS in a thread of its own, which ends by itself when nobody waits for it.
 
     Parameters
     ----------
-    over : threading.Event
+    cancelled : threading.Event
         Ends it.
     seconds : float, optional
         Of the processor, in this process: it is not cut short where much else is going on.
@@ -117,7 +120,7 @@ def ask_highs(
     end = math.inf if seconds is None else time.process_time() + seconds
     thread = start_thread(work, left, "HiGHS for a level")
     try:
-        while thread.is_alive() and not over.is_set() and time.process_time() < end:
+        while thread.is_alive() and not cancelled.is_set() and time.process_time() < end:
             thread.join(POLL_SECONDS)
     finally:
         left.set()
@@ -155,7 +158,7 @@ def _run_highs(question: Question, left: threading.Event, fewest: bool) -> Colum
     return checked(program.columns(model.values > 0.5, question.n), question, "HiGHS")
 
 
-def ask_cp_sat(question: Question, over: threading.Event, seconds: float) -> Columns:
+def ask_cp_sat(question: Question, cancelled: threading.Event, seconds: float) -> Columns:
     """Answer by CP-SAT, for some seconds; without a turn.
 
     Raises
@@ -179,7 +182,7 @@ def ask_cp_sat(question: Question, over: threading.Event, seconds: float) -> Col
         None,
         np.zeros(0, dtype=np.int64),
     )
-    word = run_cp_sat(binary, take, over, 1, seconds)
+    word = run_cp_sat(binary, take, cancelled, 1, seconds)
     if found:
         return found[0]
     if word != "INFEASIBLE":

@@ -91,7 +91,7 @@ class LevelSearch:
         self.barred = np.zeros((n, n), dtype=np.bool_)
         self.nodes = 0
         self.weights = np.zeros(2 * n, dtype=np.int64)
-        self.over = run.stop if run.limit.seconds is None else _Ended(run)
+        self.cancelled = run.stop if run.limit.seconds is None else _Ended(run)
 
     @property
     def print(self) -> tuple[int, ...]:
@@ -150,8 +150,8 @@ class LevelSearch:
         seconds = FIRST_SECONDS
         while self.watch.ended() is None:
             with suppress(Unanswered):
-                return ask_highs(question, self.over, seconds)
-            left = probe(question, self.over, 2 * seconds)
+                return ask_highs(question, self.cancelled, seconds)
+            left = probe(question, self.cancelled, 2 * seconds)
             if left is None:
                 return None
             question, seconds = left, 2 * seconds
@@ -164,7 +164,7 @@ class LevelSearch:
     def _by_cp_sat(self, question: Question, seconds: float) -> Columns:
         if not ENGINES["cp-sat"].is_installed:
             raise Unanswered
-        return ask_cp_sat(question, self.over, seconds)
+        return ask_cp_sat(question, self.cancelled, seconds)
 
     def result(self, engine: str) -> Beautiful:
         """Put what is known."""

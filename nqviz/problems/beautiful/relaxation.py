@@ -96,7 +96,7 @@ def _duals(matrix: sp.csr_array, lower: Floats, upper: Floats, weights: Floats) 
     return duals if len(duals) == len(upper) else np.zeros(len(upper))
 
 
-def probe(question: Question, over: threading.Event, seconds: float) -> Question | None:
+def probe(question: Question, cancelled: threading.Event, seconds: float) -> Question | None:
     """Bar cells on which a queen makes the linear program infeasible; None: it is so without.
 
     A cell is probed for its orbit, the outermost first; it ends when the time is up, or no cell
@@ -125,7 +125,7 @@ def probe(question: Question, over: threading.Event, seconds: float) -> Question
             barred = np.zeros(question.n**2, dtype=np.bool_)
             firsts = np.unique(orbits[cells], return_index=True)[1]
             for column in firsts[np.argsort(-costs[cells[firsts]], kind="stable")].tolist():
-                if over.is_set() or time.thread_time() > end:
+                if cancelled.is_set() or time.thread_time() > end:
                     return question.without(barred.reshape(question.n, -1))
                 here = np.array([column])
                 model.set_bounds(here, 1.0, 1.0)

@@ -2,8 +2,8 @@
 
 from .compare import HEADINGS, Row, compare_first, published_first
 from .engines import CUTS, ENGINES, MAX_SIDE, OURS, First, FirstEngine, first_placement
+from .first_search import Filling
 from .greedy import greedy_rows
-from .hunt import Filling
 
 __all__ = [
     "CUTS",

@@ -7,21 +7,21 @@ is left without a cell, the search turns back.
 
 from __future__ import annotations
 
-from .hunt import Hunt
+from .first_search import FirstSearch
 from .probe import FOUND, PAUSED, Probe
 
 SLICE_NODES = 500_000
 
 
-def search_in_order(hunt: Hunt) -> list[int] | None:
+def search_in_order(search: FirstSearch) -> list[int] | None:
     """Find the first placement; see `search_rows` for what is given and raised."""
-    probe = Probe(hunt.n, [], ordered=True)
+    probe = Probe(search.n, [], ordered=True)
     while True:
         before = probe.nodes
         answer = probe.run(SLICE_NODES)
-        hunt.nodes += probe.nodes - before
+        search.nodes += probe.nodes - before
         if answer != PAUSED:
             break
-        hunt.tell(lambda: probe.trial)
-        hunt.check()
+        search.tell(lambda: probe.trial)
+        search.check()
     return probe.solution if answer == FOUND else None

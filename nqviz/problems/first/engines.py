@@ -13,11 +13,11 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 
 from .by_rows import search_in_order
-from .hunt import Ended, Hunt, as_placement
+from .first_search import Ended, FirstSearch, as_placement
 from .integer import solve_each_row, solve_truncated
 from .lexicographic import cut_nogoods, lexicographic_search
 from .rest import WIDTH
-from .search import search_rows
+from .row_search import search_rows
 
 MAX_SIDE = 150
 """The largest n that is begun."""
@@ -51,7 +51,7 @@ class FirstEngine:
 
     title: str
     description: str
-    run: Callable[[Hunt], list[int] | None]
+    run: Callable[[FirstSearch], list[int] | None]
     most: int = MAX_SIDE
     column: str = ""
     uses_cuts: bool = False
@@ -172,34 +172,36 @@ def first_placement(
     """
     run = run or RunContext()
     _check(n, engine, cuts, checkpoint)
-    hunt = Hunt(n, run)
+    search = FirstSearch(n, run)
     try:
         with own_scheduler():
-            found = _run(hunt, engine, cuts, checkpoint)
+            found = _run(search, engine, cuts, checkpoint)
         status = Status.INFEASIBLE if found is None else Status.OPTIMAL
         if found is not None:
-            hunt.best = found
-            hunt.settle(found)
+            search.best = found
+            search.settle(found)
     except Ended as end:
         status = end.status
-    if status is Status.OPTIMAL and not as_placement(hunt.certain).is_valid():
+    if status is Status.OPTIMAL and not as_placement(search.certain).is_valid():
         raise ValueError(f"the engine {engine} gave rows with attacks for n = {n}")
     return First(
         status,
         n,
-        hunt.certain,
-        None if hunt.best is None else tuple(hunt.best),
+        search.certain,
+        None if search.best is None else tuple(search.best),
         engine,
-        hunt.watch.seconds,
-        hunt.nodes,
-        _message(status, hunt),
+        search.watch.seconds,
+        search.nodes,
+        _message(status, search),
     )
 
 
-def _run(hunt: Hunt, engine: str, cuts: Sequence[str], checkpoint: str | None) -> list[int] | None:
+def _run(
+    search: FirstSearch, engine: str, cuts: Sequence[str], checkpoint: str | None
+) -> list[int] | None:
     if checkpoint is not None:
-        return search_rows(hunt, checkpoint)
-    return lexicographic_search(hunt, cuts) if cuts else ENGINES[engine].run(hunt)
+        return search_rows(search, checkpoint)
+    return lexicographic_search(search, cuts) if cuts else ENGINES[engine].run(search)
 
 
 def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> None:
@@ -223,10 +225,12 @@ def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> 
         raise InputError(f"a checkpoint goes with the engine {keepers}, not with {engine}")
 
 
-def _message(status: Status, hunt: Hunt) -> str:
+def _message(status: Status, search: FirstSearch) -> str:
     if status is Status.OPTIMAL:
         return "no placement comes before this one"
     if status is Status.INFEASIBLE:
-        return f"{hunt.n} queens have no placement on the ({hunt.n},2) board"
-    certain = f"{len(hunt.certain)} of {hunt.n} rows are certain"
-    return f"{certain}, rows down to {hunt.deepest} have been tried" if hunt.deepest else certain
+        return f"{search.n} queens have no placement on the ({search.n},2) board"
+    certain = f"{len(search.certain)} of {search.n} rows are certain"
+    return (
+        f"{certain}, rows down to {search.deepest} have been tried" if search.deepest else certain
+    )

@@ -12,51 +12,51 @@ import numpy as np
 
 from nqviz.ilp.highs import Floats, ModelStatus
 
-from .hunt import Hunt
+from .first_search import FirstSearch
 from .program import MARGIN, Lines, lines_model
 
 
-def solve_each_row(hunt: Hunt) -> list[int] | None:
+def solve_each_row(search: FirstSearch) -> list[int] | None:
     """ILP-ITER: minimise the column of each row in turn, to the end.
 
     See `search_rows` for what is given and raised.
     """
     rows: list[int] = []
-    while len(rows) < hunt.n:
-        hunt.check(1)
-        found = _minimise(hunt, rows, [], truncated=False)
+    while len(rows) < search.n:
+        search.check(1)
+        found = _minimise(search, rows, [], truncated=False)
         if found is None:
             return None
         rows.append(found)
-        hunt.settle(rows)
+        search.settle(rows)
     return rows
 
 
-def solve_truncated(hunt: Hunt) -> list[int] | None:
+def solve_truncated(search: FirstSearch) -> list[int] | None:
     """ILP-TRUNC: take the bound that HiGHS has at the root of each program, and turn back.
 
     See `search_rows` for what is given and raised.
     """
-    return depth_first(hunt, lambda rows, forbidden: _minimise(hunt, rows, forbidden, True))
+    return depth_first(search, lambda rows, forbidden: _minimise(search, rows, forbidden, True))
 
 
 def depth_first(
-    hunt: Hunt, lowest: Callable[[Sequence[int], Sequence[int]], int | None]
+    search: FirstSearch, lowest: Callable[[Sequence[int], Sequence[int]], int | None]
 ) -> list[int] | None:
     """Enter the lowest column that a relaxation allows in each row; turn back at dead ends.
 
     Parameters
     ----------
-    hunt : Hunt
+    search : FirstSearch
     lowest : callable
         Gives for first rows and forbidden columns of the next row the lowest column that is not
         excluded; None if all are.
     """
     rows: list[int] = []
     forbidden: list[list[int]] = [[]]
-    while len(rows) < hunt.n:
-        hunt.check(1)
-        hunt.tell(rows)
+    while len(rows) < search.n:
+        search.check(1)
+        search.tell(rows)
         found = lowest(rows, forbidden[-1])
         if found is not None:
             rows.append(found)
@@ -66,15 +66,15 @@ def depth_first(
             forbidden[-1].append(rows.pop())
         else:
             return None
-    hunt.settle(rows)
+    search.settle(rows)
     return rows
 
 
 def _minimise(
-    hunt: Hunt, rows: Sequence[int], forbidden: Sequence[int], truncated: bool
+    search: FirstSearch, rows: Sequence[int], forbidden: Sequence[int], truncated: bool
 ) -> int | None:
     """Return the lowest column of the next row, or the lowest that the root allows, or None."""
-    lines = Lines.after(hunt.n, rows, forbidden)
+    lines = Lines.after(search.n, rows, forbidden)
     if lines is None:
         return None
     is_next = lines.rows == len(rows)
@@ -83,13 +83,13 @@ def _minimise(
     options = {"mip_rel_gap": 0.0, "mip_abs_gap": 0.99}
     if truncated:
         options["mip_max_nodes"] = 1
-    model = lines_model(lines, cost, hunt.is_over, options, is_integer=True)
+    model = lines_model(lines, cost, search.is_over, options, is_integer=True)
     status = model.solve()
-    hunt.check()
+    search.check()
     if status is ModelStatus.INFEASIBLE:
         return None
     if status is ModelStatus.OPTIMAL:
-        hunt.best = _placement(rows, lines, model.values)
+        search.best = _placement(rows, lines, model.values)
         return round(model.objective)
     if not truncated:
         raise ValueError(f"HiGHS gave up: {model.message}")

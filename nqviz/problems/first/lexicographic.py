@@ -24,7 +24,7 @@ from nqviz.core.jit import compiled
 from nqviz.ilp import Rows, check_cuts, separated
 from nqviz.ilp.highs import Floats, ModelStatus, Options
 
-from .hunt import Hunt
+from .first_search import FirstSearch
 from .integer import depth_first
 from .program import MARGIN, Lines, lines_model
 from .rest import free_after
@@ -35,12 +35,12 @@ ROUNDS = 3
 """The most rounds of separation at a node."""
 
 
-def lexicographic_search(hunt: Hunt, cuts: Sequence[str] = ()) -> list[int] | None:
+def lexicographic_search(search: FirstSearch, cuts: Sequence[str] = ()) -> list[int] | None:
     """LEX-DFS: depth-first over the rows, with mini-cutloop, propagation and separated rows.
 
     Parameters
     ----------
-    hunt : Hunt
+    search : FirstSearch
     cuts : sequence of str
         Families of rows that are separated: ``planar``, ``odd-cycle``.
 
@@ -56,11 +56,11 @@ def lexicographic_search(hunt: Hunt, cuts: Sequence[str] = ()) -> list[int] | No
     InputError
         If a family does not apply.
     """
-    program = _BoardProgram(hunt, cuts)
-    return depth_first(hunt, program.lowest)
+    program = _BoardProgram(search, cuts)
+    return depth_first(search, program.lowest)
 
 
-def cut_nogoods(hunt: Hunt) -> list[int] | None:
+def cut_nogoods(search: FirstSearch) -> list[int] | None:
     """Find the first placement by nogood cuts alone (eq. 10 of the paper, lifted).
 
     Let F be queens in the first rows that are tried, and let the minimum of the next row be above
@@ -68,12 +68,12 @@ def cut_nogoods(hunt: Hunt) -> list[int] | None:
     queen, sum(x over F) + sum(x over J) <= |F|. If nothing is left, sum(x over F) <= |F| - 1, and
     the lexicographic minimum is sought anew from the first row. See `lexicographic_search`.
     """
-    program = _BoardProgram(hunt)
-    n = hunt.n
+    program = _BoardProgram(search)
+    n = search.n
     rows: list[int] = []
     while len(rows) < n:
-        hunt.check(1)
-        hunt.tell(rows)
+        search.check(1)
+        search.tell(rows)
         row = len(rows)
         queens = [i * n + column for i, column in enumerate(rows)]
         free = free_after(n, rows)
@@ -92,7 +92,7 @@ def cut_nogoods(hunt: Hunt) -> list[int] | None:
             rows = []
         else:
             return None
-    hunt.settle(rows)
+    search.settle(rows)
     return rows
 
 
@@ -105,9 +105,9 @@ def _at_most(n: int, cells: Sequence[int], most: int) -> Rows:
 class _BoardProgram:
     """The linear program of a whole board, restricted to free cells and solved again and again."""
 
-    def __init__(self, hunt: Hunt, cuts: Sequence[str] = ()) -> None:
-        n = hunt.n
-        self._hunt = hunt
+    def __init__(self, search: FirstSearch, cuts: Sequence[str] = ()) -> None:
+        n = search.n
+        self._search = search
         self._n = n
         self._board = Board.cube(n, 2)
         self._families = separated(check_cuts(self._board, cuts))
@@ -116,7 +116,7 @@ class _BoardProgram:
         lines = Lines.after(n, [])
         assert lines is not None
         options: Options = {"solver": "simplex", "presolve": "off", "simplex_strategy": 1}
-        self._model = lines_model(lines, np.zeros(n * n), hunt.is_over, options)
+        self._model = lines_model(lines, np.zeros(n * n), search.is_over, options)
         self._values: Floats = np.zeros(n * n)
 
     def lowest(self, rows: Sequence[int], forbidden: Sequence[int]) -> int | None:
@@ -154,7 +154,7 @@ class _BoardProgram:
             self._model.set_objective(np.arange(which * n, (which + 1) * n), cost)
         self._row = row
         status = self._model.solve()
-        self._hunt.check()
+        self._search.check()
         if status is ModelStatus.INFEASIBLE:
             return None
         if status is not ModelStatus.OPTIMAL:

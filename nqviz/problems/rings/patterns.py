@@ -69,10 +69,10 @@ def search_patterns(
         raise InputError(f"patterns begin with a full placement on up to {MAX_SIDE} files")
     if not 1 <= period <= 24:
         raise InputError(f"the period is {period}; it is 1 to 24")
-    return _Search(placement, period, most, run).run()
+    return _PatternSearch(placement, period, most, run).run()
 
 
-class _Search:
+class _PatternSearch:
     """An exact cover: one run for each queen; each file and rank of the fitted boards once."""
 
     def __init__(self, placement: Placement, period: int, most: int, run: RunContext) -> None:

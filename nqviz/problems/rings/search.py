@@ -80,7 +80,7 @@ def completions(givens: Placement, run: RunContext | None = None) -> RingSearch:
         `MAX_SEARCHED`, or there are too many sub-cases.
     """
     run = run or RunContext()
-    return _Search(givens, run, explains=False).run()
+    return _RingSearch(givens, run, explains=False).run()
 
 
 def explain(givens: Placement, run: RunContext | None = None) -> RingSearch:
@@ -89,14 +89,14 @@ def explain(givens: Placement, run: RunContext | None = None) -> RingSearch:
     An explanation ends, as a limit does, at `MAX_NODES` nodes.
     """
     run = run or RunContext()
-    return _Search(givens, run, explains=True).run()
+    return _RingSearch(givens, run, explains=True).run()
 
 
 class _EndedEarlyError(Exception):
     """The limit is reached or the user stops."""
 
 
-class _Search:
+class _RingSearch:
     def __init__(self, givens: Placement, run: RunContext, *, explains: bool) -> None:
         if givens.board.n > MAX_SEARCHED:
             raise InputError(

@@ -42,8 +42,8 @@ def question_givens(board: Board, seed: int) -> tuple[int, ...]:
 def test_as_many_as_fit_are_found(engine: str, board: Board, seed: int) -> None:
     givens = question_givens(board, seed)
     most = largest_placement(board, givens)
-    question = Problem(Placement.from_indices(board, givens), most)
-    outcome = ENGINES[engine].solve(question)
+    problem = Problem(Placement.from_indices(board, givens), most)
+    outcome = ENGINES[engine].solve(problem)
     assert outcome.status in (Status.FEASIBLE, Status.OPTIMAL)
     assert outcome.count == most
     assert outcome.placement is not None
@@ -68,6 +68,6 @@ def test_the_maximum_is_proven_and_one_more_refuted(engine: str, board: Board, s
 def test_cp_sat_proves_the_same(board: Board) -> None:
     givens = question_givens(board, 0)
     most = largest_placement(board, givens)
-    question = Problem(Placement.from_indices(board, givens))
-    outcome = ENGINES["cp-sat"].solve(question)
+    problem = Problem(Placement.from_indices(board, givens))
+    outcome = ENGINES["cp-sat"].solve(problem)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)

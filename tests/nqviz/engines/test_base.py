@@ -21,8 +21,8 @@ SOLUTION = [0, 7, 14, 16, 23]  # columns 1, 3, 5, 2, 4
 MOST = Problem(Placement(BOARD))
 
 
-def run(work, question: Problem = MOST, **options) -> Outcome[Placement]:
-    return run_beside("test", work, question, RunContext(**options))
+def run(work, problem: Problem = MOST, **options) -> Outcome[Placement]:
+    return run_beside("test", work, problem, RunContext(**options))
 
 
 class Deaf:
@@ -31,11 +31,11 @@ class Deaf:
     def __init__(self) -> None:
         self.wake = threading.Event()
 
-    def __call__(self, findings: SearchState) -> None:
-        findings.submit_incumbent(np.array(SOLUTION[:3]))
+    def __call__(self, state: SearchState) -> None:
+        state.submit_incumbent(np.array(SOLUTION[:3]))
         self.wake.wait()
-        findings.submit_incumbent(np.array(SOLUTION))
-        findings.tighten_bound(3)
+        state.submit_incumbent(np.array(SOLUTION))
+        state.tighten_bound(3)
 
     @property
     def is_asleep(self) -> bool:
@@ -74,8 +74,8 @@ def test_a_time_limit_ends_the_wait(deaf: Deaf) -> None:
 
 
 def test_an_engine_that_raises_has_failed() -> None:
-    def broken(findings: SearchState) -> None:
-        findings.submit_incumbent(np.array(SOLUTION[:2]))
+    def broken(state: SearchState) -> None:
+        state.submit_incumbent(np.array(SOLUTION[:2]))
         raise RuntimeError("no more memory")
 
     outcome = run(broken)
@@ -85,7 +85,7 @@ def test_an_engine_that_raises_has_failed() -> None:
 
 
 def test_bad_input_found_by_an_engine_is_bad_input() -> None:
-    def refusing(findings: SearchState) -> None:
+    def refusing(state: SearchState) -> None:
         raise InputError("too large")
 
     with pytest.raises(InputError, match="too large"):
@@ -93,17 +93,17 @@ def test_bad_input_found_by_an_engine_is_bad_input() -> None:
 
 
 def test_an_engine_that_ends_without_an_answer_has_failed_and_says_why() -> None:
-    assert "gave up: Unknown" in run(lambda findings: "Unknown").message
-    assert run(lambda findings: None).status is Status.FAILED
+    assert "gave up: Unknown" in run(lambda state: "Unknown").message
+    assert run(lambda state: None).status is Status.FAILED
 
 
 def test_a_flawed_placement_is_never_taken() -> None:
     taken: list[bool] = []
 
-    def wrong(findings: SearchState) -> None:
-        taken.append(findings.submit_incumbent(np.array([0, 1])))  # they attack
-        taken.append(findings.submit_incumbent(np.array([7, 7])))  # twice the same
-        taken.append(findings.submit_incumbent(np.array([7, 14])))  # without the given queen
+    def wrong(state: SearchState) -> None:
+        taken.append(state.submit_incumbent(np.array([0, 1])))  # they attack
+        taken.append(state.submit_incumbent(np.array([7, 7])))  # twice the same
+        taken.append(state.submit_incumbent(np.array([7, 14])))  # without the given queen
 
     outcome = run(wrong, Problem(Placement.from_indices(BOARD, [0])))
     assert taken == [False, False, False]
@@ -124,12 +124,12 @@ def test_a_flawed_placement_is_never_taken() -> None:
         (4, 2, 4, Status.FAILED),
     ],
 )
-def test_the_status_says_what_the_findings_prove(
+def test_the_status_says_what_the_state_proves(
     target: int | str, found: int, bound: int, status: Status
 ) -> None:
-    def work(findings: SearchState) -> None:
-        findings.submit_incumbent(np.array(SOLUTION[:found]))
-        findings.tighten_bound(bound)
+    def work(state: SearchState) -> None:
+        state.submit_incumbent(np.array(SOLUTION[:found]))
+        state.tighten_bound(bound)
 
     outcome = run(work, Problem(Placement(BOARD), target))
     assert outcome.status is status
@@ -156,10 +156,10 @@ def test_progress_comes_in_the_callers_thread_and_not_too_often() -> None:
         if len(seen) == 6:
             enough.set()
 
-    def busy(findings: SearchState) -> None:
-        findings.nodes = 0
+    def busy(state: SearchState) -> None:
+        state.nodes = 0
         while not enough.wait(0.001):  # there is always something new to tell
-            findings.nodes += 1
+            state.nodes += 1
 
     run(busy, progress=watch)
     assert threads == {threading.current_thread()}
@@ -169,8 +169,8 @@ def test_progress_comes_in_the_callers_thread_and_not_too_often() -> None:
 
 
 def test_an_error_of_the_progress_callback_reaches_the_caller_and_ends_the_engine() -> None:
-    def work(findings: SearchState) -> None:
-        findings.over.wait()
+    def work(state: SearchState) -> None:
+        state.cancelled.wait()
 
     def broken(progress: Progress) -> None:
         raise KeyError("view")
@@ -181,7 +181,7 @@ def test_an_error_of_the_progress_callback_reaches_the_caller_and_ends_the_engin
 
 
 def test_a_start_that_meets_the_bound_needs_no_engine() -> None:
-    def unneeded(findings: SearchState) -> None:
+    def unneeded(state: SearchState) -> None:
         raise AssertionError
 
     start = Placement.from_indices(BOARD, SOLUTION)

@@ -95,8 +95,8 @@ def test_a_box_fills_along_its_longest_side() -> None:
 
 def test_a_stop_shows_and_keeps_the_deepest_placement() -> None:
     stop = StopWhen(lambda news: bool(news.incumbent))
-    question = Problem(Placement(Board.cube(12, 3)), "full")
-    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
+    problem = Problem(Placement(Board.cube(12, 3)), "full")
+    outcome = ENGINE.solve(problem, run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert outcome.count

@@ -102,8 +102,8 @@ def test_a_stop_is_heeded_at_once() -> None:
 
 def test_nothing_is_at_work_soon_after_a_stop_in_the_midst_of_splitting() -> None:
     stop = StopWhen(lambda news: news.activity == "splitting the search")
-    question = Problem(Placement(Board.cube(12, 3)))
-    outcome = ExhaustiveEngine().solve(question, RunContext(progress=stop.watch, stop=stop))
+    problem = Problem(Placement(Board.cube(12, 3)))
+    outcome = ExhaustiveEngine().solve(problem, RunContext(progress=stop.watch, stop=stop))
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
 

@@ -38,8 +38,8 @@ def test_maxima_are_proven(n: int, d: int, count: int) -> None:
 
 
 def test_lines_alone_take_branching_and_cubes_are_the_default() -> None:
-    question = Problem(Placement(Board.cube(4, 3)), cuts=())
-    outcome = ENGINE.solve(question)
+    problem = Problem(Placement(Board.cube(4, 3)), cuts=())
+    outcome = ENGINE.solve(problem)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
     assert outcome.nodes is not None
     assert outcome.nodes > 1
@@ -131,8 +131,8 @@ def test_a_start_is_kept_when_nothing_better_is_found() -> None:
 
 def test_a_stop_shows_at_once_and_keeps_the_incumbent() -> None:
     stop = StopWhen(has_found(31))
-    question = Problem(Placement(Board.cube(9, 3)))
-    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
+    problem = Problem(Placement(Board.cube(9, 3)))
+    outcome = ENGINE.solve(problem, run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert not outcome.status.is_proof
@@ -149,8 +149,8 @@ def test_another_number_of_threads_breaks_no_run() -> None:
     # HiGHS keeps its workers to a thread of this process.
     for threads in (1, 2, 1):
         stop = StopWhen(lambda news: news.activity == "branch and cut")
-        question = Problem(Placement(Board.cube(7, 3)))
-        outcome = ENGINE.solve(question, RunContext(Limit(threads=threads), stop.watch, stop))
+        problem = Problem(Placement(Board.cube(7, 3)))
+        outcome = ENGINE.solve(problem, RunContext(Limit(threads=threads), stop.watch, stop))
         assert outcome.status is Status.STOPPED
         assert outcome.count
     quick = ENGINE.solve(Problem(Placement(Board.cube(3, 3))), RunContext(Limit(threads=2)))
@@ -165,8 +165,8 @@ def test_a_time_limit_proves_nothing() -> None:
 
 
 def test_a_node_limit_proves_nothing() -> None:
-    question = Problem(Placement(Board.cube(4, 3)), 8, cuts=())
-    outcome = ENGINE.solve(question, RunContext(Limit(nodes=1)))
+    problem = Problem(Placement(Board.cube(4, 3)), 8, cuts=())
+    outcome = ENGINE.solve(problem, RunContext(Limit(nodes=1)))
     assert outcome.status is Status.LIMIT
     assert outcome.message.startswith("The limit was reached")
 
@@ -202,7 +202,7 @@ def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
         submit(run, np.ones_like(values))
 
     monkeypatch.setattr(module.BranchAndCut, "_submit", attackers)
-    monkeypatch.setattr(module, "fill", lambda findings, program: None)
+    monkeypatch.setattr(module, "fill", lambda state, program: None)
     outcome = ENGINE.solve(Problem(Placement(Board.cube(4, 3))))
     assert outcome.status is Status.FAILED
     assert "a solution of HiGHS is no placement" in outcome.message
@@ -234,16 +234,16 @@ def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
 
 def test_the_first_placement_is_maximal() -> None:
     stop = threading.Event()
-    question = Problem(Placement(Board.cube(7, 3), [(0, 0, 0)]))
+    problem = Problem(Placement(Board.cube(7, 3), [(0, 0, 0)]))
 
     def note(progress: Progress) -> None:
         if progress.incumbent is not None and len(progress.incumbent) > 1:
             stop.set()
 
-    outcome = ENGINE.solve(question, RunContext(progress=note, stop=stop))
+    outcome = ENGINE.solve(problem, RunContext(progress=note, stop=stop))
     assert outcome.placement is not None
     cells = outcome.placement.indices
-    assert (question.board.attack_graph[cells].toarray().any(axis=0).sum() + len(cells)) == 343
+    assert (problem.board.attack_graph[cells].toarray().any(axis=0).sum() + len(cells)) == 343
 
 
 @pytest.mark.parametrize(
@@ -256,16 +256,16 @@ def test_the_first_placement_is_maximal() -> None:
     ids="+".join,
 )
 def test_every_program_gives_the_same_maximum(cuts: tuple[str, ...]) -> None:
-    question = Problem(Placement(Board.cube(4, 3)), cuts=cuts)
-    outcome = HighsEngine(seed=3).solve(question)
+    problem = Problem(Placement(Board.cube(4, 3)), cuts=cuts)
+    outcome = HighsEngine(seed=3).solve(problem)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 7, 7)
     assert outcome.settings["seed"] == 3
     assert ("published maxima of smaller boards" in outcome.message) == ("box" in cuts)
 
 
 def test_planar_cliques_and_odd_cycles_come_at_the_root() -> None:
-    question = Problem(Placement(Board.cube(8, 2)), cuts=("planar", "odd-cycle"))
-    assert HighsEngine().solve(question).count == 8
+    problem = Problem(Placement(Board.cube(8, 2)), cuts=("planar", "odd-cycle"))
+    assert HighsEngine().solve(problem).count == 8
 
 
 def test_a_given_start_is_taken() -> None:

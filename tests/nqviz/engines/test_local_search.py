@@ -23,8 +23,8 @@ def test_published_maxima_are_reached(n: int, d: int, count: int) -> None:
 
 
 def test_what_does_not_fit_is_never_claimed_and_nothing_is_proven() -> None:
-    question = Problem(Placement(Board.cube(4, 3)), 8)  # the maximum is 7
-    outcome = ENGINE.solve(question, RunContext(Limit(nodes=20_000)))
+    problem = Problem(Placement(Board.cube(4, 3)), 8)  # the maximum is 7
+    outcome = ENGINE.solve(problem, RunContext(Limit(nodes=20_000)))
     assert (outcome.status, outcome.count) == (Status.LIMIT, 7)
     assert "nothing is proven" in outcome.message
 
@@ -41,8 +41,8 @@ def test_a_board_that_the_givens_fill_is_answered() -> None:
 
 def test_a_stop_shows_and_keeps_the_best() -> None:
     stop = StopWhen(has_found(55))
-    question = Problem(Placement(Board.cube(9, 3)))
-    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
+    problem = Problem(Placement(Board.cube(9, 3)))
+    outcome = ENGINE.solve(problem, run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert outcome.count is not None
@@ -50,15 +50,15 @@ def test_a_stop_shows_and_keeps_the_best() -> None:
 
 
 def test_several_walks_at_once() -> None:
-    question = Problem(Placement(Board.cube(6, 3)), 21)
-    assert ENGINE.solve(question, RunContext(Limit(threads=3))).count == 21
+    problem = Problem(Placement(Board.cube(6, 3)), 21)
+    assert ENGINE.solve(problem, RunContext(Limit(threads=3))).count == 21
 
 
 def test_one_seed_gives_one_walk() -> None:
-    question = Problem(Placement(Board.cube(6, 3)))
+    problem = Problem(Placement(Board.cube(6, 3)))
     counts = []
     for seed in (1, 1, 2):
-        outcome = LocalSearchEngine(seed).solve(question, RunContext(Limit(nodes=3000)))
+        outcome = LocalSearchEngine(seed).solve(problem, RunContext(Limit(nodes=3000)))
         assert outcome.status is Status.LIMIT
         assert outcome.nodes == 3000
         assert outcome.placement is not None

@@ -30,13 +30,13 @@ def test_maxima_that_the_program_proves(n: int, d: int, count: int) -> None:
 def test_rows_added_at_the_root_lower_the_bound_and_it_still_holds(
     givens: list[tuple[int, int]],
 ) -> None:
-    question = Placement(Board((5, 6)), givens)
+    problem = Placement(Board((5, 6)), givens)
     bounds = []
     for cuts in ((), ("odd-cycle",)):
-        outcome = ENGINES["lp"].solve(Problem(question, cuts=cuts), RunContext(Limit(nodes=1)))
+        outcome = ENGINES["lp"].solve(Problem(problem, cuts=cuts), RunContext(Limit(nodes=1)))
         assert outcome.bound is not None
         bounds.append(outcome.bound)
-    truth = ENGINES["exhaustive"].solve(Problem(question)).count
+    truth = ENGINES["exhaustive"].solve(Problem(problem)).count
     assert truth is not None
     assert truth <= bounds[1] <= bounds[0]
 
@@ -95,18 +95,18 @@ def test_orbits_are_those_of_the_symmetries_that_keep_the_givens() -> None:
 
 
 def test_an_end_in_the_midst_gives_no_bound() -> None:
-    over = threading.Event()
-    over.set()
+    cancelled = threading.Event()
+    cancelled.set()
     board = Board.cube(4, 3)
-    assert dual_bound(build_program(board), orbits(Placement(board)), over) is None
+    assert dual_bound(build_program(board), orbits(Placement(board)), cancelled) is None
 
 
 def test_a_gap_is_no_proof() -> None:
-    question = Problem(Placement(Board.cube(5, 3)))
+    problem = Problem(Placement(Board.cube(5, 3)))
     stop = StopWhen(lambda news: len(news.incumbent or ()) == 13 and news.bound == 15)
-    outcome = ENGINES["lp"].solve(question, RunContext(PATIENT, stop.watch, stop))
+    outcome = ENGINES["lp"].solve(problem, RunContext(PATIENT, stop.watch, stop))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.STOPPED, 13, 15)
     assert "nothing is proven beyond that" in outcome.message
-    without_limit = ENGINES["lp"].solve(question)
+    without_limit = ENGINES["lp"].solve(problem)
     assert without_limit.status is Status.FAILED
     assert "the linear program allows" in without_limit.message

@@ -17,7 +17,7 @@ from tests.patience import STALL
 ENGINE = ENGINES["portfolio"]
 
 
-def take_all(_question: Problem) -> None:
+def take_all(_problem: Problem) -> None:
     return
 
 
@@ -32,11 +32,11 @@ def test_small_maxima_are_proven(shape: tuple[int, ...], count: int) -> None:
 def test_incumbents_pass_from_local_search_to_the_prover() -> None:
     seen: list[int] = []
 
-    def look(findings: SearchState) -> str | None:
-        while not findings.over.is_set() and len(findings.best) < 21:
+    def look(state: SearchState) -> str | None:
+        while not state.cancelled.is_set() and len(state.best) < 21:
             time.sleep(0.01)
-        seen.append(len(findings.best))
-        findings.tighten_bound(21)
+        seen.append(len(state.best))
+        state.tighten_bound(21)
         return None
 
     engine = PortfolioEngine("pair", [Prover("onlooker", take_all, look)])
@@ -50,9 +50,9 @@ def test_provers_take_turns_until_one_answers() -> None:
     turns: list[str] = []
 
     def prover(name: str, bound: int) -> Prover:
-        def work(findings: SearchState) -> str | None:
+        def work(state: SearchState) -> str | None:
             turns.append(name)
-            findings.tighten_bound(bound)
+            state.tighten_bound(bound)
             return f"{name} gave up"
 
         return Prover(name, take_all, work)
@@ -64,14 +64,14 @@ def test_provers_take_turns_until_one_answers() -> None:
 
 
 def test_when_all_provers_give_up_the_last_reason_is_told() -> None:
-    prover = Prover("quitter", take_all, lambda findings: "no idea")
+    prover = Prover("quitter", take_all, lambda state: "no idea")
     outcome = PortfolioEngine("one", [prover]).solve(Problem(Placement(Board.cube(6, 3)), 22))
     assert outcome.status is Status.FAILED
     assert "no idea" in outcome.message
 
 
 def test_a_prover_that_raises_is_a_failure() -> None:
-    def broken(findings: SearchState) -> str | None:
+    def broken(state: SearchState) -> str | None:
         raise RuntimeError("out of order")
 
     engine = PortfolioEngine("one", [Prover("broken", take_all, broken)])
@@ -92,8 +92,8 @@ def in_the_program_or_later(news: Progress) -> bool:
 )
 def test_a_stop_is_heeded_at_once(ready: Callable[[Progress], bool]) -> None:
     stop = StopWhen(ready)
-    question = Problem(Placement(Board.cube(9, 3)))
-    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
+    problem = Problem(Placement(Board.cube(9, 3)))
+    outcome = ENGINE.solve(problem, run=RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert not outcome.status.is_proof
@@ -102,8 +102,8 @@ def test_a_stop_is_heeded_at_once(ready: Callable[[Progress], bool]) -> None:
 
 def test_a_stop_keeps_the_best_and_the_best_bound() -> None:
     stop = StopWhen(lambda news: len(news.incumbent or ()) == 48 and (news.bound or 99) <= 58)
-    question = Problem(Placement(Board.cube(8, 3)))
-    outcome = ENGINE.solve(question, run=RunContext(progress=stop.watch, stop=stop))
+    problem = Problem(Placement(Board.cube(8, 3)))
+    outcome = ENGINE.solve(problem, run=RunContext(progress=stop.watch, stop=stop))
     assert (outcome.status, outcome.count) == (Status.STOPPED, 48)
     bounds = [news.bound for news in stop.seen] + [outcome.bound]
     assert bounds == sorted(bounds, reverse=True)
@@ -111,8 +111,8 @@ def test_a_stop_keeps_the_best_and_the_best_bound() -> None:
 
 
 def test_a_node_limit_ends_local_search_too() -> None:
-    def spend(findings: SearchState) -> str | None:
-        findings.nodes = findings.watch.limit.nodes
+    def spend(state: SearchState) -> str | None:
+        state.nodes = state.watch.limit.nodes
         return None
 
     engine = PortfolioEngine("one", [Prover("spender", take_all, spend)])
@@ -127,7 +127,7 @@ def test_a_board_too_large_for_everyone_is_refused() -> None:
 
 def test_branch_and_cut_follows_a_linear_program_on_several_threads() -> None:
     # The linear program runs on one thread, which HiGHS once held against the run after it.
-    question = Problem(Placement(Board((3, 3), True, "hyperplane-queen")))
+    problem = Problem(Placement(Board((3, 3), True, "hyperplane-queen")))
     for threads in (2, 1, 2):
-        outcome = ENGINE.solve(question, RunContext(Limit(threads=threads)))
+        outcome = ENGINE.solve(problem, RunContext(Limit(threads=threads)))
         assert (outcome.status, outcome.count) == (Status.OPTIMAL, 1)

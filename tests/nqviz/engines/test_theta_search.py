@@ -25,11 +25,11 @@ from tests.patience import STALL
 
 
 def solve(
-    question: Problem, limit: Limit | None = None, stop: StopWhen | None = None
+    problem: Problem, limit: Limit | None = None, stop: StopWhen | None = None
 ) -> Outcome[Placement]:
     """Run theta search alone."""
     watch = ignore_progress if stop is None else stop.watch
-    return run_beside("theta", module.prove_by_theta, question, RunContext(limit, watch, stop))
+    return run_beside("theta", module.prove_by_theta, problem, RunContext(limit, watch, stop))
 
 
 BOARDS = [
@@ -92,8 +92,8 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
     [(3, 3, 4), (4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (3, 5, 11)],
 )
 def test_published_maxima_are_proven(n: int, d: int, count: int) -> None:
-    question = Problem(Placement(Board.cube(n, d)), count + 1)
-    outcome = solve(question)
+    problem = Problem(Placement(Board.cube(n, d)), count + 1)
+    outcome = solve(problem)
     assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, count)
 
 
@@ -136,8 +136,8 @@ def test_a_node_limit_proves_nothing() -> None:
 
 
 def test_a_limit_tells_the_bound_at_the_root() -> None:
-    question = Problem(Placement(Board.cube(7, 3)), 33)
-    outcome = ENGINES["theta"].solve(question, RunContext(Limit(nodes=3)))
+    problem = Problem(Placement(Board.cube(7, 3)), 33)
+    outcome = ENGINES["theta"].solve(problem, RunContext(Limit(nodes=3)))
     assert outcome.status is Status.LIMIT
     assert outcome.bound is not None
     assert 33 <= outcome.bound <= 38  # the theta bound is 37.0, that of the linear program 40.8
@@ -166,10 +166,10 @@ def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.Monkey
 # Checkpoints ------------------------------------------------------------------------------------
 
 
-def kept(question: Problem, path: Path, limit: Limit | None = None) -> Outcome[Placement]:
+def kept(problem: Problem, path: Path, limit: Limit | None = None) -> Outcome[Placement]:
     """Run theta search alone, with a checkpoint."""
     work = partial(module.prove_by_theta, checkpoint=str(path))
-    return run_beside("theta", work, question, RunContext(limit))
+    return run_beside("theta", work, problem, RunContext(limit))
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -181,14 +181,14 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
         monkeypatch.setattr(module, name, value)
     for name in ("COLD_STEPS", "WARM_STEPS"):  # so few that the tree is deep
         monkeypatch.setattr(module, name, 10)
-    question = Problem(Placement(Board.cube(5, 3)), target)
-    whole = solve(question)
+    problem = Problem(Placement(Board.cube(5, 3)), target)
+    whole = solve(problem)
     assert whole.nodes is not None
     nodes, runs = 0, 0
     while True:
         runs += 1
         limit = Limit(nodes=2 * whole.nodes // 3, threads=threads)
-        outcome = kept(question, tmp_path / "kept", limit)
+        outcome = kept(problem, tmp_path / "kept", limit)
         nodes += outcome.nodes or 0
         if outcome.status is not Status.LIMIT:
             break
@@ -198,10 +198,10 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
     assert outcome.bound == 13
     assert outcome.status is (Status.OPTIMAL if target == "max" else Status.INFEASIBLE)
     assert nodes < 2 * whole.nodes + 10 * runs
-    proof = certificate(outcome, question.givens)
+    proof = certificate(outcome, problem.givens)
     assert proof is not None
     assert check(proof).valid
-    again = kept(question, tmp_path / "kept")  # all is there already
+    again = kept(problem, tmp_path / "kept")  # all is there already
     assert (again.bound, again.nodes) == (13, 0)
 
 
@@ -211,7 +211,7 @@ def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) ->
     lines = file.read_text().splitlines()
     with pytest.raises(InputError, match="is of the search for 14 queens"):
         kept(Problem(Placement(Board.cube(5, 3)), 15), file)
-    with pytest.raises(InputError, match=r"exhaustive or theta search, .* not with lp"):
+    with pytest.raises(InputError, match=r"theta or exhaustive, not with lp"):
         maximum(Board.cube(5, 3), engine="lp", split=Execution(checkpoint=file))
     # The root closed by a matrix of another size.
     other = tmp_path / "other"

@@ -46,7 +46,7 @@ def test_without_separated_families_nothing_changes() -> None:
 
 
 def test_it_ends_when_nobody_waits() -> None:
-    over = threading.Event()
-    over.set()
+    cancelled = threading.Event()
+    cancelled.set()
     program = build_program(Board.cube(9, 3), ["odd-cycle"])
-    assert tighten(program, ["odd-cycle"], over).row_counts()["odd-cycle"] == 0
+    assert tighten(program, ["odd-cycle"], cancelled).row_counts()["odd-cycle"] == 0

@@ -169,13 +169,13 @@ def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
 
 def test_a_flawed_cover_is_never_taken() -> None:
     board = Board((4, 4))
-    findings = DominationState(board, True, RunContext(), 1)
-    assert not findings.submit_incumbent(np.array([0]))  # leaves cells
-    assert not findings.submit_incumbent(np.array([5, 10, 6, 9]))  # they attack each other
-    assert findings.best is None
-    findings.independent = False
-    assert findings.submit_incumbent(np.array([5, 10, 6, 9]))
-    assert findings.best == Placement.from_indices(board, [5, 6, 9, 10])
+    state = DominationState(board, True, RunContext(), 1)
+    assert not state.submit_incumbent(np.array([0]))  # leaves cells
+    assert not state.submit_incumbent(np.array([5, 10, 6, 9]))  # they attack each other
+    assert state.best is None
+    state.independent = False
+    assert state.submit_incumbent(np.array([5, 10, 6, 9]))
+    assert state.best == Placement.from_indices(board, [5, 6, 9, 10])
 
 
 @pytest.mark.parametrize(

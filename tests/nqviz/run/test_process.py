@@ -29,28 +29,28 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 
-def find(findings: SearchState, bound: int) -> str | None:
-    findings.activity, findings.nodes = "finding", 7
-    findings.submit_incumbent(FULL.indices[:3])
-    findings.tighten_bound(bound)
+def find(state: SearchState, bound: int) -> str | None:
+    state.activity, state.nodes = "finding", 7
+    state.submit_incumbent(FULL.indices[:3])
+    state.tighten_bound(bound)
     return "that is all"
 
 
-def fail(findings: SearchState) -> str | None:
+def fail(state: SearchState) -> str | None:
     raise InputError("no such thing")
 
 
-def never_look(findings: SearchState) -> str | None:
-    findings.submit_incumbent(FULL.indices[:2])
+def never_look(state: SearchState) -> str | None:
+    state.submit_incumbent(FULL.indices[:2])
     while True:
         time.sleep(0.01)
 
 
-def wait_for_more(findings: SearchState) -> str | None:
+def wait_for_more(state: SearchState) -> str | None:
     """Prove the bound only once a better placement has come in."""
-    while len(findings.best) < 3:
+    while len(state.best) < 3:
         time.sleep(0.01)
-    findings.tighten_bound(3)
+    state.tighten_bound(3)
     return None
 
 
@@ -77,9 +77,9 @@ def test_why_it_gave_up_comes_back() -> None:
 
 
 def test_a_better_placement_goes_there() -> None:
-    def work(findings: SearchState) -> str | None:
-        findings.submit_incumbent(FULL.indices[:3])
-        return in_process(wait_for_more)(findings)
+    def work(state: SearchState) -> str | None:
+        state.submit_incumbent(FULL.indices[:3])
+        return in_process(wait_for_more)(state)
 
     outcome = run_beside(
         "both", work, Problem(Placement(BOARD)), RunContext(progress=ignore_progress)
@@ -110,8 +110,8 @@ def test_who_is_killed_from_outside_has_given_up_and_loses_nothing() -> None:
 
 def test_nothing_is_at_work_after_a_stop() -> None:
     stop = StopWhen(lambda news: news.activity == "branch and cut")
-    question = Problem(Placement(Board.cube(12, 3)))
-    outcome = HighsEngine().solve(question, run=RunContext(progress=stop.watch, stop=stop))
+    problem = Problem(Placement(Board.cube(12, 3)))
+    outcome = HighsEngine().solve(problem, run=RunContext(progress=stop.watch, stop=stop))
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
     assert not multiprocessing.active_children()

@@ -39,7 +39,7 @@ class Ended(Exception):  # noqa: N818 - it is no error
         self.status = status
 
 
-class Hunt:
+class FirstSearch:
     """One search: its limits, its reports, and what it has come to.
 
     Attributes

@@ -10,8 +10,8 @@ import numpy as np
 from nqviz.run.tasks import Arrays, Checkpoint
 
 from .choices import list_choices
+from .first_search import FirstSearch
 from .hull import HullProgram
-from .hunt import Hunt
 from .probe import FOUND, PAUSED, REFUTED, Probe
 from .program import RowProgram
 from .rest import Rest
@@ -26,7 +26,7 @@ SLICE_NODES = 25_000
 """How many nodes a probe is run for before it is asked whether to end."""
 
 
-def search_rows(hunt: Hunt, checkpoint: str | None = None) -> list[int] | None:
+def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int] | None:
     """Find the first placement row by row.
 
     For the next row a linear program tells which columns may be left: that of `hull`, with the
@@ -38,7 +38,7 @@ def search_rows(hunt: Hunt, checkpoint: str | None = None) -> list[int] | None:
 
     Parameters
     ----------
-    hunt : Hunt
+    search : FirstSearch
     checkpoint : str, optional
         A file to keep the search in, and to go on from if it is there.
 
@@ -53,10 +53,10 @@ def search_rows(hunt: Hunt, checkpoint: str | None = None) -> list[int] | None:
         When it was told to end.
     """
     if checkpoint is None:
-        return _Rows(hunt).run()
-    work = {"what": f"the first placement of the ({hunt.n},2) board", "n": hunt.n, "method": 2}
+        return _Rows(search).run()
+    work = {"what": f"the first placement of the ({search.n},2) board", "n": search.n, "method": 2}
     file = Checkpoint(checkpoint, work, 1)
-    rows = _Rows(hunt, file)
+    rows = _Rows(search, file)
     try:
         rows.restore(file.best)
         return rows.run()
@@ -97,22 +97,22 @@ class _Level:
 class _Rows:
     """The state of the search: rows that are tried, refuted columns of each, and the incumbent."""
 
-    def __init__(self, hunt: Hunt, file: Checkpoint | None = None) -> None:
-        self.hunt = hunt
+    def __init__(self, search: FirstSearch, file: Checkpoint | None = None) -> None:
+        self.search = search
         self._file = file
-        self._saved = hunt.watch.seconds
+        self._saved = search.watch.seconds
         self.tried: list[int] = []
         self._levels = [_Level()]
-        self.weights = np.zeros(6 * hunt.n, dtype=np.int64)
+        self.weights = np.zeros(6 * search.n, dtype=np.int64)
 
     def run(self) -> list[int] | None:
         """Go on until all rows are certain."""
-        hunt = self.hunt
+        search = self.search
         self._settle()
-        while len(self.tried) < hunt.n:
-            hunt.check()
+        while len(self.tried) < search.n:
+            search.check()
             known = self._known()
-            columns = self._levels[-1].columns(hunt.n, self.tried, hunt.is_over)
+            columns = self._levels[-1].columns(search.n, self.tried, search.is_over)
             if known is not None:
                 columns = [column for column in columns if column < known]
             entered = self._probe(columns)
@@ -142,37 +142,37 @@ class _Rows:
 
     def _complete(self, rows: list[int]) -> int:
         """Probe for a completion of some first rows, and keep it if there is one."""
-        hunt = self.hunt
-        if not Rest.after(hunt.n, rows).fits:
-            hunt.tell(rows)
+        search = self.search
+        if not Rest.after(search.n, rows).fits:
+            search.tell(rows)
             return PAUSED
-        probe = Probe(hunt.n, rows, self.weights)
+        probe = Probe(search.n, rows, self.weights)
         answer = PAUSED
         while answer == PAUSED and probe.nodes < PROBE_NODES:
             before = probe.nodes
             answer = probe.run(SLICE_NODES)
-            hunt.tell(rows)
+            search.tell(rows)
             if answer == PAUSED:
-                hunt.check(probe.nodes - before)
+                search.check(probe.nodes - before)
             else:
-                hunt.nodes += probe.nodes - before
+                search.nodes += probe.nodes - before
         if answer == FOUND:
-            hunt.best = probe.solution
+            search.best = probe.solution
         return answer
 
     def _known(self) -> int | None:
         """Return the column of the next row in the incumbent, if that begins as what is tried."""
-        best, count = self.hunt.best, len(self.tried)
+        best, count = self.search.best, len(self.tried)
         return best[count] if best is not None and best[:count] == self.tried else None
 
     def _settle(self) -> None:
-        best = self.hunt.best
+        best = self.search.best
         if best is None:
             return
         count = 0
         while count < len(self.tried) and self.tried[count] == best[count]:
             count += 1
-        self.hunt.settle(self.tried[:count])
+        self.search.settle(self.tried[:count])
 
     # Checkpoints ---------------------------------------------------------------------------
 
@@ -180,21 +180,21 @@ class _Rows:
         """Write all that is needed to go on."""
         if self._file is None:
             return
-        self._saved = self.hunt.watch.seconds
+        self._saved = self.search.watch.seconds
         refuted = [
             (row, column) for row, level in enumerate(self._levels) for column in level.refuted
         ]
         state = {
             "tried": self.tried,
             "refuted": refuted,
-            "best": self.hunt.best or [],
+            "best": self.search.best or [],
             "weights": self.weights,
-            "nodes": [self.hunt.nodes, self.hunt.deepest],
+            "nodes": [self.search.nodes, self.search.deepest],
         }
         self._file.save_best({name: np.array(each, np.int64) for name, each in state.items()})
 
     def _save_now_and_then(self) -> None:
-        if self.hunt.watch.seconds >= self._saved + SAVE_SECONDS:
+        if self.search.watch.seconds >= self._saved + SAVE_SECONDS:
             self.save()
 
     def restore(self, arrays: Arrays) -> None:
@@ -202,9 +202,9 @@ class _Rows:
         if not arrays:
             return
         self.tried = arrays["tried"].tolist()
-        self.hunt.best = arrays["best"].tolist() or None
+        self.search.best = arrays["best"].tolist() or None
         self.weights = arrays["weights"]
-        self.hunt.nodes, self.hunt.deepest = arrays["nodes"].tolist()
+        self.search.nodes, self.search.deepest = arrays["nodes"].tolist()
         self._levels = [_Level() for _ in range(len(self.tried) + 1)]
         for row, column in arrays["refuted"].reshape(-1, 2).tolist():
             self._levels[row].refuted.append(column)
