@@ -5,7 +5,7 @@ One unit of the canvas is one pixel of the widget.
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -36,6 +36,8 @@ from nqviz.view.arrangement import FloatArray
 PLATE = 0.35
 """The room round the text on a plate, as a share of its size."""
 
+LEVEL = 1e-3
+"""Strokes that deviate less, in pixels, are level or upright."""
 MANY = 200
 """More strokes than this are at most one pixel wide: wider ones take twenty times as long."""
 
@@ -91,7 +93,13 @@ def _(mark: Strokes, painter: QPainter, canvas: Canvas, font: QFont) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pixels = canvas.pixels(mark.segments)
     if pixels.shape[1] == 2:
+        if not mark.dash and (np.abs(pixels[:, 1] - pixels[:, 0]).min(axis=1) < LEVEL).all():
+            pen.setWidthF(max(1.0, round(mark.width)))  # sharp, along the pixels
+            pen.setCapStyle(Qt.PenCapStyle.SquareCap)
+            painter.setPen(pen)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.drawLines([QLineF(*row) for row in pixels.reshape(-1, 4).tolist()])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         return
     path = QPainterPath()
     for first, *others in pixels.tolist():
@@ -134,14 +142,19 @@ def _(mark: Discs, painter: QPainter, canvas: Canvas, font: QFont) -> None:
         painter.drawEllipse(QPointF(x, y), radius, radius)
 
 
+@lru_cache(maxsize=32)
+def _sized(font: QFont, pixels: int, bold: bool) -> tuple[QFont, QFontMetricsF]:
+    sized = QFont(font)
+    sized.setPixelSize(pixels)
+    sized.setBold(bold)
+    return sized, QFontMetricsF(sized)
+
+
 @_paint.register
 def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
-    written = QFont(font)
-    written.setPixelSize(max(1, round(mark.size)))
-    written.setBold(mark.bold)
-    metrics = QFontMetricsF(written)
+    written, metrics = _sized(font, max(1, round(mark.size)), mark.bold)
     width = metrics.horizontalAdvance(mark.words)
-    x, y = canvas.pixels(np.array((mark.x, mark.y))).tolist()
+    x, y = (mark.x - canvas.left) * canvas.cell, (canvas.top - mark.y) * canvas.cell
     x -= {"left": 0.0, "center": 0.5, "right": 1.0}[mark.across] * width
     y += {
         "baseline": 0.0,

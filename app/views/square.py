@@ -39,7 +39,7 @@ from .layers.frame import LEGEND_WIDTH, paint_legend
 from .layers.keys import moved
 from .layers.paint import Shown
 from .layers.view_transform import ViewTransform
-from .square_paint import Columns, flat_shown, paint_chosen, paint_square, seen_from_above
+from .square_paint import flat_shown, paint_chosen, paint_square, seen_from_above
 
 KEYS = "Arrow keys move, Space or Return places or removes a queen, L locks it"
 ORDINALS = {2: "second", 3: "third"}
@@ -183,8 +183,7 @@ class SquareGrid(CellWidget):
 
     def _paint_all(self, painter: QPainter, shown: Shown) -> None:
         assert self._above is not None
-        columns = Columns.of(shown.picture, shown.attacked)
-        paint_square(painter, shown.picture, columns, flat_shown(self._above, shown))
+        paint_square(painter, self._above, shown)
         if self._has_legend:
             paint_legend(painter, shown)
 

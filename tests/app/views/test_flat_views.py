@@ -12,13 +12,13 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.planar import cell_costs
 from nqviz.rendering.canvas.ticks import ticks
+from nqviz.rendering.figures.square import Columns, captions_of
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
 from nqviz_app.document.board_state import Marks, State
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.views.flat import FlatViews
-from nqviz_app.views.square_paint import Columns, captions_of
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 LAYERS, SQUARE, GRAPH, COUNTS = range(4)
