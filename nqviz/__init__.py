@@ -5,14 +5,22 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .constructions.registry import construct
     from .core.attacks import AttackCounts
     from .core.board import Board, to_cells, to_coordinates
     from .core.errors import InputError
     from .core.placement import Attack, Flaw, FlawKind, Placement
+    from .counting.densities.exact import density
+    from .counting.kinds import count
+    from .formats.placements import read
+    from .formats.placements import write_placement as write
+    from .problems.placements import complete, maximum
+    from .rendering.export.render import render
     from .run.context import RunContext
     from .run.limit import Limit
     from .run.outcome import Outcome, Status
     from .run.progress import Progress
+    from .verification import verify
 
 __version__ = "0.1.0"
 
@@ -30,36 +38,55 @@ __all__ = [
     "RunContext",
     "Status",
     "__version__",
+    "complete",
+    "construct",
+    "count",
+    "density",
+    "maximum",
+    "read",
+    "render",
     "to_cells",
     "to_coordinates",
+    "verify",
+    "write",
 ]
 
-_HOMES = {
+_MODULES = {
+    "Attack": "core.placement",
     "AttackCounts": "core.attacks",
     "Board": "core.board",
-    "to_cells": "core.board",
-    "to_coordinates": "core.board",
-    "InputError": "core.errors",
-    "Attack": "core.placement",
     "Flaw": "core.placement",
     "FlawKind": "core.placement",
-    "Placement": "core.placement",
+    "InputError": "core.errors",
     "Limit": "run.limit",
     "Outcome": "run.outcome",
+    "Placement": "core.placement",
     "Progress": "run.progress",
     "RunContext": "run.context",
     "Status": "run.outcome",
+    "complete": "problems.placements",
+    "construct": "constructions.registry",
+    "count": "counting.kinds",
+    "density": "counting.densities.exact",
+    "maximum": "problems.placements",
+    "read": "formats.placements",
+    "render": "rendering.export.render",
+    "to_cells": "core.board",
+    "to_coordinates": "core.board",
+    "verify": "verification",
+    "write": "formats.placements:write_placement",
 }
-"""The modules of what is offered here: each is loaded when it is asked for, so that a program that
-begins with this package can take care of interrupts before NumPy is loaded."""
+"""The module of each name: loaded at the first use, so that the import of this package is fast and
+the command line can handle interrupts before NumPy is loaded."""
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for: a name that is offered here, or a module of this package."""
-    if name in _HOMES:
-        thing: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-        globals()[name] = thing
-        return thing
+    """Return one of the names in `__all__` or a module of this package, after loading it."""
+    if name in _MODULES:
+        module, _, attribute = _MODULES[name].partition(":")
+        found: object = getattr(import_module(f".{module}", __name__), attribute or name)
+        globals()[name] = found
+        return found
     if name.startswith("_") or name not in _packages():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f".{name}", __name__)

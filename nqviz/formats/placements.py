@@ -67,6 +67,11 @@ def read_placement(
     return parse_bytes(data, name, board, run)
 
 
+def read(path: str | Path, board: Board | None = None) -> Placement:
+    """Return the placement of a file, without its note and source; see `read_placement`."""
+    return read_placement(path, board=board).placement
+
+
 def parse_bytes(
     data: bytes, name: str, board: Board | None = None, run: RunContext | None = None
 ) -> PlacementFile:

@@ -27,15 +27,11 @@ from nqviz.counting import (
     MaximumCount,
     Threshold,
     completion_threshold,
-    count_full,
     count_layered,
-    count_layered_directly,
-    count_maximum,
-    count_planar,
-    count_regular,
     has_second,
     second_count,
 )
+from nqviz.counting.kinds import KINDS, check_kind, count
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
@@ -43,7 +39,7 @@ from nqviz.run.tasks import Execution, default_executor
 
 from .count_table import TABLE_HELP, tell_table
 
-COUNTS = ("maximum", "planar", "layered", "regular", "full", "threshold")
+COUNTS = (*KINDS, "threshold")
 SPLITTING = ("maximum", "planar", "layered")
 METHODS = ("sum", "search")
 LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
@@ -94,31 +90,37 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
         session.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
     split = _split(options)
-    count = session.work(lambda run: _count(options, board, split, run))
-    queens = count.queens if isinstance(count, MaximumCount) else _queens(options.what, board)
+    queens, by_search = options.queens, options.method == "search"
+    found = session.work(
+        lambda run: count(
+            board, options.what, queens=queens, by_search=by_search, split=split, run=run
+        ),
+        given_limit(options),
+    )
+    queens = found.queens if isinstance(found, MaximumCount) else _queens(options.what, board)
     entries: dict[str, object] = {
-        "count": None if count.count is None else str(count.count),
-        "orbits": count.orbits,
-        "seconds": round(count.seconds, 3),
-        "status": status_word(count.status),
+        "count": None if found.count is None else str(found.count),
+        "orbits": found.orbits,
+        "seconds": round(found.seconds, 3),
+        "status": status_word(found.status),
         "shape": list(board.shape),
         "queens": queens,
-        "method": count.method,
+        "method": found.method,
     }
-    if count.count is None or queens is None:
-        session.answer(entries, f"{count.status}: the count did not end")
-        why = "interrupted" if session.interrupted else count.message or "time limit"
+    if found.count is None or queens is None:
+        session.answer(entries, f"{found.status}: the count did not end")
+        why = "interrupted" if session.interrupted else found.message or "time limit"
         session.remark(f"{why}: no count")
-        return STATUSES[count.status]
+        return STATUSES[found.status]
     kind = "" if options.what == "maximum" else f"{options.what} "
-    orbits = "" if count.orbits is None else f", {count.orbits:,} up to symmetry"
+    orbits = "" if found.orbits is None else f", {found.orbits:,} up to symmetry"
     text = (
-        f"{counted(count.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
+        f"{counted(found.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
         f" {board}{orbits}\n"
-        f"{count.method}; {count.seconds:.2f} s"
+        f"{found.method}; {found.seconds:.2f} s"
     )
     if options.confirm:
-        return _confirm(options, board, count, queens, split, entries, text, session)
+        return _confirm(options, board, found, queens, split, entries, text, session)
     session.answer(entries, text)
     return DONE
 
@@ -138,19 +140,7 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError("-o goes with count threshold only")
     if what not in SPLITTING and (options.executor is not None or options.checkpoint is not None):
         raise InputError(f"count {what} does not split: leave out --executor and --checkpoint")
-    if what != "maximum":
-        _check_board(what, board)
-
-
-def _check_board(what: str, board: Board) -> None:
-    if not board.is_cube or board.piece != "queen":
-        raise InputError(f"count {what} is for queens on cubes: give --n N --d D")
-    if what != "regular" and board.torus:
-        raise InputError(f"count {what} is for flat boards")
-    if what == "full" and board.d != 3:
-        raise InputError("count full is for d = 3; for d = 2 count planar")
-    if what == "planar" and board.d != 2:
-        raise InputError("count planar is for d = 2")
+    check_kind(board, what)
 
 
 def _split(options: argparse.Namespace) -> Execution | None:
@@ -159,23 +149,6 @@ def _split(options: argparse.Namespace) -> Execution | None:
     split = given_split(options, by_default)
     options.threads = options.threads or 1
     return split
-
-
-def _count(
-    options: argparse.Namespace, board: Board, split: Execution | None, run: RunContext
-) -> Count | MaximumCount:
-    limit = given_limit(options)
-    if options.what == "maximum":
-        return count_maximum(board, run.part(limit), options.queens, split=split)
-    if options.what == "regular":
-        return count_regular(board.n, board.d, RunContext(limit))
-    if options.what == "layered" and options.method == "search":
-        return count_layered_directly(board.n, board.d, run.part(limit), split)
-    if options.what == "layered":
-        return count_layered(board.n, board.d, run.part(limit), split)
-    if options.what == "full":
-        return count_full(board.n, run.part(limit))
-    return count_planar(board.n, run.part(limit), split)
 
 
 def _queens(what: str, board: Board) -> int:

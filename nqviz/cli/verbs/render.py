@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import (
@@ -22,27 +21,23 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.session import History, Moment, is_session, read_history
-from nqviz.rendering.export import FORMATS, Export, plugin_format, write_apart, write_export
+from nqviz.rendering.export import Export, write_apart, write_export
+from nqviz.rendering.export.render import FROM, VIEWS, described, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, ImageSettings
 from nqviz.view.view_json import view_from_json
-from nqviz.view.view_state import SIDES, STYLES, ViewState
+from nqviz.view.view_state import STYLES, ViewState
 
 from .render_chart import PROFILE, add_chart, chart_of, check_chart
 from .render_comparison import VIEW as COMPARISON
 from .render_comparison import render_comparison
 from .render_density import add_density, check_density, density_options, with_density
 
-if TYPE_CHECKING:
-    from nqviz.rendering.scene import Sight
-
-VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density", COMPARISON)
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
 """What can be laid over a flat square of queens, and in which views."""
 SOLVE = "solve"
-CORNER = "corner"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, ply, vtp",
     )
-    parser.add_argument("--view", choices=VIEWS, default="3d", help="3d by default")
+    parser.add_argument("--view", choices=(*VIEWS, COMPARISON), default="3d", help="3d by default")
     _add_look(parser)
     add_chart(parser)
     _add_scene(parser)
@@ -111,7 +106,7 @@ def _add_scene(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--from",
         dest="side",
-        choices=("front", "right", "top", CORNER),
+        choices=FROM,
         help="where it is seen from; as in the session, or a corner",
     )
     add_density(group)
@@ -165,7 +160,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     look = ImageSettings(
         options.size, options.scale, options.dpi, options.transparent, options.theme
     )
-    blank = Export(_what(options), BoardView(Board.cube(1, 1)), look)
+    blank = Export(what_of(options.view, options.output), BoardView(Board.cube(1, 1)), look)
     check_density(options, blank.what)
     blank.format_of(options.output)
     history = _read(options)
@@ -184,18 +179,6 @@ def run(options: argparse.Namespace, session: Session) -> int:
         return INTERRUPTED
     _answer(export, options, session)
     return DONE
-
-
-def _what(options: argparse.Namespace) -> str:
-    """Return what to export by the view and the ending of the file."""
-    ending = Path(options.output).suffix.lower().removeprefix(".")
-    for what in ("film", "solid"):
-        if ending in FORMATS[what] or plugin_format(what, ending) is not None:
-            if options.view not in ("3d", "layers") or (what, options.view) == ("solid", "layers"):
-                raise InputError(f"a {what} does not show --view {options.view}")
-            return what
-    view: str = options.view
-    return {"3d": "scene", "density": "layers"}.get(view, view)
 
 
 def _read(options: argparse.Namespace) -> History:
@@ -223,7 +206,7 @@ def _picture(
     if options.lay is not None and options.view not in LAID_ON[options.lay]:
         views = " or ".join(LAID_ON[options.lay])
         raise InputError(f"--lay {options.lay} goes with --view {views}, not {options.view}")
-    if options.lay is not None and _what(options) == "solid":
+    if options.lay is not None and what_of(options.view, options.output) == "solid":
         raise InputError("a solid has no room for --lay")
     if options.view == "density" or options.chart == PROFILE:
         return with_density(BoardView(placement.board), options, session)
@@ -241,59 +224,15 @@ def _described(
     export: Export, picture: BoardView, view: ViewState | None, options: argparse.Namespace
 ) -> Export:
     """Describe what to draw and how; options come before the view of a session."""
-    board = picture.board
     axis = None if options.axis is None else options.axis - 1
-    if axis is not None and not 0 <= axis < board.d:
-        raise InputError(f"--axis {options.axis}: the {board} has coordinates 1 to {board.d}")
-    export = replace(export, picture=picture, axis=axis, cell=options.cell, stand=options.stand)
-    width, height = options.size
-    if export.what == "layers" and view is not None and axis is None:
-        from nqviz.rendering.canvas.layout import arrange_layers
-
-        shown = view.dims.layers
-        places = arrange_layers(board, shown, width / height, view.dims.hidden(shown))
-        return replace(export, arrangement=places)
-    if export.what in ("layers", "graph"):
-        from nqviz.rendering.figures import default_layers
-
-        return replace(export, arrangement=default_layers(board, width / height, axis))
-    if export.what in ("scene", "film", "solid"):
-        return _described_scene(export, view, options)
-    return export
-
-
-def _described_scene(export: Export, view: ViewState | None, options: argparse.Namespace) -> Export:
-    """Describe what a scene looks like, and what of it is made a film or a solid."""
+    export = replace(export, picture=picture, cell=options.cell, stand=options.stand)
+    scene = density_options(picture.board, options)
+    if options.style is not None:
+        scene["style"] = options.style
+    if options.colour_by is not None:
+        scene["colour_by"] = options.colour_by
     with interrupt_ends():
-        from nqviz.rendering.scene import SceneOptions, scene_arrangement, scene_options
-
-    board, of_layers = export.picture.board, options.view == "layers"
-    places, looks = None, SceneOptions()
-    if view is not None:
-        view = replace(view, wrapped=view.wrapped and export.what != "solid")
-        places = None if of_layers else scene_arrangement(view, board)
-        looks = scene_options(view, board)
-        if looks.queens != "layer":
-            looks = replace(looks, active_layer=None)  # a mark of the work, not of the board
-    given = {"style": options.style, "colour_by": options.colour_by}
-    given = {name: value for name, value in given.items() if value is not None}
-    looks = replace(looks, **given, **density_options(board, options))
-    sight = _sight(view, options)
-    return replace(export, arrangement=places, options=looks, sight=sight, of_layers=of_layers)
-
-
-def _sight(view: ViewState | None, options: argparse.Namespace) -> Sight | None:
-    """Return where a scene is seen from; None for a corner."""
-    from nqviz.rendering.scene import Sight
-
-    camera = None if view is None else view.camera
-    if options.side is not None:
-        return None if options.side == CORNER else Sight(*SIDES[options.side])
-    if camera is None:
-        return None
-    width, height = options.size
-    place = None if camera.distance is None else (camera.distance, camera.focus, width / height)
-    return Sight(camera.azimuth, camera.elevation, place)
+        return described(export, options.view, axis, options.side, scene, view)
 
 
 def _filmed(

@@ -10,6 +10,7 @@ from nqviz.cli.options import given_limit, whole
 from nqviz.cli.output import Session
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.rendering.export.render import SceneChoices
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 
@@ -66,7 +67,7 @@ def with_density(
     return replace(picture, overlay=Overlay.of_density(found))
 
 
-def density_options(board: Board, options: argparse.Namespace) -> dict[str, Any]:
+def density_options(board: Board, options: argparse.Namespace) -> SceneChoices:
     """Return what the scene is to know of the way to draw a density.
 
     Raises
@@ -74,12 +75,13 @@ def density_options(board: Board, options: argparse.Namespace) -> dict[str, Any]
     InputError
         If the board cannot be drawn in this way.
     """
+    way = options.density
+    if way is None:
+        return {}
     from nqviz.rendering.scene.clouds import can_be_cloud
     from nqviz.rendering.scene.options import default_scene, layer_axis
 
-    way, arrangement = options.density, default_scene(board)
-    if way is None:
-        return {}
+    arrangement = default_scene(board)
     if way == "volume" and not can_be_cloud(arrangement):
         raise InputError(f"the {board} cannot be drawn as a cloud: draw its density as cubes")
     if way != "slice":

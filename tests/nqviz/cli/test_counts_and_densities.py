@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from nqviz.cli import main
-from nqviz.cli.verbs import count
 from nqviz.core.errors import InputError
-from nqviz.counting import tables
+from nqviz.counting import kinds, tables
 from nqviz.engines import wait_for_engines
 from tests.patience import STALL
 
@@ -136,7 +135,7 @@ def test_what_takes_long_is_told_before(run, monkeypatch):
     def give_up(*_arguments):
         raise InputError("enough")
 
-    monkeypatch.setattr(count, "count_full", give_up)
+    monkeypatch.setattr(kinds, "count_full", give_up)
     _, _, err = run("count", "full", "--n", 15, "--d", 3)
     assert err.splitlines()[0] == (
         "nqviz: the (15,3) board takes about a quarter of an hour of one processor core"

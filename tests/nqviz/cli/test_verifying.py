@@ -2,7 +2,7 @@
 
 import pytest
 
-import nqviz.cli.verbs.verify as module
+import nqviz.verification as module
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def crowd(file):
 
 @pytest.mark.parametrize(("most", "more"), [(3, True), (4, False), (5, False)])
 def test_no_more_attacks_are_listed_than_memory_holds(crowd, most, more, answer, run, monkeypatch):
-    monkeypatch.setattr(module, "_LISTED", most)
+    monkeypatch.setattr(module, "MAX_ATTACKS", most)
     arguments = ["verify", crowd, "--n", "2", "--d", "2", "--piece", "rook"]
     status, entries, err = answer(*arguments)
     assert (status, entries["valid"], entries["free_cells"], err) == (1, False, 0, "")

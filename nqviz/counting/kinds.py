@@ -1,0 +1,85 @@
+"""The kinds of placements that are counted, by name."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.run.context import RunContext
+from nqviz.run.tasks import Execution
+
+from .count import Count
+from .layered.inclusion_exclusion import count_layered
+from .layered.search import count_layered_directly
+from .maximum.count import MaximumCount, count_maximum
+from .planar import count_planar
+from .regular import count_regular
+from .stacking import count_full
+
+Kind: TypeAlias = Literal["maximum", "planar", "layered", "regular", "full"]
+KINDS: tuple[Kind, ...] = ("maximum", "planar", "layered", "regular", "full")
+
+
+def count(
+    board: Board,
+    kind: Kind = "maximum",
+    *,
+    queens: int | None = None,
+    by_search: bool = False,
+    split: Execution | None = None,
+    run: RunContext | None = None,
+) -> Count | MaximumCount:
+    """Count the placements of a kind on a board.
+
+    Parameters
+    ----------
+    board : Board
+    kind : str
+        One of `KINDS`: with the most queens; full on the plane; n queens, one in each layer;
+        regular; full in three dimensions.
+    queens : int, optional
+        For ``maximum``: count placements of so many queens instead.
+    by_search : bool
+        For ``layered``: count by search instead of a sum.
+    split : Execution, optional
+        Where the tasks of ``maximum``, ``planar`` and ``layered`` run.
+    run : RunContext, optional
+        The limit, the progress callback and the stop flag.
+
+    Raises
+    ------
+    InputError
+        If the kind is unknown, or not defined or out of reach on this board.
+    """
+    check_kind(board, kind)
+    if queens is not None and kind != "maximum":
+        raise InputError("a number of queens goes with maximum placements only")
+    if kind == "maximum":
+        return count_maximum(board, run, queens, split=split)
+    if kind == "regular":
+        return count_regular(board.n, board.d, run)
+    if kind == "layered" and by_search:
+        return count_layered_directly(board.n, board.d, run, split)
+    if kind == "layered":
+        return count_layered(board.n, board.d, run, split)
+    if kind == "full":
+        return count_full(board.n, run)
+    return count_planar(board.n, run, split)
+
+
+def check_kind(board: Board, kind: str) -> None:
+    """Raise InputError if placements of a kind are unknown, or not defined on a board."""
+    if kind == "maximum":
+        return
+    if kind not in (*KINDS, "threshold"):
+        raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
+    if not board.is_cube or board.piece != "queen":
+        raise InputError(f"count {kind} is for queens on cubes: give --n N --d D")
+    if kind != "regular" and board.torus:
+        raise InputError(f"count {kind} is for flat boards")
+    if kind == "full" and board.d != 3:
+        raise InputError("count full is for d = 3; for d = 2 count planar")
+    if kind == "planar" and board.d != 2:
+        raise InputError("count planar is for d = 2")

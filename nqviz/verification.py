@@ -1,0 +1,174 @@
+"""Verification of placements, proofs and lessons, from files or from memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Attack, Placement
+from nqviz.formats import read_placement
+from nqviz.proofs import MAGIC, Flawed, Verdict, check, is_proof, load
+from nqviz.run.context import RunContext
+
+if TYPE_CHECKING:
+    from nqviz.lessons import Lesson
+
+MAX_ATTACKS = 1_000_000
+"""The most attacks that are listed."""
+
+
+@dataclass(frozen=True)
+class PlacementCheck:
+    """The result for a placement.
+
+    Attributes
+    ----------
+    placement : Placement
+    valid : bool
+        Whether all queens are on the board, on different cells, and none attacks another.
+    attacks : tuple of Attack
+        The pairs that attack each other, at most `MAX_ATTACKS`.
+    has_more : bool
+        Whether there are more.
+    free : int or None
+        The number of free cells; None if a queen is off the board.
+    """
+
+    placement: Placement
+    valid: bool
+    attacks: tuple[Attack, ...]
+    has_more: bool
+    free: int | None
+
+    @property
+    def message(self) -> str:
+        """One line: what was checked, and the number of attacks or of free cells."""
+        board = self.placement.board
+        what = f"{counted(len(self.placement), board.piece)} on the {board}"
+        if self.valid:
+            return f"valid: {what}, {counted(self.free or 0, 'free cell')}"
+        more = "more than " if self.has_more else ""
+        return f"not valid: {what}, {more}{counted(len(self.attacks), 'attack')}"
+
+
+@dataclass(frozen=True)
+class LessonCheck:
+    """The result for a lesson.
+
+    Attributes
+    ----------
+    lesson : Lesson
+    flaws : tuple of str
+        One line for each task that cannot be done as the lesson shows it.
+    """
+
+    lesson: Lesson
+    flaws: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is no flaw."""
+        return not self.flaws
+
+    @property
+    def message(self) -> str:
+        """One line: whether the lesson is valid, its steps and its title."""
+        what = f"a lesson of {counted(len(self.lesson.steps), 'step')}: {self.lesson.title}"
+        return f"{'' if self.valid else 'not '}valid: {what}"
+
+
+def verify(
+    subject: str | Path | Placement,
+    board: Board | None = None,
+    *,
+    run: RunContext | None = None,
+) -> PlacementCheck | Verdict | LessonCheck:
+    """Check a placement, or a file with a placement, a proof or a lesson.
+
+    Parameters
+    ----------
+    subject : path or Placement
+    board : Board, optional
+        The board, for a placement file that does not name its own.
+    run : RunContext, optional
+        For proofs: the limit, the progress callback and the stop flag.
+
+    Returns
+    -------
+    PlacementCheck, Verdict or LessonCheck
+        All have ``valid`` and ``message``, one line.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    if isinstance(subject, Placement):
+        return verify_placement(subject)
+    kind = file_kind(subject)
+    if kind == "lesson":
+        return verify_lesson(subject)
+    if kind == "proof":
+        return verify_proof(subject, run=run)
+    return verify_placement(read_placement(subject, board=board).placement)
+
+
+def file_kind(
+    path: str | Path, data: bytes | None = None
+) -> Literal["placement", "proof", "lesson"]:
+    """Return what a file holds, by its name and its first bytes.
+
+    Parameters
+    ----------
+    path : path
+    data : bytes, optional
+        The content, where it has been read already.
+    """
+    if str(path).lower().endswith((".yaml", ".yml")):
+        return "lesson"
+    is_zip = is_proof(path) if data is None else data.startswith(MAGIC)
+    return "proof" if is_zip else "placement"
+
+
+def verify_placement(placement: Placement) -> PlacementCheck:
+    """Find the attacks and count the free cells of a placement."""
+    # To find that there is no attack is faster than to list all attacks.
+    valid = placement.is_valid()
+    attacks = [] if valid else placement.attacks(MAX_ATTACKS + 1)
+    found = tuple(attacks[:MAX_ATTACKS])
+    return PlacementCheck(
+        placement, valid, found, len(attacks) > MAX_ATTACKS, _free_cells(placement, valid)
+    )
+
+
+def verify_proof(
+    path: str | Path,
+    data: bytes | None = None,
+    *,
+    run: RunContext | None = None,
+) -> Verdict:
+    """Check a proof from a file, or from its content where that has been read already."""
+    try:
+        proof = load(path, data)
+    except Flawed as flaw:
+        return Verdict(False, "", "", 0.0, f"not proven: {flaw}")
+    return check(proof, run=run)
+
+
+def verify_lesson(path: str | Path) -> LessonCheck:
+    """Do each task of a lesson as the lesson shows it, and collect those that fail."""
+    from nqviz.lessons import faulty_tasks, read_lesson  # reads YAML, which nothing else needs
+
+    lesson = read_lesson(path)
+    return LessonCheck(lesson, tuple(faulty_tasks(lesson)))
+
+
+def _free_cells(placement: Placement, valid: bool) -> int | None:
+    board = placement.board
+    if valid and 1 in board.direction_classes and len(placement) == board.full_count:
+        return 0  # each line along the longest side holds a queen
+    return AttackCounts.of(placement).free if board.contains(placement.cells).all() else None
