@@ -5,11 +5,14 @@ import gc
 import os
 import sys
 import threading
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from virtual_display import virtual_display
 
 from nqviz import Board, Placement
@@ -27,7 +30,7 @@ if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:
     atexit.register(_display.__exit__, None, None, None)
 
 
-def settle():
+def settle() -> None:
     """Let Qt delete what was marked for deletion and Python collect what nobody holds."""
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -35,37 +38,37 @@ def settle():
         gc.collect()
 
 
-def is_running(each):
+def is_running(each: object) -> Any:
     return type(each) is QTimer and shiboken6.isValid(each) and each.isActive()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def linear_algebra_thread():
+def linear_algebra_thread() -> None:
     """Start the one thread that lives as long as the process before threads are counted."""
     with blas_threads(1):
         pass
 
 
 @pytest.fixture
-def qtbot(qapp, request):
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Any:
     """Do what a person does, and wait as long as a busy machine may need."""
     return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
-def processes_of_engines(monkeypatch):
+def processes_of_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let engines start processes, as the program itself does."""
     monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 
 @pytest.fixture(autouse=True)
-def no_previews(monkeypatch):
+def no_previews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start no process for the preview of a dialog that a test opens; its own tests do."""
     monkeypatch.setattr("nqviz_app.dialogs.export_preview.processes_allowed", lambda: False)
 
 
 @pytest.fixture(autouse=True)
-def nothing_left(qapp):
+def nothing_left(qapp: QApplication) -> Iterator[Any]:
     settle()
     # As the program starts: a window built in a style sheet is styled again widget by widget.
     qapp.setStyleSheet("")
@@ -92,13 +95,13 @@ def nothing_left(qapp):
 
 
 @pytest.fixture
-def make_window(qtbot):
+def make_window(qtbot: QtBot) -> Iterator[Any]:
     """Open the main window on a placement; it is closed and deleted after the test."""
     from nqviz_app.window.main_window import MainWindow
 
     windows = []
 
-    def make(placement=None, givens=()):
+    def make(placement: Any = None, givens: Iterable[int] = ()) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
         window = MainWindow(Document(State.of(placement, givens)))
@@ -119,13 +122,18 @@ def make_window(qtbot):
 
 
 @pytest.fixture
-def make_layers(qtbot):
+def make_layers(qtbot: QtBot) -> Iterator[Any]:
     """Show the view of layers on a placement, without the window around it."""
     from nqviz_app.views.layers.layers_view import LayersView
 
     views = []
 
-    def make(placement, givens=(), cut=None, size=(800, 700)):
+    def make(
+        placement: Any,
+        givens: Iterable[int] = (),
+        cut: Any = None,
+        size: tuple[int, int] = (800, 700),
+    ) -> Any:
         document = Document(State.of(placement, givens, cut))
         view = LayersView(document)
         document.setParent(view)

@@ -1,21 +1,24 @@
 """What tests do to a window by the names of its controls, and read from it."""
 
+from typing import Any
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 
-def find(window, kind, name):
+def find(window: Any, kind: Any, name: str) -> Any:
     widget = window.findChild(kind, name)
     assert widget is not None, name
     return widget
 
 
-def text_of(window, name):
+def text_of(window: Any, name: str) -> Any:
     return find(window, QLabel, name).text()
 
 
-def choose(window, name, data):
+def choose(window: Any, name: str, data: Any) -> Any:
     box = find(window, QComboBox, name)
     rows = [row for row in range(box.count()) if box.itemData(row) == data]
     assert rows, (name, data)
@@ -23,7 +26,7 @@ def choose(window, name, data):
     return box
 
 
-def press(qtbot, window, name):
+def press(qtbot: QtBot, window: Any, name: str) -> None:
     button = find(window, QPushButton, name)
     qtbot.waitUntil(button.isVisible)
     assert button.isEnabled(), f"{name}: {button.toolTip()}"
@@ -44,5 +47,5 @@ def drag(
     QApplication.sendEvent(widget, event)
 
 
-def wait_for_jobs(qtbot, window):
+def wait_for_jobs(qtbot: QtBot, window: Any) -> None:
     qtbot.waitUntil(lambda: not window.runner.jobs)

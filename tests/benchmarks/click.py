@@ -6,6 +6,7 @@ with all of them in sight the Space key is pressed.
 
 import time
 from statistics import median
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -60,7 +61,7 @@ def measure(placement: Placement, way: str) -> tuple[list[float], list[float], i
                 else:
                     QTest.keyClick(grid, Qt.Key.Key_Space)
 
-                def is_seen(before=before, drawn=drawn):
+                def is_seen(before: Any = before, drawn: Any = drawn) -> Any:
                     return frames.count > drawn and paints.all_since(before)
 
                 if not wait_until(is_seen, 5):

@@ -40,9 +40,9 @@ def main() -> None:
 def picture(folder: Path, side: int, goal: int) -> tuple[str, ...]:
     """Time the whole command, from its start to its end."""
     write_placement(folder / "queens.json", full(side))
-    command = [sys.executable, "-m", "nqviz.cli", "render", folder / "queens.json"]
+    command = [sys.executable, "-m", "nqviz.cli", "render", str(folder / "queens.json")]
     before, began = os.times(), time.perf_counter()
-    subprocess.run([*command, "-o", folder / "a.png", "--size", "3840x2160"], check=True)
+    subprocess.run([*command, "-o", str(folder / "a.png"), "--size", "3840x2160"], check=True)
     seconds, after = time.perf_counter() - began, os.times()
     work = sum(after[2:4]) - sum(before[2:4])
     size = f"{(folder / 'a.png').stat().st_size / 1e6:.1f} MB"

@@ -5,6 +5,8 @@ outside of it, which is printed beside: events, camera, reading the picture back
 """
 
 import time
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -19,10 +21,10 @@ GOAL = 4
 class TimedWindow:
     """A render window that adds up the processor time of this thread while it draws."""
 
-    def __init__(self, window) -> None:
+    def __init__(self, window: Any) -> None:
         self.window, self.seconds = window, 0.0
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self.window, name)
 
     def Render(self) -> None:  # VTK's name
@@ -31,7 +33,7 @@ class TimedWindow:
         self.seconds += time.thread_time() - began
 
 
-def turn(window, frames: int) -> float:
+def turn(window: Any, frames: int) -> float:
     """Drag over the scene, one movement a frame; give frames per second."""
     canvas = window.scene.canvas
     paints = Paints(canvas)
@@ -41,13 +43,13 @@ def turn(window, frames: int) -> float:
     for frame in range(1, frames + 1):
         before = dict(paints.counts)
         QTest.mouseMove(canvas, middle + QPoint(9 * frame, 2 * frame))
-        wait_until(lambda before=before: paints.all_since(before), 10)
+        wait_until(partial(paints.all_since, before), 10)
     taken = time.perf_counter() - began
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=middle)
     return frames / taken
 
 
-def outside(window, frames: int) -> float:
+def outside(window: Any, frames: int) -> float:
     """Return the milliseconds of the window's thread a frame outside of OpenGL."""
     stage = window.scene.canvas.plotter
     timed = stage.render_window = TimedWindow(stage.render_window)

@@ -4,7 +4,10 @@ The processor's time of the window's thread tells what is left on a machine that
 """
 
 import time
+from collections.abc import Callable, Iterator
+from functools import partial
 from statistics import median
+from typing import Any
 
 from nqviz import Board, Placement
 
@@ -38,27 +41,27 @@ def main() -> None:
         )
         figures = (median(walls.values()), max(walls.values()), median(owns.values()))
         shown = (f"{value:.0f} ms" for value in (*figures, max(owns.values())))
-        rows.append((what, len(walls), *shown, max(walls, key=walls.get), f"{goal} ms"))
+        rows.append((what, len(walls), *shown, max(walls, key=walls.__getitem__), f"{goal} ms"))
     heads = ("what", "times", "median", "slowest", "processor", "most", "slowest is", "goal")
     show("lessons", heads, rows)
 
 
-def take(panel, entry, paints: Paints):
+def take(panel: Any, entry: Any, paints: Paints) -> Iterator[Any]:
     """Return how long each picture of a lesson takes to be shown: what, where and the times."""
     title = entry.lesson.title
     yield "a lesson starts", title, timed(paints, lambda: panel.take(entry))
     for number in range(1, len(entry.lesson.steps)):
         name = f"{title}, step {number + 1}"
-        yield "a step", name, timed(paints, lambda number=number: panel.run.go(number))
+        yield "a step", name, timed(paints, partial(panel.run.go, number))
         for frame in range(1, min(len(panel.run.frames), 5) + 1):
-            shown = timed(paints, lambda frame=frame: panel.run.show_frame(frame))
+            shown = timed(paints, partial(panel.run.show_frame, frame))
             if shown[0] < UNSEEN:  # else it says something else about the same picture
                 yield "a frame", f"{name}, frame {frame}", shown
     panel.leave()
     turn_for(0.3)
 
 
-def timed(paints: Paints, call) -> tuple[float, float]:
+def timed(paints: Paints, call: Callable[[], object]) -> tuple[float, float]:
     """Return the milliseconds from a call until the lesson's page and the scene are painted.
 
     And those of them that this thread has computed.

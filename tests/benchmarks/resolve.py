@@ -10,7 +10,7 @@ from statistics import median
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QPushButton
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from nqviz import Board, Placement
 from nqviz.engines import warm_up
@@ -78,7 +78,7 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
             began = time.perf_counter()
             QTest.mouseClick(grid, Qt.MouseButton.LeftButton, pos=point)
 
-            def answered(before: dict = before) -> bool:
+            def answered(before: dict[QWidget, int] = before) -> bool:
                 shown = document.suggestion is not None and paints.all_since(before)
                 return shown or panel.says_impossible
 

@@ -16,7 +16,7 @@ from statistics import median
 
 from nqviz import Board, InputError, Limit, Placement
 from nqviz.constructions import regular
-from nqviz.engines import ENGINES, LocalSearchEngine, Problem, wait_for_engines, warm_up
+from nqviz.engines import ENGINES, LocalSearchEngine, Problem, Target, wait_for_engines, warm_up
 from nqviz.ilp import build_program
 from nqviz.problems import complete
 from nqviz.run.context import RunContext
@@ -84,7 +84,9 @@ def searches() -> None:
     show("solve searches", ("what", "median", "slowest", "in time", "goal"), rows)
 
 
-COMPLETIONS = (
+Case = tuple[int, Target, Callable[[Board, int, int], Placement], tuple[int, ...], float, int]
+
+COMPLETIONS: tuple[Case, ...] = (
     (11, "full", drawn_givens, (1, 2, 3, 5, 8, 12), 0.4, 10),
     (11, "full", random_givens, (1, 2, 3, 5, 8, 12), 0.4, 10),
     (13, "full", drawn_givens, (10, 12, 15, 20), 1.0, 10),
@@ -95,7 +97,7 @@ COMPLETIONS = (
 """Side, target, how the given queens come about, how many, seconds to reach, and instances."""
 
 
-def answer_time(givens: Placement, target: str, limit: float) -> float:
+def answer_time(givens: Placement, target: Target, limit: float) -> float:
     outcome = complete(givens, target, run=RunContext(Limit(seconds=limit)))
     proven = outcome.status.is_proof or (target == "full" and outcome.status is Status.FEASIBLE)
     return outcome.seconds if proven else inf
@@ -105,7 +107,7 @@ def completions() -> None:
     rows = []
     for n, target, draw, counts, goal, instances in COMPLETIONS:
         board = Board.cube(n, 3)
-        name = {"full": "full", "max": "maximum"}[target]
+        name = "full" if target == "full" else "maximum"
         kind = "of one placement" if draw is drawn_givens else "at random"
         for count in counts:
             times = [

@@ -92,7 +92,8 @@ def main() -> None:
     measure(IMPORTS), measure(WINDOW)  # files into the system's cache, kernels compiled
     pairs = [(measure(IMPORTS), measure(WINDOW)) for _ in range(RUNS)]
     columns = ("seconds", "of the processor")
-    rows, ratios = [], []
+    rows: list[tuple[str, ...]] = []
+    ratios: list[tuple[str, ...]] = []
     for place, kind in enumerate(columns):
         times = [[each[place] for each in one] for one in zip(*pairs, strict=True)]
         for name, runs in zip(("imports alone", "usable window"), times, strict=True):

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
@@ -28,14 +29,14 @@ class Paints(QObject):
             self.counts[watched] += 1
         return False
 
-    def all_since(self, before: dict) -> bool:
+    def all_since(self, before: dict[QWidget, int]) -> bool:
         return all(count > before[widget] for widget, count in self.counts.items())
 
 
 class Frames:
     """Counts the pictures of the scene that show the document as it is, while it is used."""
 
-    def __init__(self, view: QWidget) -> None:
+    def __init__(self, view: Any) -> None:
         self.count = 0
         self._view, self._renderer = view, view.canvas.plotter.renderer
 
@@ -57,7 +58,7 @@ def full(n: int) -> Placement:
 
 
 @contextmanager
-def window_on(placement: Placement) -> Iterator:
+def window_on(placement: Placement) -> Iterator[Any]:
     """Show the main window on a placement, at 1500 x 920; gone afterwards."""
     from nqviz_app.document.document import Document, State
     from nqviz_app.window.main_window import MainWindow

@@ -9,8 +9,9 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from nqviz_app.document.document import Document, State
 from nqviz_app.window.main_window import MainWindow
@@ -36,7 +37,7 @@ def main() -> int:
     return 0
 
 
-def _take(name: str, placement, step, options: argparse.Namespace) -> None:
+def _take(name: str, placement: Any, step: Any, options: argparse.Namespace) -> None:
     """Open the window, do one step in it, and save it, or what popped up, in each theme."""
     window = MainWindow(Document(State.of(placement)))
     window.comforts.preferences.change(text_size=options.text_size)
@@ -66,7 +67,7 @@ def _take(name: str, placement, step, options: argparse.Namespace) -> None:
     wait(50)
 
 
-def _on_top(window: MainWindow) -> list:
+def _on_top(window: MainWindow) -> list[QWidget]:
     """Return the dialogs and menus that lie over the window, the topmost last."""
     others = [*window.findChildren(QDialog), *window.findChildren(QMenu)]
     shown = [other for other in others if other.isVisible()]

@@ -2,21 +2,24 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from . import boards, steps
 from .steps import several
 
-ImageSettings = tuple[Callable, Callable[..., None]]
+Picture = tuple[Callable[[], Any], Callable[..., object]]
+"""What opens a board, and what is done then."""
 
 
-def everything() -> dict[str, ImageSettings]:
+def everything() -> dict[str, Picture]:
     return {**_boards(), **_panels(), **_dialogs()}
 
 
-def _boards() -> dict[str, ImageSettings]:
-    best, regular = (partial(partial, make) for make in (boards.best, boards.regular))
+def _boards() -> dict[str, Picture]:
+    best: Callable[[int, int], Callable[[], Any]] = partial(partial, boards.best)
+    regular: Callable[[int, int], Callable[[], Any]] = partial(partial, boards.regular)
     big = boards.certificate("11x11x11-121")
-    return {
+    shown: dict[str, Picture] = {
         "board-8-2": (partial(boards.classical, 8), partial(steps.cursor, 20)),
         "board-empty": (partial(boards.empty, 6, 3), partial(steps.cursor, 20)),
         "board-11-3": (lambda: big, steps.nothing),
@@ -35,13 +38,14 @@ def _boards() -> dict[str, ImageSettings]:
         "board-cube": (partial(boards.empty, 7, 3), partial(steps.clique, "Cube")),
         "board-odd-cycle": (partial(boards.empty, 7, 3), partial(steps.clique, "Odd cycle")),
         "board-star": (partial(boards.empty, 7, 3), partial(steps.clique, "Star")),
-    } | {
-        f"colour-{text.split()[-1]}": (lambda: big, partial(steps.choose, "scene.colour", text))
-        for text in ("One colour", "By ring", "By attacks", "By density", "By x2")
     }
+    for text in ("One colour", "By ring", "By attacks", "By density", "By x2"):
+        step = partial(steps.choose, "scene.colour", text)
+        shown[f"colour-{text.split()[-1]}"] = (lambda: big, step)
+    return shown
 
 
-def _panels() -> dict[str, ImageSettings]:
+def _panels() -> dict[str, Picture]:
     big = boards.certificate("11x11x11-121")
     small, flat = partial(boards.empty, 5, 3), partial(boards.empty, 8, 2)
     dock = partial(partial, steps.dock)
@@ -92,7 +96,7 @@ def _panels() -> dict[str, ImageSettings]:
     }
 
 
-def _dialogs() -> dict[str, ImageSettings]:
+def _dialogs() -> dict[str, Picture]:
     small = partial(boards.empty, 5, 3)
     return {
         "more": (small, lambda window: steps.child(window, "scene.more").click()),

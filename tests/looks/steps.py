@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QPushButton, QTabBar, QTabWidget, QTreeView, QWidget
@@ -11,7 +12,7 @@ from nqviz.constructions import FAMILIES
 from nqviz.run.context import RunContext
 from nqviz.run.processes import allow_processes
 from nqviz_app.dialogs.export_preview import ExportPreview
-from nqviz_app.document.autosave import offer
+from nqviz_app.document.autosave import offer_recovery
 from nqviz_app.document.document import State
 from nqviz_app.drawers.constructions.panel import cut_state
 from nqviz_app.widgets.docks import bring_up, find_dock
@@ -23,18 +24,18 @@ def wait(milliseconds: int) -> None:
     loop.exec()
 
 
-def until_idle(window, seconds: float = 60.0) -> None:
+def until_idle(window: Any, seconds: float = 60.0) -> None:
     for _ in range(round(10 * seconds)):
         wait(100)
         if not window.runner.jobs:
             break
 
 
-def nothing(_window) -> None: ...
+def nothing(_window: Any) -> None: ...
 
 
-def several(*steps):
-    def do(window) -> None:
+def several(*steps: Any) -> Any:
+    def do(window: Any) -> None:
         for step in steps:
             step(window)
 
@@ -44,83 +45,83 @@ def several(*steps):
 # Controls ------------------------------------------------------------------------------------
 
 
-def child(window, name: str):
+def child(window: Any, name: str) -> Any:
     return window.findChild(QWidget, name)
 
 
-def dock(name: str, window) -> None:
+def dock(name: str, window: Any) -> None:
     bring_up(find_dock(window, name))
     wait(300)
     until_idle(window)
 
 
-def act(name: str, window) -> None:
+def act(name: str, window: Any) -> None:
     window.actions_[name].trigger()
 
 
-def press(name: str, window) -> None:
+def press(name: str, window: Any) -> None:
     child(window, name).click()
     wait(300)
     until_idle(window)
 
 
-def flat(tab: int, window) -> None:
+def flat(tab: int, window: Any) -> None:
     window.findChild(QTabBar, "flat.tabs").setCurrentIndex(tab)
 
 
-def cursor(cell: int, window) -> None:
+def cursor(cell: int, window: Any) -> None:
     window.document.set_cursor(cell)
 
 
-def choose(name: str, text: str, window) -> None:
+def choose(name: str, text: str, window: Any) -> None:
     box = child(window, name)
     box.setCurrentIndex(box.findText(text))
 
 
-def check(name: str, window) -> None:
+def check(name: str, window: Any) -> None:
     child(window, name).setChecked(True)
 
 
-def show_menu(title: str, window) -> None:
+def show_menu(title: str, window: Any) -> None:
     for action in window.menuBar().actions():
         if action.text().replace("&", "") == title:
             action.menu().popup(window.mapToGlobal(window.rect().center()))
 
 
-def narrow(window) -> None:
+def narrow(window: Any) -> None:
     window.resize(1100, 700)
 
 
 # On the board --------------------------------------------------------------------------------
 
 
-def clique(kind: str, window) -> None:
+def clique(kind: str, window: Any) -> None:
     choose("scene.clique", kind, window)
     child(window, "scene.clique_size").setValue(2)
     board = window.document.board
     cursor(board.index([side // 2 for side in board.shape]), window)
 
 
-def select(window) -> None:
+def select(window: Any) -> None:
     window.document.set_selection(range(0, window.document.board.size, 7))
     window.document.lock_all()
 
 
-def cut(window) -> None:
+def cut(window: Any) -> None:
     built = FAMILIES["subcube"].construct(
         Board.cube(9, 3), {}, RunContext(progress=lambda _p: None, stop=Event())
     )
     window.document.load(cut_state(built), "A cut")
 
 
-def slice_of_four(window) -> None:
+def slice_of_four(window: Any) -> None:
     child(window, "scene.dims.4").setValue(3)
 
 
 # Panels at work ------------------------------------------------------------------------------
 
 
-def solve(seconds: float, until_done: bool, window) -> None:
+def solve(seconds: float, until_done: bool, window: Any) -> None:
     bring_up(find_dock(window, "solve"))
     child(window, "solve.seconds").setValue(seconds)
     child(window, "solve.run").click()
@@ -131,38 +132,38 @@ def solve(seconds: float, until_done: bool, window) -> None:
         wait(4000)
 
 
-def compare(window) -> None:
+def compare(window: Any) -> None:
     bring_up(find_dock(window, "compare"))
     child(window, "compare.boards").setText("3,3 4,3")
     press("compare.run", window)
 
 
-def family(name: str, window) -> None:
+def family(name: str, window: Any) -> None:
     bring_up(find_dock(window, "constructions"))
     box = child(window, "constructions.family")
     box.setCurrentIndex(box.findData(name))
     press("constructions.load", window)
 
 
-def history(window) -> None:
+def history(window: Any) -> None:
     for cell in (0, 40, 99, 150):
         window.document.toggle(cell)
     dock("history", window)
     window.document.undo_group.undo()
 
 
-def bounds(window) -> None:
+def bounds(window: Any) -> None:
     dock("bounds", window)
     table = child(window, "bounds.table")
     table.setCurrentIndex(table.model().index(8, 1))
 
 
-def library(window) -> None:
+def library(window: Any) -> None:
     dock("library", window)
     child(window, "library.list").setCurrentRow(5)
 
 
-def tables(window) -> None:
+def tables(window: Any) -> None:
     bring_up(find_dock(window, "tables"))
     wait(300)
     until_idle(window, 20)
@@ -170,7 +171,7 @@ def tables(window) -> None:
     table.setCurrentIndex(table.model().index(2, 1))
 
 
-def rings(window) -> None:
+def rings(window: Any) -> None:
     dock("rings", window)
     press("rings.explain", window)
     child(window, "rings.tint").setChecked(True)
@@ -181,7 +182,7 @@ def rings(window) -> None:
     press("rings.count", window)
 
 
-def symmetry(window) -> None:
+def symmetry(window: Any) -> None:
     """Compare the placement with its image in another tab."""
     placement = window.document.placement()
     window.new_tab()
@@ -193,7 +194,7 @@ def symmetry(window) -> None:
     press("symmetry.compare", window)
 
 
-def lesson(row: int, steps: int, window) -> None:
+def lesson(row: int, steps: int, window: Any) -> None:
     dock("lessons", window)
     child(window, "lessons.list").setCurrentRow(row)
     press("lessons.start", window)
@@ -203,7 +204,7 @@ def lesson(row: int, steps: int, window) -> None:
     until_idle(window)
 
 
-def planar(page: str, window) -> None:
+def planar(page: str, window: Any) -> None:
     """Answer the question of a page of the Planar panel, in its workspace."""
     act("view.workspace_planar", window)
     pages = ("first", "beautiful", "complete")
@@ -225,35 +226,35 @@ def planar(page: str, window) -> None:
 # What runs and what is told ------------------------------------------------------------------
 
 
-def running(window) -> None:
+def running(window: Any) -> None:
     for _ in range(2):
         window.runner.start("Counting a large board", _busy, succeeded=nothing, failed=nothing)
     wait(700)
     window.activity.show_all()
 
 
-def _busy(run) -> None:
+def _busy(run: Any) -> None:
     run.stop.wait(5)
 
 
-def toasts(window) -> None:
+def toasts(window: Any) -> None:
     notes = window.comforts.notifications
     notes.say("Solving the (9,3) board: done after 61 s.")
     notes.warn("Building failed: the sides are too small for this family", "details\n  line 2")
 
 
-def details(window) -> None:
+def details(window: Any) -> None:
     window.comforts.notifications.warn("Building failed: the sides are too small", "line 1\nline 2")
     wait(200)
     window.findChild(QWidget, "notifications").findChild(QPushButton).click()
 
 
-def page(index: int, window) -> None:
+def page(index: int, window: Any) -> None:
     act("edit.preferences", window)
     window.findChild(QTabWidget, "preferences.pages").setCurrentIndex(index)
 
 
-def export(window) -> None:
+def export(window: Any) -> None:
     allow_processes()  # one draws the preview
     window.exporting.open_dialog()
     preview = window.findChild(ExportPreview)
@@ -263,5 +264,5 @@ def export(window) -> None:
             break
 
 
-def recovery(window) -> None:
-    offer(window, Path(), lambda _path: True)
+def recovery(window: Any) -> None:
+    offer_recovery(window, Path(), lambda _path: True)

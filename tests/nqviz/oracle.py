@@ -44,7 +44,7 @@ def full_planar_placements(n: int) -> list[tuple[int, ...]]:
 def largest_placement(board: Board, givens: tuple[int, ...] = ()) -> int:
     """Search for the size of the largest placement that contains some queens."""
     attacks = board.attack_graph.toarray()
-    barred = attacks[list(givens)].any(axis=0)
+    barred = np.asarray(attacks[list(givens)].any(axis=0))
     barred[list(givens)] = True
     free = np.flatnonzero(~barred)
     return len(givens) + largest_set(attacks[np.ix_(free, free)])

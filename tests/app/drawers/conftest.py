@@ -1,7 +1,11 @@
 """Panels on their own, without the views and the other panels around them."""
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 import pytest
 from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
 
 from nqviz import Board, Placement
 from nqviz_app.document.document import Document, State
@@ -16,7 +20,7 @@ from .planning import child
 class PanelWindow(QMainWindow):
     """One panel and its document; it opens in a tenth of the time of the whole window."""
 
-    def __init__(self, kind, state):
+    def __init__(self, kind: Any, state: Any) -> None:
         super().__init__()
         self.document = Document(state, self)
         self.runner = JobRunner(self)
@@ -25,11 +29,11 @@ class PanelWindow(QMainWindow):
 
 
 @pytest.fixture
-def make_panel(qtbot):
+def make_panel(qtbot: QtBot) -> Iterator[Any]:
     """Open a panel of a kind on a placement; its work ends and it is deleted after the test."""
     windows = []
 
-    def make(kind, placement=None, givens=()):
+    def make(kind: Any, placement: Any = None, givens: Iterable[int] = ()) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
         window = PanelWindow(kind, State.of(placement, givens))
@@ -48,10 +52,12 @@ def make_panel(qtbot):
 
 
 @pytest.fixture
-def open_planar(make_panel, make_window):
+def open_planar(make_panel: Any, make_window: Any) -> Any:
     """Open a page of the panel, alone or in the whole window."""
 
-    def make(page, placement=None, givens=(), whole=False):
+    def make(
+        page: int, placement: Any = None, givens: Iterable[int] = (), whole: bool = False
+    ) -> Any:
         window = (
             make_window(placement, givens) if whole else make_panel(PlanarPanel, placement, givens)
         )

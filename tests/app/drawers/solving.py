@@ -1,22 +1,25 @@
 """What the tests of the Solve panel do to it or to a whole window, and read from it."""
 
+from typing import Any
+
 from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
 
 from nqviz import Placement
 from nqviz_app.drawers.solve.panel import SolvePanel
 from tests.app.hands import find
 
 
-def settled(window):
+def settled(window: Any) -> Any:
     panel = window.findChild(SolvePanel)
     return not panel.is_running and not panel._again.isActive()
 
 
-def solve(qtbot, window):
+def solve(qtbot: QtBot, window: Any) -> None:
     find(window, QPushButton, "solve.run").click()
     qtbot.waitUntil(lambda: settled(window))
 
 
-def suggested(window):
+def suggested(window: Any) -> Any:
     cells = window.document.suggestion
     return None if cells is None else Placement.from_indices(window.document.board, cells)

@@ -1,7 +1,11 @@
 """Views on their own, without the window around them."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from nqviz import Board, Placement
 from nqviz_app.document.document import Document, State
@@ -9,10 +13,10 @@ from nqviz_app.views.scene.scene_view import SceneView
 
 
 @pytest.fixture
-def make_view(qtbot):
+def make_view(qtbot: QtBot) -> Iterator[Any]:
     views = []
 
-    def make(board=None, cells=(), size=(620, 560)):
+    def make(board: Any = None, cells: Any = (), size: tuple[int, int] = (620, 560)) -> Any:
         document = Document(State.of(Placement(board or Board.cube(5, 3), cells)))
         view = SceneView(document)
         view.resize(*size)

@@ -1,6 +1,8 @@
 """What tests of the command line share: run it in this process, and files to run it on."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,10 +10,10 @@ from nqviz.cli import main
 
 
 @pytest.fixture
-def run(capsys):
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
     """Run the command in this process; give its status, standard output and error."""
 
-    def call(*arguments):
+    def call(*arguments: object) -> Any:
         status = main([str(argument) for argument in arguments])
         out, err = capsys.readouterr()
         return status, out, err
@@ -20,10 +22,10 @@ def run(capsys):
 
 
 @pytest.fixture
-def answer(run):
+def answer(run: Any) -> Any:
     """Run the command with --json and give its status and its one JSON object."""
 
-    def call(*arguments):
+    def call(*arguments: object) -> Any:
         status, out, err = run(*arguments, "--json")
         assert len(out.splitlines()) == 1
         return status, json.loads(out), err
@@ -32,10 +34,10 @@ def answer(run):
 
 
 @pytest.fixture
-def file(tmp_path):
+def file(tmp_path: Path) -> Any:
     """Write a file and give its path."""
 
-    def write(content, name="placement.txt"):
+    def write(content: str | bytes, name: str = "placement.txt") -> Any:
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path

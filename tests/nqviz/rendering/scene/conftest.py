@@ -1,7 +1,9 @@
 """Scenes are drawn off the screen; a test that leaves a VTK object behind fails."""
 
 import gc
+from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ from nqviz.view.palette import LIGHT
 
 
 @pytest.fixture(autouse=True)
-def nothing_left():
+def nothing_left() -> Iterator[Any]:
     gc.freeze()  # what is there before the test is not looked at afterwards
     yield
     gc.collect()
@@ -21,11 +23,11 @@ def nothing_left():
 
 
 @pytest.fixture
-def make_scene():
+def make_scene() -> Iterator[Any]:
     """Open a scene off the screen; it is closed after the test."""
     with ExitStack() as opened:
 
-        def make(theme=LIGHT, size=(500, 400)):
+        def make(theme: Any = LIGHT, size: tuple[int, int] = (500, 400)) -> Any:
             plotter = opened.enter_context(offscreen_plotter(size))
             scene = BoardScene(plotter, theme)
             opened.callback(scene.close)
