@@ -78,6 +78,7 @@ class SceneView(QWidget):
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
         self._arrangement = scene_arrangement(document.view, document.board)
         self._camera: CameraState | None = None  # the one that the scene has
+        self._is_noting = False
         self._fits_later = False  # once everything is in the scene
         self._is_hover = False
         self._has_legend = False
@@ -186,7 +187,9 @@ class SceneView(QWidget):
         x, y, z = eye.focus.tolist()
         place = () if is_fitted else (eye.distance, (x, y, z))
         self._camera = CameraState(eye.azimuth, eye.elevation, *place)
+        self._is_noting = True
         self.document.set_view(replace(self.document.view, camera=self._camera))
+        self._is_noting = False
 
     def _follow_camera(self, scene: BoardScene) -> None:
         """Put the camera where the view state has it."""
@@ -265,7 +268,7 @@ class SceneView(QWidget):
             self._on_change()
 
     def _on_view(self) -> None:
-        if self._scene is None:
+        if self._scene is None or self._is_noting:
             return
         before = self._arrangement
         self.controls.show_view()
@@ -362,17 +365,20 @@ class SceneView(QWidget):
         self.scene.orbit(dx, dy)
         self._hurry()
         self._note_camera(self.scene.eye)
+        self.schedule_render()
 
     def _on_moved(self, dx: float, dy: float) -> None:
         self.controls.stop_turning()
         self.scene.eye.pan(dx, dy)
         self._hurry()
         self._note_camera(self.scene.eye)
+        self.schedule_render()
 
     def _on_zoomed(self, factor: float, x: float, y: float) -> None:
         self.scene.eye.zoom(factor, x, y)
         self._hurry()
         self._note_camera(self.scene.eye)
+        self.schedule_render()
 
     def _on_resized(self) -> None:
         if self._scene is None:

@@ -239,8 +239,7 @@ def check_scene(window):
     plotter = pv.Plotter(off_screen=True, window_size=size)
     try:
         fresh = BoardScene(plotter, window.theme)
-        controls = view.controls
-        fresh.show(window.document.picture(), controls.arrangement(), controls.options())
+        fresh.show(window.document.picture(), view.arrangement(), view.options())
         fresh.look(view.scene.eye.sight())
         ours, anew = drawn(view.scene), drawn(fresh)
         fresh.close()
