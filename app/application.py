@@ -19,18 +19,19 @@ from nqviz.constructions.from_catalogue import load_record
 from nqviz.constructions.subcube import best_cut
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import MAX_DIMENSION, Board
+from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.counting import count_maximum
 from nqviz.engines import warm_up
 from nqviz.formats import read_placement
-from nqviz.formats.session import is_session, read_history
+from nqviz.formats.session import is_session, read_session
 from nqviz.run.files import atomic_write
 
 from .document.autosave import Recovery, forget, left_behind, offer_recovery, set_aside
-from .document.board_state import BoardTab
-from .document.document import Document, State
-from .document.session_file import read_session
+from .document.board_state import BoardTab, window_state
+from .document.document import Document
+from .document.session_tabs import read_for_window, tabs_of
 from .widgets.theme import use_style
 from .window.file_handling import Opening
 from .window.main_window import MainWindow
@@ -100,12 +101,12 @@ def run(
     return _shoot_and_leave(application, window, session, screenshot)
 
 
-def _beginning(file: Path | None) -> tuple[State, Path | None]:
+def _beginning(file: Path | None) -> tuple[BoardState, Path | None]:
     """Return what the window begins with, and the session to open in it; a bad file opens none."""
     if file is not None and is_session(file):
-        read_history(file)
-        return State.of(example()), file
-    return State.of(read_placement(file).placement if file else example()), None
+        read_session(file)
+        return window_state(example()), file
+    return window_state(read_placement(file).placement if file else example()), None
 
 
 def program_icon() -> QIcon:
@@ -186,7 +187,8 @@ def _shoot_and_leave(
     failures: list[str] = []
     try:
         if session:  # nobody uses the window meanwhile
-            window.tabs.open_tabs(*read_session(session, window.document))
+            kept = read_for_window(session)
+            window.tabs.open_tabs(tabs_of(kept, window.document), kept.current)
     except InputError as error:
         failures.append(str(error))
         window.close()

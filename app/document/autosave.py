@@ -19,9 +19,10 @@ from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
+from nqviz.formats.session import write_session
 
 from .board_state import BoardTab
-from .session_file import write_session
+from .session_tabs import session_of
 
 INTERVAL_MS = 3000
 """How often a changed session is written."""
@@ -74,13 +75,13 @@ class Recovery(QObject):
         now = [_moment(tab) for tab in tabs]
         if (now, current) == self._written:
             return True
-        is_fresh = self._written is None and all(not s.undo_stack.count() for s in tabs)
+        is_fresh = self._written is None and not any(len(tab.history) for tab in tabs)
         if is_fresh and not even_unchanged:
             return True
         if not self._lock.isLocked():  # there was no room for it when the run began
             self._lock.tryLock(0)
         try:
-            write_session(self.path, tabs, current)
+            write_session(self.path, session_of(tabs, current))
         except InputError as error:
             if not self._has_failed:  # say it once, not every three seconds
                 self._complain(f"Autosave does not work: {error}")
@@ -98,15 +99,13 @@ class Recovery(QObject):
 
 
 def _moment(tab: BoardTab) -> tuple[object, ...]:
-    """Return a moment of a tab apart from any other, without looking at its cells."""
-    stack = tab.undo_stack
-    # A command that took the place of another after an undo has another number.
-    newest = getattr(stack.command(stack.count() - 1), "number", None) if stack.count() else None
+    """Return a key that differs whenever the session entry of a tab does; no cell is read."""
+    history = tab.history
     # The camera changes all the time and is not worth a file of its own.
     view = tab.view and replace(tab.view, camera=None)
     shown = view, tab.revision, tab.greedy, tab.costs
-    history = stack.count(), stack.index(), stack.cleanIndex(), newest
-    return tab.number, tab.path, *history, *shown
+    steps = len(history), history.position, history.revision, tab.undo_stack.cleanIndex()
+    return tab.number, tab.path, *steps, *shown
 
 
 def offer_recovery(

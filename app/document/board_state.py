@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -12,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QUndoStack
 
-from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
+from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.formats.history import History
 from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
@@ -28,125 +28,54 @@ MAX_SIDE = 10_000
 _NUMBERS = count()
 
 
-@dataclass(frozen=True, eq=False)
-class Cut:
-    """A subcube cut on its outer board.
+def window_state(
+    placement: Placement, givens: Iterable[int] = (), cut: Cut | None = None
+) -> BoardState:
+    """Return the state of a board that the window can show, with its attacks counted.
 
-    Attributes
-    ----------
-    dropped : array of shape (k,)
-        Cells of the queens that the cut throws away.
-    deleted : array of shape (d, n), bool
-        For each axis, which of its layers are cut away.
-    caption : str
+    This takes seconds on large boards: call it in a job then.
+
+    Raises
+    ------
+    InputError
+        If the board is too large for the window or a queen is off the board.
     """
-
-    dropped: IntArray
-    deleted: npt.NDArray[np.bool_]
-    caption: str
-
-    @cached_property
-    def outside(self) -> npt.NDArray[np.bool_]:
-        """Whether each cell of the outer board is cut away, shape (size,)."""
-        return np.asarray(self._count > 0)
-
-    @cached_property
-    def core(self) -> npt.NDArray[np.bool_]:
-        """Whether each cell is cut away in every direction, one of the k^d cube, shape (size,)."""
-        return np.asarray(self._count == len(self.deleted))
-
-    @cached_property
-    def _count(self) -> npt.NDArray[np.int8]:
-        """In how many directions each cell is cut away, shape (size,)."""
-        count = np.zeros((), dtype=np.int8)
-        for layers in self.deleted:
-            count = count[..., None] + layers.astype(np.int8)
-        return count.ravel()
-
-    def words(self, index: int) -> list[str]:
-        """Return what it does to one cell."""
-        count = int(self._count[index])
-        if not count:
-            return []
-        every = count == len(self.deleted)
-        found = ["cut away in every direction" if every else "cut away"]
-        return [*found, "its queen dropped"] if index in self.dropped else found
+    check_size(placement.board)
+    state = BoardState(placement, givens, cut)
+    assert state.counts is not None  # counted here, not when it is first shown
+    return state
 
 
-@dataclass(frozen=True, eq=False)
-class Snapshot:
-    """What a state was at one moment, to be written to a file."""
+def check_size(board: Board) -> None:
+    """Check that the window can show a board.
 
-    board: Board
-    queens: IntArray
-    givens: tuple[int, ...] = ()
-    cut: Cut | None = None
-
-    def state(self) -> State:
-        """Make a state of it again."""
-        return State.of(Placement.from_indices(self.board, self.queens), self.givens, self.cut)
-
-
-@dataclass(eq=False)
-class State:
-    """A board with its queens; undo goes back to a whole state by keeping it."""
-
-    counts: AttackCounts
-    givens: set[int] = field(default_factory=set)
-    cut: Cut | None = None
-
-    @classmethod
-    def of(cls, placement: Placement, givens: Iterable[int] = (), cut: Cut | None = None) -> State:
-        """Count the attacks of a placement; for large boards do it in a job.
-
-        Raises
-        ------
-        InputError
-            If the board is too large for the window or a queen is off the board.
-        """
-        board = placement.board
-        if board.size > MAX_CELLS:
-            raise InputError(
-                f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
-            )
-        if max(board.shape) > MAX_SIDE:
-            raise InputError(
-                f"the {board} has a side of {max(board.shape):,} cells; the window shows sides of"
-                f" at most {MAX_SIDE:,}"
-            )
-        return cls(AttackCounts.of(placement), set(givens), cut)
-
-    @property
-    def queens(self) -> IntArray:
-        """The cells of the queens, in order."""
-        return np.flatnonzero(self.counts.occupied)
-
-    def edit(self, place: list[int], remove: list[int], lock: list[int], unlock: list[int]) -> None:
-        """Change queens and givens."""
-        self.givens.difference_update(unlock)
-        for index in remove:
-            self.counts.remove(index)
-        for index in place:
-            self.counts.place(index)
-        self.givens.update(lock)
-
-    def snapshot(self) -> Snapshot:
-        """Take note of what it is now."""
-        return Snapshot(self.counts.board, self.queens, tuple(sorted(self.givens)), self.cut)
+    Raises
+    ------
+    InputError
+        If the board has too many cells or too long a side.
+    """
+    if board.size > MAX_CELLS:
+        raise InputError(
+            f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
+        )
+    if max(board.shape) > MAX_SIDE:
+        raise InputError(
+            f"the {board} has a side of {max(board.shape):,} cells; the window shows sides of"
+            f" at most {MAX_SIDE:,}"
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Marks:
-    """What is marked on the board beside its queens.
+    """Cells with a diamond.
 
     Attributes
     ----------
     cells : array of shape (k,)
-        Cells that get a diamond.
     caption : str
-        What a diamond says of its cell.
+        What a diamond means.
     is_kept : bool
-        Whether session files keep it; they do not keep what shows how a search goes on.
+        Whether session files keep them; marks that show the progress of a search are not kept.
     """
 
     cells: IntArray
@@ -155,54 +84,63 @@ class Marks:
 
 
 class BoardTab:
-    """All that belongs to one tab of the window.
+    """All that belongs to one tab of the window; only the document changes it.
+
+    Parameters
+    ----------
+    history : History or BoardState
+        The history, or a state to begin one with.
+    path : Path, optional
+        The file that it was opened from or saved to.
+    name : str
+        The title while there is no file; empty for the name of the board.
+    overlay : Overlay, optional
+        The values shown on the board by colour.
 
     Attributes
     ----------
     number : int
         Unique among the tabs of this run of the program.
-    state : State
-    start : Snapshot
-        What the state was before the first command.
+    history : History
     undo_stack : QUndoStack
-        Holds the commands that made the state; the document pushes them.
-    path : Path, optional
-        The file that it was opened from or saved to.
-    name : str
-        What it is called while it has no file; empty for the name of its board.
+        One command for each step of the history.
     suggestion : array, optional
         The cells of a whole placement that a solver proposes.
-    overlay : Overlay, optional
     marks : Marks, optional
     excluded : array of shape (size,), bool, optional
         The cells where no queen may stand.
     greedy, costs : bool
-        Whether the greedy queens of flat boards are marked, whether their costs are laid over them.
+        Whether the greedy queens of flat boards are marked, whether the costs of cells are shown.
     search : Trace, optional
-        How the last search on this board came to its answer, or how far it is.
+        The progress of the last search on this board.
     revision : int
-        How often what is marked or excluded has been changed, or a search has ended.
+        How often marks or excluded cells have been changed, or a search has ended.
     cursor : int, optional
         The cell under the cursor.
     selection : frozenset of int
         The selected cells.
     view : ViewState, optional
-        How it is seen; None before it is first looked at.
+        How the board is seen; None before it is first shown.
     waiting : list of callables
-        What is to be done when it is looked at again.
+        To be called when the tab is shown again.
     """
 
-    def __init__(self, state: State, path: Path | None = None) -> None:
+    def __init__(
+        self,
+        history: History | BoardState,
+        path: Path | None = None,
+        name: str = "",
+        overlay: Overlay | None = None,
+    ) -> None:
         self.number = next(_NUMBERS)
-        self.state = state
-        self.start = state.snapshot()
+        self.history = History(history) if isinstance(history, BoardState) else history
         self.undo_stack = QUndoStack()
         self.path = path
-        self.name = ""
+        self.name = name
         self.suggestion: IntArray | None = None
-        self.overlay: Overlay | None = None
-        self._marks: Marks | None = None
-        self._excluded: npt.NDArray[np.bool_] | None = None
+        self.overlay: Overlay | None = overlay
+        self.marks: Marks | None = None
+        self.excluded: npt.NDArray[np.bool_] | None = None
         self.greedy = self.costs = False
         self.search: Trace | None = None
         self.revision = 0
@@ -212,38 +150,18 @@ class BoardTab:
         self.waiting: list[Callable[[], object]] = []
 
     @property
-    def marks(self) -> Marks | None:
-        """What is marked beside the queens."""
-        return self._marks
-
-    @marks.setter
-    def marks(self, marks: Marks | None) -> None:
-        self._marks = marks
-        self.revision += 1
-
-    @property
-    def excluded(self) -> npt.NDArray[np.bool_] | None:
-        """The cells where no queen may stand."""
-        return self._excluded
-
-    @excluded.setter
-    def excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
-        self._excluded = excluded
-        self.revision += 1
+    def state(self) -> BoardState:
+        """The board state at the position of the history."""
+        return self.history.state
 
     @property
     def is_untouched(self) -> bool:
-        """Whether it is in no file, and nobody has changed it, searched it or laid anything on."""
-        laid = (self.suggestion, self.overlay, self.marks, self.excluded, self.search)
-        untold = self.path is None and self.undo_stack.count() == 0
-        return untold and all(each is None for each in laid)
-
-    def start_anew(self) -> None:
-        """Let what stands now be the start, with no history before it."""
-        self.undo_stack.clear()
-        self.start = self.state.snapshot()
+        """Whether there is no file, no step, no search and no overlay."""
+        overlays = (self.suggestion, self.overlay, self.marks, self.excluded, self.search)
+        is_new = self.path is None and not len(self.history)
+        return is_new and all(each is None for each in overlays)
 
     @property
     def title(self) -> str:
-        """The name of the file; before it has one its own name, or that of its board."""
-        return self.path.name if self.path else self.name or str(self.state.counts.board)
+        """The name of the file; before there is one, the name of the tab or of the board."""
+        return self.path.name if self.path else self.name or str(self.state.board)

@@ -25,10 +25,38 @@ def marks_in(view: ViewState) -> tuple[object, ...]:
     return view.free, view.rings, view.clique, view.clique_size
 
 
+class Picture:
+    """The picture of the tab that is shown, made again only when something has changed."""
+
+    def __init__(self) -> None:
+        self._shown: BoardView | None = None
+
+    def of(self, tab: BoardTab, view: ViewState) -> BoardView:
+        """Return the picture of a tab; the same object until it is cleared or changed."""
+        if self._shown is None:
+            self._shown = picture_of(tab, view)
+        return self._shown
+
+    def clear(self) -> None:
+        """Discard the picture, because the board or its overlays have changed."""
+        self._shown = None
+
+    def move_cursor(self, tab: BoardTab, view: ViewState) -> None:
+        """Show the cursor of the tab, with the clique there."""
+        if self._shown is not None:
+            clique = clique_of(tab, view)
+            self._shown = replace(self._shown, cursor=tab.cursor, clique=clique)
+
+    def select(self, tab: BoardTab) -> None:
+        """Show the selection of the tab."""
+        if self._shown is not None:
+            self._shown = replace(self._shown, selected=in_order(tab.selection))
+
+
 def ground_of(tab: BoardTab) -> BoardView:
     """Picture what lies under and over the queens of a tab: a cut, a density, marks."""
     cut, marks = tab.state.cut, marks_of(tab)
-    picture = BoardView(tab.state.counts.board, overlay=overlay_of(tab))
+    picture = BoardView(tab.state.board, overlay=overlay_of(tab))
     if cut is not None:
         picture = replace(picture, dropped=cut.dropped, outside=cut.outside, core=cut.core)
     if marks is not None:
@@ -40,7 +68,7 @@ def ground_of(tab: BoardTab) -> BoardView:
 
 def marks_of(tab: BoardTab) -> Marks | None:
     """Return what is marked; the greedy queens where they are asked for and nothing else is."""
-    board = tab.state.counts.board
+    board = tab.state.board
     if tab.marks is None and tab.greedy and board.is_classical:
         return _greedy_marks(board.n)
     return tab.marks
@@ -48,7 +76,7 @@ def marks_of(tab: BoardTab) -> Marks | None:
 
 def overlay_of(tab: BoardTab) -> Overlay | None:
     """Return the overlay of a tab; without one the costs of the cells, where they are shown."""
-    board = tab.state.counts.board
+    board = tab.state.board
     if tab.overlay is None and tab.costs and board.is_classical:
         return Overlay.of_costs(board)
     return tab.overlay
@@ -82,7 +110,7 @@ def picture_of(tab: BoardTab, view: ViewState) -> BoardView:
 
 def clique_of(tab: BoardTab, view: ViewState) -> IntArray | None:
     """Return the cells of the clique at the cursor; None if none is asked for, or there is none."""
-    board = tab.state.counts.board
+    board = tab.state.board
     if view.clique is None or tab.cursor is None or board.piece != "queen":
         return None
     return clique_cells(board, tab.cursor, view.clique, view.clique_size)

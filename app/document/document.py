@@ -1,82 +1,269 @@
-"""The document: the tab that is looked at, and the only way to change it.
+"""The document: the tab that is shown, and the only way to change it.
 
-Everything that the window shows is read from here, and every change goes through here: a view or
-a panel calls a method, the method pushes one named command, and a signal tells every view.
+Views and panels read the board here and call a method for each change. A change that can be undone
+adds one named step to the history of the tab; a signal then reports what changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from nqviz.core.notation import place_text
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoGroup, QUndoStack
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.pieces import worded
+from nqviz.core.placement import Placement
+from nqviz.formats.history import UNDO_BYTES, Edit, History, Step
+from nqviz.formats.trace import Trace
+from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import ViewState
 
-from .board_state import BoardTab, Cut, Marks, State
-from .commands import EditCommand, LoadCommand
-from .shown import Shown
+from . import edits
+from .board_state import BoardTab, Marks, window_state
+from .board_view import Picture, in_order, marks_in, marks_of, overlay_of
+from .commands import add_step
 
-__all__ = ["BoardTab", "Cut", "Document", "Marks", "State"]
 
+class Document(QObject):
+    """The tab that is shown, with its cursor, its selection, its overlay and its undo stack.
 
-class Document(Shown):
-    """One board that is being explored."""
+    Signals
+    -------
+    board_changed()
+        Another board, or all of its queens at once.
+    queens_changed()
+        Some queens or givens changed.
+    overlay_changed()
+        The suggestion, the overlay, the marks or the marks of free cells changed.
+    cursor_changed()
+        The cursor is on another cell.
+    selection_changed()
+        Other cells are selected.
+    file_changed()
+        The file name or whether it is saved.
+    view_changed()
+        The board is seen another way.
+    tab_changed()
+        Another tab is shown; sent after the signals for what differs.
+    message(str)
+        One line for the status bar.
+
+    Attributes
+    ----------
+    undo_bytes : int
+        How much memory the history of a tab may take, in bytes.
+    """
+
+    board_changed = Signal()
+    queens_changed = Signal()
+    overlay_changed = Signal()
+    cursor_changed = Signal()
+    selection_changed = Signal()
+    file_changed = Signal()
+    view_changed = Signal()
+    tab_changed = Signal()
+    message = Signal(str)
+
+    def __init__(self, state: BoardState | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.undo_bytes = UNDO_BYTES
+        self.undo_group = QUndoGroup(self)
+        self.undo_group.cleanChanged.connect(self.file_changed)
+        self._picture = Picture()
+        self._tab = BoardTab(state or window_state(Placement(Board.cube(8, 2))))
+        self.undo_group.addStack(self._tab.undo_stack)
+        self._tab.undo_stack.setActive()
+
+    # The tab that is shown -----------------------------------------------------------------
+
+    @property
+    def tab(self) -> BoardTab:
+        """The tab that is shown, to be read only."""
+        return self._tab
+
+    def show_tab(self, tab: BoardTab) -> None:
+        """Show another tab; nothing on either changes."""
+        if tab is self._tab:
+            return
+        board, view = tab.state.board, self.view
+        if tab.view is not None:
+            tab.view = tab.view.on(board)
+        else:  # a new tab is seen as the one before it
+            tab.view = _view_on(board, view, self.board)
+        old, self._tab = self._tab, tab
+        self.undo_group.addStack(tab.undo_stack)
+        tab.undo_stack.setActive()
+        self._picture.clear()
+        self.board_changed.emit()
+        self.overlay_changed.emit()
+        self.file_changed.emit()
+        if view != tab.view:
+            self.view_changed.emit()
+        if old.selection != tab.selection:
+            self.selection_changed.emit()
+        self.tab_changed.emit()
+        while tab.waiting:
+            tab.waiting.pop(0)()
+
+    def when_shown(self, tab: BoardTab, call: Callable[[], object]) -> None:
+        """Call a function now, or when its tab is shown again; never once the tab is closed."""
+        if tab is self._tab:
+            call()
+        else:
+            tab.waiting.append(call)
+
+    @property
+    def undo_stack(self) -> QUndoStack:
+        """The undo stack of the tab."""
+        return self._tab.undo_stack
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the tab, if it has one."""
+        return self._tab.path
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing has changed since the last save."""
+        return self.undo_stack.isClean()
+
+    @property
+    def title(self) -> str:
+        """The title of the tab."""
+        return self._tab.title
+
+    # What is shown -------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> BoardState:
+        return self._tab.state
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self._state.board
+
+    @property
+    def counts(self) -> AttackCounts:
+        """The attack counts, to be read only."""
+        return self._state.counts
+
+    @property
+    def givens(self) -> frozenset[int]:
+        """The cells of the queens that a completion keeps."""
+        return frozenset(self._state.givens)
+
+    @property
+    def cut(self) -> Cut | None:
+        """The subcube cut that is shown on this board, if any."""
+        return self._state.cut
+
+    @property
+    def suggestion(self) -> IntArray | None:
+        """The cells of a whole placement that a solver proposes, or None."""
+        return self._tab.suggestion
+
+    @property
+    def overlay(self) -> Overlay | None:
+        """The values shown on the board by colour, or None."""
+        return overlay_of(self._tab)
+
+    @property
+    def marks(self) -> Marks | None:
+        """The marked cells, or None."""
+        return marks_of(self._tab)
+
+    @property
+    def excluded(self) -> npt.NDArray[np.bool_] | None:
+        """Whether no queen may stand on each cell, shape (size,), or None."""
+        return self._tab.excluded
+
+    @property
+    def view(self) -> ViewState:
+        """How the board is seen, with all axes named."""
+        return self._tab.view or ViewState().on(self.board)
+
+    @property
+    def cursor(self) -> int | None:
+        """The cell under the cursor, or None."""
+        return self._tab.cursor
+
+    @property
+    def selection(self) -> frozenset[int]:
+        """The selected cells, with and without queens."""
+        return self._tab.selection
+
+    @property
+    def selected(self) -> IntArray:
+        """The selected cells, in order."""
+        return in_order(self._tab.selection)
+
+    def is_queen(self, index: int) -> bool:
+        """Return whether a cell holds a queen."""
+        return bool(self._state.occupied[index])
+
+    def is_given(self, index: int) -> bool:
+        """Return whether a cell holds a given queen."""
+        return index in self._state.givens
+
+    def placement(self) -> Placement:
+        """Return the queens as a placement, in the order of the cells."""
+        return self._state.placement
+
+    def given_placement(self) -> Placement:
+        """Return the given queens as a placement."""
+        return Placement.from_indices(self.board, sorted(self._state.givens))
+
+    def picture(self) -> BoardView:
+        """Return all that a view shows; the same object until something changes."""
+        return self._picture.of(self._tab, self.view)
+
+    def report(self, text: str) -> None:
+        """Show a line in the status bar, with the name of the piece in the place of queens."""
+        self.message.emit(worded(text, self.board.piece))
 
     # Changes that can be undone ------------------------------------------------------------
 
     def toggle(self, index: int) -> None:
-        """Place a queen on a cell, or take away the one that is there; a given one stays."""
-        where = place_text(self.board, index)
-        if not self.is_queen(index):
-            self.edit(f"Place {where}", place=(index,))
-            attackers = self.counts.counts[index] - 1
-            if attackers:
-                self.report(f"The queen on {where} is attacked.")
-        elif self.is_given(index):
-            self.report(f"The queen on {where} is given: unlock it first to take it away.")
-        else:
-            self.edit(f"Remove {where}", remove=(index,))
+        """Place a queen on a cell, or remove the one that is there; a given one stays."""
+        self._do(edits.toggle(self._state, index))
 
     def toggle_given(self, index: int) -> None:
         """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
-        where = place_text(self.board, index)
-        if self.is_given(index):
-            self.edit(f"Unlock {where}", unlock=(index,))
-            self.report(f"The queen on {where} is not given any more.")
-            return
-        if self.is_queen(index):
-            self.edit(f"Lock {where}", lock=(index,))
-        else:
-            self.edit(f"Place {where} as given", place=(index,), lock=(index,))
-        self.report(f"The queen on {where} is given now: clicks and completions keep it.")
+        self._do(edits.toggle_given(self._state, index))
 
     def lock_all(self) -> None:
         """Lock every queen as given."""
-        queens = set(self._state.queens.tolist()) - self._state.givens
-        if queens:
-            self.edit("Lock all queens", lock=queens)
+        self._do(edits.lock_all(self._state))
 
     def unlock_all(self) -> None:
         """Unlock every given queen."""
-        if self._state.givens:
-            self.edit("Unlock all queens", unlock=tuple(self._state.givens))
+        self._do(edits.unlock_all(self._state))
 
     def clear(self) -> None:
-        """Take away all queens but the given ones."""
-        gone = set(self._state.queens.tolist()) - self._state.givens
-        if gone:
-            self.edit("Clear the board", remove=gone)
-        else:
-            self.report("There is no queen to take away that is not given.")
+        """Remove all queens but the given ones."""
+        self._do(edits.clear(self._state))
 
     def accept_suggestion(self, text: str = "Accept the completion") -> None:
         """Put the suggested placement on the board, in one step."""
-        if self._tab.suggestion is None:
-            return
-        new = set(self._tab.suggestion.tolist())
-        old = set(self._state.queens.tolist())
-        self.edit(text, place=new - old, remove=old - new, unlock=self._state.givens - new)
-        self.set_suggestion(None)
+        if self._tab.suggestion is not None:
+            queens = set(self._tab.suggestion.tolist())
+            self._do(edits.replace_queens(self._state, queens, text))
+            self.set_suggestion(None)
+
+    def _do(self, named: edits.NamedEdit) -> None:
+        if named.edit is not None:
+            self._tab.history.edit(named.edit)
+            self._done(named.edit, (self.board, self.view))
+        if named.message:
+            self.report(named.message)
 
     def edit(
         self,
@@ -87,52 +274,178 @@ class Document(Shown):
         lock: Iterable[int] = (),
         unlock: Iterable[int] = (),
     ) -> None:
-        """Change queens and givens in one step that can be undone by its name."""
-        changes = map(sorted, (place, remove, lock, unlock))
-        command = EditCommand(self, worded(text, self.board.piece), *changes)
-        self.undo_stack.push(command)
+        """Change queens and givens in one step that can be undone by its name.
 
-    def load(self, state: State, text: str) -> None:
-        """Put another board with its queens here, in one step that can be undone."""
-        self.undo_stack.push(LoadCommand(self, text, state))
+        Raises
+        ------
+        InputError
+            If the step does not fit the board; nothing is changed then.
+        """
+        cells = (tuple(sorted(each)) for each in (place, remove, lock, unlock))
+        self._do(edits.NamedEdit(Edit(worded(text, self.board.piece), *cells)))
 
-    # Called by the commands only.
+    def load(self, state: BoardState, text: str) -> None:
+        """Show another board state, in one step that can be undone."""
+        before = self.board, self.view
+        self._done(self._tab.history.load(text, state), before)
 
-    def apply(
-        self, place: list[int], remove: list[int], lock: list[int], unlock: list[int]
-    ) -> None:
-        """Change queens and givens, without a command."""
-        self._state.edit(place, remove, lock, unlock)
-        self._picture = None
-        if self._tab.suggestion is not None and (place or remove):
+    def step_back(self) -> None:
+        """Undo one step of the history; called by the undo stack."""
+        before = self.board, self.view
+        self._after(self._tab.history.undo(), before)
+
+    def step_on(self) -> None:
+        """Redo one step of the history; called by the undo stack."""
+        before = self.board, self.view
+        self._after(self._tab.history.redo(), before)
+
+    def restart(self, state: BoardState) -> None:
+        """Show another board state as the start of a new history."""
+        before = self.board, self.view
+        self._new_history(state)
+        self._board_changed(*before)
+
+    def restart_after(self, edit: Edit) -> None:
+        """Begin a new history after an edit that is no step of it.
+
+        Raises
+        ------
+        InputError
+            If the edit does not fit the board; nothing is changed then.
+        """
+        edit.apply(self._state)
+        self._new_history(self._state)
+        if edit.cells:
+            self._queens_changed(edit)
+
+    def _new_history(self, state: BoardState) -> None:
+        self._tab.history = History(state)
+        self._tab.undo_stack.clear()
+
+    def _done(self, step: Step, before: tuple[Board, ViewState]) -> None:
+        """Add a step that has been done to the undo stack, and report it."""
+        tab = self._tab
+        dropped = add_step(tab.undo_stack, tab.history, self, self.undo_bytes)
+        self._after(step, before)
+        if dropped:
+            self.report(dropped)
+
+    def _after(self, step: Step, before: tuple[Board, ViewState]) -> None:
+        """Send the signals of a step; `before` is the board before it and its view."""
+        if isinstance(step, Edit):
+            self._queens_changed(step)
+        else:
+            self._board_changed(*before)
+
+    def _queens_changed(self, edit: Edit) -> None:
+        self._picture.clear()
+        if edit.place or edit.remove:
             self.set_suggestion(None)
-        self.queens_changed.emit({*place, *remove, *lock, *unlock})
+        self.queens_changed.emit()
 
-    def swap(self, state: State) -> State:
-        """Put another state here, without a command, and give back the old one."""
-        view = self.view
-        old, self._tab.state = self._state, state
-        self._picture = None
-        self._tab.suggestion = self._tab.search = None
-        is_other = state.counts.board != old.counts.board
-        had_selection = is_other and bool(self._tab.selection)
-        if is_other:
-            self._tab.overlay = self._tab.marks = self._tab.excluded = None
-            self._tab.cursor = None
-            self._tab.selection = frozenset()
-        same = state.counts.board.shape == old.counts.board.shape
-        self._tab.view = view.on(self.board) if same else view.on_other_shape(self.board)
+    def _board_changed(self, old: Board, view: ViewState) -> None:
+        """Remove what was shown on the board before, and send the signals of another one."""
+        tab, board = self._tab, self.board
+        self._picture.clear()
+        tab.suggestion = tab.search = None
+        had_selection = False
+        if board != old:
+            had_selection = bool(tab.selection)
+            tab.overlay = tab.marks = tab.excluded = None
+            tab.cursor, tab.selection = None, frozenset()
+        tab.view = _view_on(board, view, old)
         self.board_changed.emit()
-        if self.view != view:
+        if tab.view != view:
             self.view_changed.emit()
         if had_selection:
             self.selection_changed.emit()
-        return old
+
+    # Overlays ------------------------------------------------------------------------------
+
+    def set_suggestion(self, cells: IntArray | None, tab: BoardTab | None = None) -> None:
+        """Show a whole placement that a solver proposes, or none; by default on the tab shown."""
+        tab = tab or self._tab
+        old = tab.suggestion
+        if old is not cells and (old is None or cells is None or not np.array_equal(old, cells)):
+            tab.suggestion = cells
+            self._overlay_changed(tab)
+
+    def set_overlay(self, overlay: Overlay | None) -> None:
+        """Show values on the board by colour, or none."""
+        self._tab.overlay, self._tab.costs = overlay, False
+        self._overlay_changed(self._tab)
+
+    def set_marks(self, marks: Marks | None, tab: BoardTab | None = None) -> None:
+        """Mark cells, or none; by default on the tab shown."""
+        tab = tab or self._tab
+        if marks is not tab.marks:
+            tab.marks = marks
+            tab.revision += 1
+            self._overlay_changed(tab)
+
+    def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
+        """Grey the cells where no queen may stand, shape (size,), or none."""
+        if excluded is not self._tab.excluded:
+            self._tab.excluded = excluded
+            self._tab.revision += 1
+            self._overlay_changed(self._tab)
+
+    def set_greedy(self, on: bool) -> None:
+        """Mark the greedy queens of the infinite board on the flat boards of this tab, or not."""
+        self._tab.greedy = on
+        self._overlay_changed(self._tab)
+
+    def set_costs(self, on: bool) -> None:
+        """Show the costs of cells on the flat boards of this tab, or not."""
+        self._tab.costs = on
+        if on:
+            self._tab.overlay = None
+        self._overlay_changed(self._tab)
+
+    def record_search(self, trace: Trace | None, tab: BoardTab, *, has_ended: bool = False) -> None:
+        """Keep the progress of the last search on the board of a tab; None when one starts."""
+        tab.search = trace
+        tab.revision += has_ended
+
+    def set_view(self, view: ViewState) -> None:
+        """See the board another way, as far as the board offers it."""
+        view, old = view.on(self.board), self.view
+        if view == old:
+            return
+        self._tab.view = view
+        if marks_in(view) != marks_in(old):
+            self._overlay_changed(self._tab)
+        self.view_changed.emit()
+
+    def _overlay_changed(self, tab: BoardTab) -> None:
+        if tab is self._tab:
+            self._picture.clear()
+            self.overlay_changed.emit()
+
+    def set_cursor(self, index: int | None) -> None:
+        """Put the cursor on a cell, or nowhere."""
+        if index != self._tab.cursor:
+            self._tab.cursor = index
+            self._picture.move_cursor(self._tab, self.view)
+            self.cursor_changed.emit()
+
+    def set_selection(self, cells: Iterable[int]) -> None:
+        """Select these cells and no others."""
+        selection = frozenset(map(int, cells))
+        if selection != self._tab.selection:
+            self._tab.selection = selection
+            self._picture.select(self._tab)
+            self.selection_changed.emit()
 
     # The file ------------------------------------------------------------------------------
 
     def set_saved(self, path: Path) -> None:
-        """Take note that the document is now in a file."""
+        """Record that the placement is now in a file."""
         self._tab.path = path
         self.undo_stack.setClean()
         self.file_changed.emit()
+
+
+def _view_on(board: Board, view: ViewState, old: Board) -> ViewState:
+    """Return the view of a board that follows the view of another one."""
+    return view.on(board) if board.shape == old.shape else view.on_other_shape(board)

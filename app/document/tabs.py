@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTabBar, QWidget
 from nqviz.core.placement import Placement
 
 from ..widgets.widgets import named
-from .board_state import BoardTab, State
+from .board_state import BoardTab, window_state
 from .document import Document
 
 
@@ -79,7 +79,7 @@ class BoardTabs(QTabBar):
     def drop(self, tab: BoardTab) -> None:
         """Close a tab without asking; an empty tab replaces the last one."""
         if len(self._tabs) == 1:
-            self.open_tab(BoardTab(State.of(Placement(tab.state.counts.board))), beside=True)
+            self.open_tab(BoardTab(window_state(Placement(tab.state.board))), beside=True)
         self._remove(self._tabs.index(tab))
 
     def show_tab(self, tab: BoardTab) -> None:
@@ -115,4 +115,4 @@ class BoardTabs(QTabBar):
         for index, tab in enumerate(self._tabs):
             mark = "" if tab.undo_stack.isClean() else " ●"
             self.setTabText(index, tab.title + mark)
-            self.setTabToolTip(index, str(tab.path or tab.state.counts.board))
+            self.setTabToolTip(index, str(tab.path or tab.state.board))

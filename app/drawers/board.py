@@ -17,7 +17,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
 
-from ..document.document import Document, State
+from ..document.board_state import window_state
+from ..document.document import Document
 from ..widgets.widgets import button, combo, named, note, set_quietly, spin, typed_numbers
 from ..widgets.wording import set_tip
 
@@ -143,7 +144,7 @@ class BoardPanel(QWidget):
             if board == self._document.board:
                 self._document.message.emit(f"This is the {board} already.")
                 return
-            state = State.of(Placement(board))
+            state = window_state(Placement(board))
         except InputError as error:
             text = str(error)
             self._error.setText(text[:1].upper() + text[1:] + ".")

@@ -299,4 +299,4 @@ def _steps(board: Board) -> Iterator[Symmetry]:
 
 def _placement_of(tab: BoardTab) -> Placement:
     state = tab.state
-    return Placement.from_indices(state.counts.board, state.queens)
+    return Placement.from_indices(state.board, state.queens)

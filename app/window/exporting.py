@@ -14,7 +14,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.formats.session import parse_history
 from nqviz.formats.trace import Trace
 from nqviz.rendering.export import Export, write_apart
 from nqviz.rendering.export.steps import history_steps, search_steps
@@ -30,7 +29,6 @@ from nqviz.view.palette import Theme
 from ..dialogs.export_choices import AS_WINDOW, HISTORY, SEARCH, Choices
 from ..dialogs.export_dialog import ExportDialog, called
 from ..document.document import Document
-from ..document.session_file import session_text
 from ..jobs import Job, JobRunner
 from ..views.flat import FlatViews
 from ..views.scene.scene_view import SceneView
@@ -214,8 +212,8 @@ class Exporting(QObject):
             If there is nothing to replay now.
         """
         if choices.what == "film" and choices.film == HISTORY:
-            text = session_text([self._document.tab], 0)
-            return lambda: history_steps(parse_history(text))
+            history = self._document.tab.history.copy()
+            return lambda: history_steps(history)
         if choices.what == "film" and choices.film == SEARCH:
             found = search_steps(self._incumbents.givens, self._incumbents.found)
             return lambda: found

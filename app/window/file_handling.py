@@ -10,13 +10,15 @@ from typing import Any
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement, write_placement
-from nqviz.formats.session import is_session
+from nqviz.formats.session import Session, is_session, write_session
 from nqviz.run.context import RunContext
 
-from ..document.document import BoardTab, Document, State
-from ..document.session_file import read_session, write_session
+from ..document.board_state import BoardTab, window_state
+from ..document.document import Document
+from ..document.session_tabs import read_for_window, session_of, tabs_of
 from ..document.tabs import BoardTabs
 from ..jobs import JobRunner, Work
 from ..widgets.messages import show_problem
@@ -77,10 +79,10 @@ class FileHandling(QObject):
             self.open_session(path)
             return
 
-        def work(run: RunContext) -> State:
-            return State.of(read_placement(path, run=run).placement)
+        def work(run: RunContext) -> BoardState:
+            return window_state(read_placement(path, run=run).placement)
 
-        def show(state: State) -> None:
+        def show(state: BoardState) -> None:
             self._tabs.open_tab(BoardTab(state, path))
             self._note(path)
             if then is not None:
@@ -93,11 +95,11 @@ class FileHandling(QObject):
     ) -> None:
         """Open the tabs of a session; report the result afterwards."""
 
-        def work(run: RunContext) -> tuple[list[BoardTab], int]:
-            return read_session(path, self._document, run)
+        def work(run: RunContext) -> Session:
+            return read_for_window(path, run)
 
-        def show(read: tuple[list[BoardTab], int]) -> None:
-            self._tabs.open_tabs(*read)
+        def show(session: Session) -> None:
+            self._tabs.open_tabs(tabs_of(session, self._document), session.current)
             if path.suffix.lower() == SESSION_SUFFIX:
                 self._note(path)
             then(Opening.DONE)
@@ -166,7 +168,7 @@ class FileHandling(QObject):
     def save_session_to(self, path: Path) -> bool:
         """Save all tabs with their histories; tell whether they are saved."""
         try:
-            write_session(path, self._tabs.board_tabs, self._tabs.currentIndex())
+            write_session(path, session_of(self._tabs.board_tabs, self._tabs.currentIndex()))
         except InputError as error:
             show_problem(self._window, "Not saved", str(error))
             return False

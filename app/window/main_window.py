@@ -23,7 +23,8 @@ from nqviz.view.palette import Theme
 
 from ..actions.actions import build_actions
 from ..actions.search import CommandPalette
-from ..document.document import BoardTab, Document, State
+from ..document.board_state import BoardTab, window_state
+from ..document.document import Document
 from ..document.tabs import BoardTabs
 from ..drawers.atlas.bounds import BoundsPanel
 from ..drawers.atlas.library import LibraryPanel
@@ -233,7 +234,7 @@ class MainWindow(QMainWindow):
 
     def new_tab(self) -> None:
         """Open another tab with an empty board like the one that is looked at."""
-        tab = BoardTab(State.of(Placement(self.document.board)))
+        tab = BoardTab(window_state(Placement(self.document.board)))
         self.tabs.open_tab(tab, beside=True)
 
     def close_tab(self) -> None:

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..document.document import BoardTab, Document
+from ..document.board_state import BoardTab
+from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.messages import show_problem
 from ..widgets.widgets import button, named

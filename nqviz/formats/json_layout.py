@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import chain
 from typing import Any
 
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
-from .layout import (
-    VERSION,
-    Layout,
-    PlacementFile,
-    check_version,
-    checked_board,
-    checked_placement,
-    shorten,
-)
+from .entries import board_of, checked_rows, typed
+from .layout import VERSION, Layout, PlacementFile, check_version, shorten
 from .plain import plain_rows
 
 FORMAT = "nqviz-placement"
@@ -43,20 +34,16 @@ def parse_json(text: str, run: RunContext | None = None) -> PlacementFile:
     """
     entries, table = _apart(text, run or RunContext()) or (_entries(text), None)
     _check_format(entries)
-    board = checked_board(
-        _shape(entries),
-        _typed(entries, "torus", bool, False),
-        _typed(entries, "piece", str, "queen"),
-    )
-    rows: IntArray | list[list[int]]
+    board = board_of(entries)
+    rows: IntArray | list[object]
     if table is None or table.shape[1] != board.d:
-        rows = _rows(entries if table is None else _entries(text), board)
+        rows = typed(entries if table is None else _entries(text), "queens", list)
     else:
         rows = table
     return PlacementFile(
-        checked_placement(board, rows, lambda i: f"{board.piece} {i + 1}"),
-        _typed(entries, "note", str, ""),
-        _typed(entries, "source", str, ""),
+        checked_rows(board, rows, lambda i: f"{board.piece} {i + 1}"),
+        typed(entries, "note", str, ""),
+        typed(entries, "source", str, ""),
         layout=Layout.JSON,
     )
 
@@ -151,59 +138,4 @@ def _check_format(entries: dict[str, Any]) -> None:
     if entries.get("format") != FORMAT:
         found = f"it is {shorten(entries['format'])}" if "format" in entries else "it is missing"
         raise InputError(f"not a placement: 'format' has to be {FORMAT!r}; {found}")
-    check_version(_typed(entries, "version", int))
-
-
-_KINDS = {bool: "true or false", str: "text", list: "a list", int: "a whole number"}
-
-
-def _typed(entries: dict[str, Any], key: str, kind: type, default: object = None) -> Any:
-    """Return an entry of the type asked for; the default where it is missing or null."""
-    value = entries.get(key)
-    if value is None and default is not None:
-        return default
-    if value is None:
-        raise InputError(f"{key!r} is missing")
-    if type(value) is not kind:  # a bool is an int for isinstance
-        raise InputError(f"{key!r} is {shorten(value)}; it has to be {_KINDS[kind]}")
-    return value
-
-
-def _shape(entries: dict[str, Any]) -> list[int]:
-    shape: list[int] = _typed(entries, "shape", list)
-    for axis, side in enumerate(shape, start=1):
-        if type(side) is not int:
-            raise InputError(f"side {axis} of 'shape' is {shorten(side)}, not a whole number")
-    return shape
-
-
-def _rows(entries: dict[str, Any], board: Board) -> IntArray | list[list[int]]:
-    """Return the queens, of which each is a list of d whole numbers."""
-    rows: list[list[int]] = _typed(entries, "queens", list)
-    if not _all_queens(rows, board.d):
-        for number, row in enumerate(rows, start=1):
-            _check_queen(row, f"{board.piece} {number}", board.d)
-    return rows
-
-
-def _all_queens(rows: list[Any], d: int) -> bool:
-    """Return whether all rows are lists of d whole numbers, quickly for millions of them."""
-    return (
-        set(map(type, rows)) <= {list}
-        and set(map(len, rows)) <= {d}
-        and set(map(type, chain.from_iterable(rows))) <= {int}
-    )
-
-
-def _check_queen(row: object, name: str, d: int) -> None:
-    if type(row) is not list:
-        raise InputError(f"{name}: {shorten(row)} is no list of coordinates")
-    if len(row) != d:
-        raise InputError(f"{name}: {_coordinates(len(row))}; the board has {d} dimensions")
-    for value in row:
-        if type(value) is not int:
-            raise InputError(f"{name}: {shorten(value)} is not a whole number")
-
-
-def _coordinates(count: int) -> str:
-    return counted(count, "coordinate")
+    check_version(typed(entries, "version", int))

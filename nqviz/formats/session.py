@@ -1,76 +1,99 @@
-"""Histories in session files: every moment of a board, for whoever wants to see it again."""
+"""Session files: every tab with its start, its whole history, the position in it, and its view.
+
+The history is the save format: a tab is its first state and the steps since, so that undo works
+after opening. JSON; coordinates from 1. The view has a version of its own and is not read here.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import Board, IntArray, to_coordinates
+from nqviz.core.board_state import Cut, Snapshot
 from nqviz.core.errors import InputError
-from nqviz.core.placement import Placement
-from nqviz.run.files import read_bytes
+from nqviz.run.context import RunContext
+from nqviz.run.files import atomic_write, read_bytes
 
-from .trace import Trace, trace_in
+from .entries import PART, board_of, checked_rows, typed
+from .history import Edit, History, Load, Step
+from .layout import shorten
+from .trace import Trace, trace_in, trace_out
 
 SESSION = "nqviz-session"
 VERSION = 1
 
-_DAMAGE = (ValueError, TypeError, IndexError, AttributeError, OverflowError, RecursionError)
+EDITS = ("place", "remove", "lock", "unlock")
+OLD_GREEDY_CAPTION = "greedy queen of the infinite board"
+"""The caption of marks in older files, which have no entry for the greedy queens."""
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
-    """A board after one step.
+class SessionTab:
+    """One board of a session.
 
     Attributes
     ----------
-    placement : Placement
-    givens : array of shape (k,)
-        The cells of the given queens.
-    step : str
-        What was done; empty at the start.
-    """
-
-    placement: Placement
-    givens: IntArray = field(default_factory=lambda: np.zeros(0, np.int64))
-    step: str = ""
-
-
-@dataclass(frozen=True, eq=False)
-class History:
-    """What became of a board.
-
-    Attributes
-    ----------
-    moments : tuple of Moment
-        The start and what each step made of it.
-    position : int
-        Which (0-based) moment was looked at.
+    history : History
+    path : Path, optional
+        The file of the placement.
+    saved : int
+        The position of the history that is in that file; -1 for none.
+    view : mapping, optional
+        How the board is seen, as it is in the file.
+    marks : (array of shape (k,), str), optional
+        The marked cells and what the marks mean.
+    excluded : array of shape (size,), bool, optional
+        The cells where no queen may be placed.
+    greedy, costs : bool
+        Whether the greedy queens are marked and the costs of cells are shown.
     search : Trace, optional
-        How the last search on the board came to its answer.
-    view : object
-        How the board is seen, as it stands in the file.
+        The progress of the last search on the board.
     """
 
-    moments: tuple[Moment, ...]
-    position: int
+    history: History
+    path: Path | None = None
+    saved: int = -1
+    view: Mapping[str, object] | None = None
+    marks: tuple[IntArray, str] | None = None
+    excluded: npt.NDArray[np.bool_] | None = None
+    greedy: bool = False
+    costs: bool = False
     search: Trace | None = None
-    view: object = None
+
+
+@dataclass(frozen=True, eq=False)
+class Session:
+    """The boards that were open together.
+
+    Attributes
+    ----------
+    tabs : tuple of SessionTab
+        At least one.
+    current : int
+        Which of them is in front, from 0.
+    """
+
+    tabs: tuple[SessionTab, ...]
+    current: int
 
     @property
-    def now(self) -> Moment:
-        """The moment that was looked at."""
-        return self.moments[self.position]
+    def front(self) -> SessionTab:
+        """The tab in front."""
+        return self.tabs[self.current]
 
 
 def is_session(path: str | Path) -> bool:
-    """Return whether a file seems to be that of a session, by its first characters."""
-    if not Path(path).is_file():  # who opens a pipe takes from it
+    """Return whether a file looks like a session, by its first characters."""
+    if not Path(path).is_file():  # opening a pipe would take from it
         return False
     try:
         with Path(path).open("rb") as stream:
@@ -79,71 +102,251 @@ def is_session(path: str | Path) -> bool:
         return False
 
 
-def read_history(path: str | Path) -> History:
-    """Read the history of the board that was looked at when a session was saved.
+def read_session(
+    path: str | Path, name: str | None = None, run: RunContext | None = None
+) -> Session:
+    """Read a session file.
+
+    Parameters
+    ----------
+    path : str or Path
+    name : str, optional
+        What messages call the file; by default its path.
+    run : RunContext, optional
+        For progress and to stop.
 
     Raises
     ------
     InputError
-        If the file cannot be read or is no session.
+        ``NAME: reason``, one line, if the file cannot be read, is no session, or the user has
+        stopped it.
     """
-    data = read_bytes(path)
+    data, name = read_bytes(path, run=run), name or str(path)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise InputError(f"{path}: this is not UTF-8 text") from None
-    return parse_history(text, str(path))
+        raise InputError(f"{name}: this is not UTF-8 text") from None
+    return parse_session(text, name, run)
 
 
-def parse_history(text: str, name: str = "session") -> History:
-    """Make the history of a session's text; see `read_history`."""
+def parse_session(text: str, name: str = "session", run: RunContext | None = None) -> Session:
+    """Return the session of the text of a file; see `read_session`."""
+    run = run or RunContext()
     try:
-        return _parsed(json.loads(text))
+        data = json.loads(text, parse_int=_NumberReader(run).read)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    except KeyError as error:
-        raise InputError(f"{name}: the session is damaged: {error} is missing") from None
-    except _DAMAGE as error:
-        raise InputError(f"{name}: the session is damaged: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{name}: not JSON: {error}") from None
+    try:
+        return _session_in(data, run)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
 
 
-def _parsed(data: Mapping[str, Any]) -> History:
-    if data["format"] != SESSION or data["version"] != VERSION:
-        raise InputError(f"this is no session of version {VERSION}")
-    sheet = data["sheets"][data["current"]]
-    moments = _moments(sheet)
-    position = range(len(moments))[int(sheet["position"])]
-    return History(moments, position, trace_in(sheet.get("search")), sheet.get("view"))
+def format_session(session: Session) -> str:
+    """Return the text of a session file."""
+    return json.dumps(
+        {
+            "format": SESSION,
+            "version": VERSION,
+            "current": session.current,
+            "sheets": [_tab_out(tab) for tab in session.tabs],
+        }
+    )
 
 
-def _moments(sheet: Mapping[str, Any]) -> tuple[Moment, ...]:
-    board, queens, givens = _snapshot(sheet["start"])
-    moments = [_moment(board, queens, givens, "")]
-    for step in sheet["steps"]:
-        if "load" in step:
-            board, queens, givens = _snapshot(step["load"])
-        else:
-            place, remove, lock, unlock = (
-                _cells(board, step.get(name, [])) for name in ("place", "remove", "lock", "unlock")
-            )
-            gone = set(remove)
-            queens = [cell for cell in queens if cell not in gone] + place
-            givens = (givens - set(unlock)) | set(lock)
-        moments.append(_moment(board, queens, givens, str(step["text"])))
-    return tuple(moments)
+def write_session(path: str | Path, session: Session) -> None:
+    """Write a session file, whole or not at all.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written.
+    """
+    atomic_write(path, format_session(session).encode("utf-8"))
 
 
-def _moment(board: Board, queens: list[int], givens: set[int], step: str) -> Moment:
-    placement = Placement.from_indices(board, queens)
-    locked = Placement.from_indices(board, sorted(givens)).indices
-    return Moment(placement, locked, step)
+# Writing -------------------------------------------------------------------------------------
 
 
-def _snapshot(data: Mapping[str, Any]) -> tuple[Board, list[int], set[int]]:
-    board = Board(data["shape"], data["torus"], data["piece"])
-    return board, _cells(board, data["queens"]), set(_cells(board, data["givens"]))
+def _tab_out(tab: SessionTab) -> Json:
+    history = tab.history
+    board, steps = history.start.board, []
+    for step in history.steps:
+        if isinstance(step, Load):
+            board = step.snapshot.board
+        steps.append(_step_out(step, board))
+    data: Json = {
+        "path": str(tab.path) if tab.path else None,
+        "start": _snapshot_out(history.start),
+        "steps": steps,
+        "position": history.position,
+        "saved": tab.saved,
+        "view": tab.view,
+    }
+    board = history.state.board
+    if tab.marks is not None:
+        cells, caption = tab.marks
+        data["marks"] = {"cells": _cells_out(board, cells), "caption": caption}
+    if tab.excluded is not None:
+        data["excluded"] = _cells_out(board, np.flatnonzero(tab.excluded))
+    data |= {name: True for name in ("greedy", "costs") if getattr(tab, name)}
+    if tab.search is not None:
+        data["search"] = trace_out(tab.search)
+    return data
 
 
-def _cells(board: Board, rows: list[list[int]]) -> list[int]:
-    cells: list[int] = Placement.from_coordinates(board, rows).indices.tolist()
-    return cells
+def _step_out(step: Step, board: Board) -> Json:
+    if isinstance(step, Load):
+        return {"text": step.text, "load": _snapshot_out(step.snapshot)}
+    cells = {name: _cells_out(board, getattr(step, name)) for name in EDITS}
+    return {"text": step.text, **cells}
+
+
+def _snapshot_out(snapshot: Snapshot) -> Json:
+    board, cut = snapshot.board, snapshot.cut
+    data: Json = {
+        "shape": list(board.shape),
+        "torus": board.torus,
+        "piece": board.piece,
+        "queens": _cells_out(board, snapshot.queens),
+        "givens": _cells_out(board, snapshot.givens),
+    }
+    if cut is not None:
+        data["cut"] = {
+            "dropped": _cells_out(board, cut.dropped),
+            "deleted": [to_coordinates(np.flatnonzero(row)).tolist() for row in cut.deleted],
+            "caption": cut.caption,
+        }
+    return data
+
+
+def _cells_out(board: Board, indices: Sequence[int] | IntArray) -> list[list[int]]:
+    rows: list[list[int]] = to_coordinates(board.cells(indices)).tolist() if len(indices) else []
+    return rows
+
+
+# Reading -------------------------------------------------------------------------------------
+
+
+class _NumberReader:
+    """Reads the numbers of a JSON text one by one, so that other threads run and a stop is seen.
+
+    Without it the interpreter is blocked until the whole text is read.
+    """
+
+    def __init__(self, run: RunContext) -> None:
+        self._run, self._count = run, 0
+
+    def read(self, text: str) -> int:
+        self._count += 1
+        if self._count % PART == 0:
+            self._run.step("reading numbers")
+        return int(text)
+
+
+def _session_in(data: object, run: RunContext) -> Session:
+    if not isinstance(data, dict) or data.get("format") != SESSION:
+        raise InputError("this is not a session of the explorer")
+    version = typed(data, "version", int)
+    if version != VERSION:
+        raise InputError(
+            f"version {shorten(version)} of a session; this program reads version {VERSION}"
+        )
+    tabs = tuple(_tab_in(_object(each, "tab"), run) for each in typed(data, "sheets", list))
+    return Session(tabs, _checked_index(data, "current", 0, len(tabs) - 1))
+
+
+def _object(value: object, name: str) -> Json:
+    if not isinstance(value, dict):
+        raise InputError(f"{name}: {shorten(value)} is not an object")
+    return value
+
+
+def _checked_index(data: Json, key: str, first: int, last: int) -> int:
+    value: int = typed(data, key, int)
+    if not first <= value <= last:
+        raise InputError(f"{key!r} is {shorten(value)}; it runs from {first} to {last}")
+    return value
+
+
+def _tab_in(data: Json, run: RunContext) -> SessionTab:
+    """Return a tab; its history is made by doing all steps and undoing those after its position."""
+    steps = typed(data, "steps", list)
+    history = History(_snapshot_in(typed(data, "start", dict)).state())
+    for number, each in enumerate(steps):
+        run.step("repeating the history", number / len(steps))
+        _do(history, _object(each, f"step {number + 1}"))
+    position = _checked_index(data, "position", 0, len(steps))
+    while history.position > position:
+        run.step("going back in the history")
+        history.undo()
+    saved = -1 if data.get("saved") is None else _checked_index(data, "saved", -1, len(steps))
+    board, path, view = history.state.board, typed(data, "path", str, ""), data.get("view")
+    marks, excluded = data.get("marks"), data.get("excluded")
+    kept = None if not marks else _marks_in(board, _object(marks, "marks"))
+    is_old_greedy = kept is not None and kept[1] == OLD_GREEDY_CAPTION
+    mask = None
+    if excluded:
+        mask = np.zeros(board.size, dtype=np.bool_)
+        mask[_cells_in(board, data, "excluded")] = True
+    return SessionTab(
+        history,
+        Path(path) if path else None,
+        saved,
+        view if isinstance(view, dict) else None,
+        None if is_old_greedy else kept,
+        mask,
+        is_old_greedy or data.get("greedy") is True,
+        data.get("costs") is True,
+        trace_in(data.get("search")),
+    )
+
+
+def _marks_in(board: Board, data: Json) -> tuple[IntArray, str]:
+    return _cells_in(board, data, "cells"), typed(data, "caption", str)
+
+
+def _do(history: History, data: Json) -> None:
+    """Add a step of a file to a history."""
+    text: str = typed(data, "text", str)
+    try:
+        if "load" in data:
+            history.load(text, _snapshot_in(typed(data, "load", dict)).state())
+            history.limit(keep_steps=True)
+            return
+        board = history.state.board
+        cells = (tuple(_cells_in(board, data, key, True).tolist()) for key in EDITS)
+        edit = Edit(text, *cells)
+    except InputError as error:
+        raise InputError(f"step {text!r}: {error}") from None
+    history.edit(edit)
+
+
+def _snapshot_in(data: Json) -> Snapshot:
+    board = board_of(data)
+    queens, givens = _cells_in(board, data, "queens"), _cells_in(board, data, "givens")
+    if not np.isin(givens, queens).all():
+        raise InputError("a given queen is not on the board")
+    cut = _cut_in(board, typed(data, "cut", dict)) if data.get("cut") else None
+    return Snapshot(board, queens, tuple(givens.tolist()), cut)
+
+
+def _cut_in(board: Board, data: Json) -> Cut:
+    axes = typed(data, "deleted", list)
+    if len(axes) != board.d or any(type(layers) is not list for layers in axes):
+        raise InputError(f"'deleted' of the cut has to be {board.d} lists of layers")
+    deleted = np.zeros((board.d, board.n), dtype=np.bool_)
+    for axis, layers in enumerate(axes):
+        for layer in layers:
+            if type(layer) is not int or not 1 <= layer <= board.n:
+                raise InputError(f"layer {shorten(layer)} of the cut is not from 1 to {board.n}")
+            deleted[axis, layer - 1] = True
+    return Cut(_cells_in(board, data, "dropped"), deleted, typed(data, "caption", str))
+
+
+def _cells_in(board: Board, data: Json, key: str, is_optional: bool = False) -> IntArray:
+    """Return the cells of a list of coordinates, in order."""
+    rows: list[Any] = typed(data, key, list, [] if is_optional else None)
+    return np.sort(checked_rows(board, rows, lambda i: f"{key!r}: cell {i + 1}").indices)

@@ -18,7 +18,8 @@ from virtual_display import virtual_display
 from nqviz import Board, Placement
 from nqviz.engines.base import wait_for_engines
 from nqviz.run.blas_threads import blas_threads
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from tests.patience import STALL
 
 from .patient_bot import PatientBot
@@ -104,7 +105,7 @@ def make_window(qtbot: QtBot) -> Iterator[Any]:
     def make(placement: Any = None, givens: Iterable[int] = ()) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
-        window = MainWindow(Document(State.of(placement, givens)))
+        window = MainWindow(Document(window_state(placement, givens)))
         window.resize(1400, 900)
         with qtbot.waitExposed(window):
             window.show()
@@ -134,7 +135,7 @@ def make_layers(qtbot: QtBot) -> Iterator[Any]:
         cut: Any = None,
         size: tuple[int, int] = (800, 700),
     ) -> Any:
-        document = Document(State.of(placement, givens, cut))
+        document = Document(window_state(placement, givens, cut))
         view = LayersView(document)
         document.setParent(view)
         view.resize(*size)

@@ -60,12 +60,13 @@ def full(n: int) -> Placement:
 @contextmanager
 def window_on(placement: Placement) -> Iterator[Any]:
     """Show the main window on a placement, at 1500 x 920; gone afterwards."""
-    from nqviz_app.document.document import Document, State
+    from nqviz_app.document.board_state import window_state
+    from nqviz_app.document.document import Document
     from nqviz_app.window.main_window import MainWindow
 
     AttackCounts(Board.cube(2, 2)).attackers(0)  # kernels are compiled before
     application = QApplication.instance() or QApplication([])
-    window = MainWindow(Document(State.of(placement)))
+    window = MainWindow(Document(window_state(placement)))
     window.resize(1500, 920)
     window.show()
     turn_for(0.8)  # layout, first pictures, smooth edges

@@ -13,7 +13,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.window.main_window import MainWindow
 
 from .catalogue import everything
@@ -39,7 +40,7 @@ def main() -> int:
 
 def _take(name: str, placement: Any, step: Any, options: argparse.Namespace) -> None:
     """Open the window, do one step in it, and save it, or what popped up, in each theme."""
-    window = MainWindow(Document(State.of(placement)))
+    window = MainWindow(Document(window_state(placement)))
     window.comforts.preferences.change(text_size=options.text_size)
     window.resize(1500, 920)
     window.show()

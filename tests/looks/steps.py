@@ -13,7 +13,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.processes import allow_processes
 from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.drawers.constructions.panel import cut_state
 from nqviz_app.widgets.docks import bring_up, find_dock
 
@@ -186,7 +186,7 @@ def symmetry(window: Any) -> None:
     """Compare the placement with its image in another tab."""
     placement = window.document.placement()
     window.new_tab()
-    window.document.load(State.of(placement), "The same")
+    window.document.load(window_state(placement), "The same")
     dock("symmetry", window)
     choose("symmetry.operation", "Reversal of axis 1", window)
     child(window, "symmetry.apply").click()

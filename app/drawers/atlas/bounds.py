@@ -11,11 +11,12 @@ from nqviz.bounds import Bound, CubeBounds, bounds_table, bracket, cube_lower, c
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
 from nqviz.constructions.from_catalogue import build_bound
 from nqviz.core.board import Board
+from nqviz.core.board_state import BoardState
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
-from ...document.board_state import BoardTab, State
+from ...document.board_state import BoardTab, window_state
 from ...jobs import Work
 from ...widgets.grids import Field, Grid, short
 from ...widgets.widgets import button, combo, note, set_enabled
@@ -185,12 +186,12 @@ class BoundsPanel(GridPanel):
             return
         n, d = shown.n, shown.d
 
-        def work(_run: RunContext) -> tuple[State, str]:
+        def work(_run: RunContext) -> tuple[BoardState, str]:
             return best_state(n, d)
 
         self._start(f"Placement on ({n},{d})", work, self._on_state)
 
-    def _on_state(self, result: tuple[State, str]) -> None:
+    def _on_state(self, result: tuple[BoardState, str]) -> None:
         self._job = None
         state, words = result
         self.tell()
@@ -218,12 +219,12 @@ def _find_cubes(_run: RunContext) -> dict[tuple[int, int], CubeBounds]:
     return bounds_table(LARGEST_N, LARGEST_D)
 
 
-def best_state(n: int, d: int) -> tuple[State, str]:
+def best_state(n: int, d: int) -> tuple[BoardState, str]:
     """Make the largest placement at hand for the (n,d)-board.
 
     Returns
     -------
-    state : State
+    state : BoardState
     words : str
         One line when more queens are known to fit than there are.
 
@@ -233,7 +234,7 @@ def best_state(n: int, d: int) -> tuple[State, str]:
         If the board is too large for the window.
     """
     board = Board.cube(n, d)
-    State.of(Placement(board))  # says when it is too large, before anything is built
+    window_state(Placement(board))  # says when it is too large, before anything is built
     lower = cube_lower(n, d)
     bound = next(each for each in lower if each.witness is not None or each.value == 1)
     placement = build_bound(board, bound)
@@ -242,4 +243,4 @@ def best_state(n: int, d: int) -> tuple[State, str]:
         words = (
             f"{lower[0].value:,} queens are known to fit, but only {len(placement):,} are at hand."
         )
-    return State.of(placement), words
+    return window_state(placement), words

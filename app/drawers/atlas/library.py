@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
 
 from nqviz.catalogue.records import KINDS, Record
 from nqviz.constructions.from_catalogue import all_records, is_maximum, load, standing
+from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.formats import write_placement
 from nqviz.run.context import RunContext
 from nqviz.view.palette import Theme
 
-from ...document.board_state import BoardTab, State
+from ...document.board_state import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import Job, JobRunner
 from ...views.thumbnails import MAX_CELLS, thumbnail
@@ -277,7 +278,7 @@ class LibraryPanel(LazyPanel):
             self._preview.setText("Too large for a small picture")
             return
         try:
-            tab = BoardTab(State.of(load(chosen).placement))
+            tab = BoardTab(window_state(load(chosen).placement))
         except InputError as error:
             self._preview.setText(str(error))
             return
@@ -291,15 +292,15 @@ class LibraryPanel(LazyPanel):
         if chosen is None or self._job is not None:
             return
 
-        def work(run: RunContext) -> State:
-            return State.of(load(chosen, run).placement)
+        def work(run: RunContext) -> BoardState:
+            return window_state(load(chosen, run).placement)
 
         self._job = self._runner.start(
             f"Open {chosen.name}", work, succeeded=self._on_state, failed=self._on_failure
         )
         self._read()
 
-    def _on_state(self, state: State) -> None:
+    def _on_state(self, state: BoardState) -> None:
         self._job = None
         self._read()
         self._open_tab(BoardTab(state))

@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.run.context import RunContext
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
-from ...document.board_state import BoardTab, State
+from ...document.board_state import BoardTab, window_state
 from ...widgets.grids import Field, Grid, short
 from ...widgets.widgets import button, combo, named, note, set_enabled
 from ...widgets.wording import set_tip
@@ -215,7 +215,7 @@ class TablesPanel(GridPanel):
         self._detail.setText(
             f"{stand} in no placement of {found.queens} queens, the most that fit."
         )
-        state = State.of(found.witness, found.witness.indices.tolist())
+        state = window_state(found.witness, found.witness.indices.tolist())
         self._open_tab(BoardTab(state))
 
     def _on_failure(self, reason: str) -> None:

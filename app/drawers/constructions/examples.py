@@ -16,7 +16,7 @@ from nqviz.counting import density
 from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
 
-from ...document.document import BoardTab, State
+from ...document.board_state import BoardTab, window_state
 from .panel import cut_state
 
 
@@ -50,16 +50,16 @@ def _begun(certificate: str, kept: int) -> BoardTab:
     """Take a placement that is known and leave `kept` of its queens as given ones."""
     known = load_record(certificate).placement
     chosen = known.indices[np.linspace(0, len(known) - 1, kept).astype(int)]
-    return BoardTab(State.of(Placement.from_indices(known.board, chosen), chosen.tolist()))
+    return BoardTab(window_state(Placement.from_indices(known.board, chosen), chosen.tolist()))
 
 
 def _eight_queens() -> BoardTab:
     board = Board.cube(8, 2)
-    return BoardTab(State.of(Placement.from_coordinates(board, [(1, 1), (2, 5), (3, 8)])))
+    return BoardTab(window_state(Placement.from_coordinates(board, [(1, 1), (2, 5), (3, 8)])))
 
 
 def _known(certificate: str) -> BoardTab:
-    return BoardTab(State.of(load_record(certificate).placement))
+    return BoardTab(window_state(load_record(certificate).placement))
 
 
 def _cut() -> BoardTab:
@@ -72,11 +72,9 @@ def _cut() -> BoardTab:
 
 def _density() -> BoardTab:
     board = Board.cube(3, 3)
-    tab = BoardTab(State.of(Placement(board)))
     found = density(board)
-    if found is not None:
-        tab.overlay = Overlay.of_density(found)
-    return tab
+    overlay = None if found is None else Overlay.of_density(found)
+    return BoardTab(window_state(Placement(board)), overlay=overlay)
 
 
 EXAMPLES = (

@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
 
 from nqviz.constructions import FAMILIES, Construction
 from nqviz.core.board import MAX_DIMENSION, Board
+from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
-from ...document.board_state import BoardTab
-from ...document.document import Cut, Document, State
+from ...document.board_state import BoardTab, window_state
+from ...document.document import Document
 from ...jobs import Job, JobRunner
 from ...widgets.widgets import button, combo, named, note, set_enabled, set_quietly, spin
 from ...widgets.wording import QUEEN, name_piece
@@ -221,14 +222,14 @@ class ConstructionsPanel(LazyPanel):
         origin = self._document.placement() if self._where.currentData() == PLACED else None
         tab = self._document.tab
 
-        def work(run: RunContext) -> tuple[State, Construction]:
+        def work(run: RunContext) -> tuple[BoardState, Construction]:
             if origin is not None:
                 built = FAMILIES[family].construct_from(origin, parameters)
             else:
                 built = FAMILIES[family].construct(board, parameters, run)
             if show_cut and built.cut is not None:
                 return cut_state(built), built
-            return State.of(built.placement), built
+            return window_state(built.placement), built
 
         self._state.setText("Building …")
         self._job = self._runner.start(
@@ -239,7 +240,7 @@ class ConstructionsPanel(LazyPanel):
         )
         self._load.setEnabled(False)
 
-    def _on_built(self, tab: BoardTab, state: State, built: Construction) -> None:
+    def _on_built(self, tab: BoardTab, state: BoardState, built: Construction) -> None:
         """Load what was built into the tab that it was built for."""
         self._job = None
         if tab is not self._document.tab:
@@ -247,7 +248,7 @@ class ConstructionsPanel(LazyPanel):
             self._tell("It is built, and loaded when its tab is in front again.")
         self._document.when_shown(tab, lambda: self._show_built(state, built))
 
-    def _show_built(self, state: State, built: Construction) -> None:
+    def _show_built(self, state: BoardState, built: Construction) -> None:
         title = FAMILIES[built.family].title
         self._reads_document = False  # a colouring is shown on a board of more dimensions
         self._document.load(state, f"{title} on the {built.placement.board}")
@@ -266,7 +267,7 @@ class ConstructionsPanel(LazyPanel):
         self._state.setText(reason[:1].upper() + reason[1:])
 
 
-def cut_state(built: Construction) -> State:
+def cut_state(built: Construction) -> BoardState:
     """Show a subcube cut on its outer board: its queens stand, those that it lost are dropped.
 
     Queens added to a cut stand among them. Added queens on two sides of the deleted layers may
@@ -281,4 +282,4 @@ def cut_state(built: Construction) -> State:
         cut = replace(last, shift=(last.shift + last.residue - cut.residue) % cut.outer)
     cells = Placement(board, cut.to_outer(built.placement.cells))
     dropped = np.setdiff1d(cut.outer_placement.indices, cells.indices)
-    return State.of(cells, cut=Cut(dropped, cut.deleted, built.note))
+    return window_state(cells, cut=Cut(dropped, cut.deleted, built.note))

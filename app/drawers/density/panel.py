@@ -96,7 +96,7 @@ class DensityPanel(QWidget):
         self._export.clicked.connect(self._ask_export)
         document.overlay_changed.connect(self._read)
         document.board_changed.connect(self._on_board_change)
-        document.queens_changed.connect(lambda _cells: self._read())
+        document.queens_changed.connect(self._read)
         self._read()
 
     def _lay_out(self) -> None:

@@ -9,11 +9,14 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nqviz.bounds import best_upper
+from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
+from nqviz.formats.history import Edit
 from nqviz.run.outcome import Outcome
 from nqviz.view.overlay import Overlay
 
-from ...document.document import BoardTab, Cut, Document, State
+from ...document.board_state import BoardTab, window_state
+from ...document.document import Document
 from ...widgets.animation_speed import pause
 
 if TYPE_CHECKING:  # the reader of lessons waits until somebody wants to learn
@@ -117,8 +120,7 @@ class LessonRun(QObject):
         """Open the tab of the lesson beside the others and show a step."""
         self._before = self._document.tab
         picture, _ = self._prepare(number)
-        self._tab = BoardTab(state_of(picture))  # the step is shown on it below, once
-        self._tab.name = self.lesson.title
+        self._tab = BoardTab(state_of(picture), name=self.lesson.title)  # shown below, once
         self._tab.undo_stack.indexChanged.connect(self._tab.undo_stack.setClean)
         self._desk.open_tab(self._tab, beside=True)
         document = self._document
@@ -175,7 +177,7 @@ class LessonRun(QObject):
         self._first = picture
         self._shows = True
         if not on_board:
-            self._document.swap(state_of(picture))
+            self._document.restart(state_of(picture))
         self._document.set_view(self.step.view.on(self._document.view))
         self._mark(picture)
         self._shows = False
@@ -199,9 +201,8 @@ class LessonRun(QObject):
             best_upper(picture.board)  # what the counters will ask, too
 
     def _mark(self, picture: Still) -> None:
-        """Start the history anew, and mark what the picture marks."""
+        """Mark what the picture marks."""
         document = self._document
-        document.tab.start_anew()
         document.set_selection(picture.highlight.tolist())
         document.set_cursor(picture.cursor)
         overlay = None if picture.density is None else Overlay.of_density(picture.density)
@@ -265,15 +266,13 @@ class LessonRun(QObject):
         """Change what differs on the board, or the whole of it."""
         document = self._document
         if picture.cut is not None or document.cut is not None or picture.board != document.board:
-            document.swap(state_of(picture))
+            document.restart(state_of(picture))
             return
         new = set(picture.placement.indices.tolist())
         old = set(np.flatnonzero(document.counts.occupied).tolist())
         givens = set(picture.givens.tolist())
         changes = (new - old, old - new, givens - document.givens, document.givens - givens)
-        place, remove, lock, unlock = map(sorted, changes)
-        if place or remove or lock or unlock:
-            document.apply(place, remove, lock, unlock)
+        document.restart_after(Edit("", *(tuple(sorted(cells)) for cells in changes)))
 
     # Tasks -----------------------------------------------------------------------------------
 
@@ -351,14 +350,14 @@ class LessonRun(QObject):
         return "proven" if outcome.status.is_proof else "finished"
 
 
-def state_of(picture: Still) -> State:
+def state_of(picture: Still) -> BoardState:
     """Make the state of a document from a picture."""
     cut = picture.cut
     if cut is None:
-        return State.of(picture.placement, picture.givens.tolist())
+        return window_state(picture.placement, picture.givens.tolist())
     dropped = np.sort(cut.outer_placement.indices[~cut.kept])
     words = f"{cut.count} of {len(cut.outer_placement)} queens are left for side {cut.m}"
-    return State.of(picture.placement, cut=Cut(dropped, cut.deleted, words))
+    return window_state(picture.placement, cut=Cut(dropped, cut.deleted, words))
 
 
 def page_text(text: str) -> str:

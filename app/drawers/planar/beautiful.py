@@ -22,7 +22,8 @@ from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
 
-from ...document.document import Document, Marks
+from ...document.board_state import Marks
+from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
@@ -58,7 +59,7 @@ class BeautifulPage(PlanarPage):
         self._shows_field.toggled.connect(document.set_costs)
         self._shows_level.toggled.connect(self._mark_level)
         document.board_changed.connect(self._on_board)
-        document.queens_changed.connect(lambda _cells: self._show_accept())
+        document.queens_changed.connect(self._show_accept)
         document.overlay_changed.connect(self._on_overlay)
         self._on_board()
 
@@ -171,10 +172,8 @@ class BeautifulPage(PlanarPage):
             self._marks = Marks(cells, f"cost {level}, being decided", is_kept=False)
             document.set_marks(self._marks)
         elif self._marks is not None and self._tab is not None:
-            if document.tab.marks is self._marks:
-                document.set_marks(None)
-            elif self._tab.marks is self._marks:  # another tab is in front
-                self._tab.marks = None
+            if self._tab.marks is self._marks:
+                document.set_marks(None, self._tab)
             self._marks = None
 
     # Following the document ------------------------------------------------------------------

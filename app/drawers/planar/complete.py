@@ -20,8 +20,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 
-from ...document.board_state import BoardTab
-from ...document.document import Document, State
+from ...document.board_state import BoardTab, window_state
+from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, more_button, named, set_enabled, spin, typed_numbers
@@ -54,7 +54,7 @@ class CompletePage(PlanarPage):
         self._more.toggled.connect(self._random.setVisible)
         self._make.clicked.connect(self.make)
         document.board_changed.connect(self._on_board)
-        document.queens_changed.connect(lambda _cells: self._on_queens())
+        document.queens_changed.connect(self._on_queens)
         document.overlay_changed.connect(self._show_accept)
         self._on_board()
 
@@ -218,7 +218,7 @@ class CompletePage(PlanarPage):
         except InputError as error:
             self._state.setText(f"{error}"[:1].upper() + f"{error}"[1:])
             return
-        self._document.load(State.of(givens, givens.indices.tolist()), "A question at random")
+        self._document.load(window_state(givens, givens.indices.tolist()), "A question at random")
         for line, text in zip(self._lines, ("", "", exclusions.diagonals), strict=True):
             line.setText(text)
         self._state.setText("Complete it, or count its completions.")

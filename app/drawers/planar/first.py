@@ -60,7 +60,7 @@ class FirstPage(PlanarPage):
         self._rows.valueChanged.connect(self._show_rows)
         self._greedy.toggled.connect(document.set_greedy)
         document.board_changed.connect(self._on_board)
-        document.queens_changed.connect(lambda _cells: self._show_accept())
+        document.queens_changed.connect(self._show_accept)
         document.overlay_changed.connect(self._on_overlay)
         self._on_engine()
         self._on_board()

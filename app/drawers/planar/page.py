@@ -13,7 +13,8 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.run.progress import Progress
 
-from ...document.document import BoardTab, Document, State
+from ...document.board_state import BoardTab, window_state
+from ...document.document import Document
 from ...jobs import Job, JobRunner, Work
 from ...widgets.widgets import button, note, set_enabled
 
@@ -125,7 +126,7 @@ class PlanarPage(QWidget):
         """Look at an empty flat board of a side; Undo brings back what was there."""
         board, document = Board.cube(n, 2), self._document
         if document.board != board or document.counts.occupied.any():
-            document.load(State.of(Placement(board)), f"An empty {board}")
+            document.load(window_state(Placement(board)), f"An empty {board}")
 
     def _suggest(self, queens: Placement | None) -> None:
         """Show queens on the board as a suggestion, if it is the one that was asked about."""
@@ -156,7 +157,7 @@ class PlanarPage(QWidget):
             document.set_suggestion(found.indices)
             document.accept_suggestion(self.accepted)
         else:
-            document.load(State.of(found), self.accepted)
+            document.load(window_state(found), self.accepted)
         self._show_accept()
 
     def _read(self) -> None:

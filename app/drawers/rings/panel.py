@@ -170,10 +170,8 @@ class RingsPanel(LazyPanel):
         """Show no explanation, and none of its steps on the board that it was of."""
         self._found = None
         self._model.show(None)
-        if self._tab is self._document.tab:
-            self._document.set_suggestion(None)
-        elif self._tab is not None:
-            self._tab.suggestion = None
+        if self._tab is not None:
+            self._document.set_suggestion(None, self._tab)
         self._show_step()
 
     def refresh(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
 
 from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
+from nqviz.core.board_state import BoardState
 from nqviz.core.rings import ring_vector
 from nqviz.problems.rings import PatternSearch, search_patterns
 from nqviz.problems.rings.patterns import MAX_SIDE
@@ -17,8 +18,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
 
-from ...document.board_state import MAX_CELLS
-from ...document.document import Document, State
+from ...document.board_state import MAX_CELLS, window_state
+from ...document.document import Document
 from ...jobs import Job, JobRunner, Work
 from ...widgets.widgets import button, combo, note, say, set_enabled, spin
 from ...widgets.wording import wrapped
@@ -94,17 +95,17 @@ class RingPatterns(QGroupBox):
         pattern, n = self.pattern, self._n.value()
         name = self._pattern.currentText()
 
-        def work(_run: RunContext) -> State:
-            return State.of(pattern.build(n))
+        def work(_run: RunContext) -> BoardState:
+            return window_state(pattern.build(n))
 
-        def load(state: State) -> None:
+        def load(state: BoardState) -> None:
             self._document.load(state, f"Pattern by rings: n = {n}")
             vector = " ".join(map(str, ring_vector(self._document.placement())))
             say(self._state, f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
 
         tab = self._document.tab
 
-        def end(state: State) -> None:
+        def end(state: BoardState) -> None:
             self._end()
             if tab is not self._document.tab:
                 say(self._state, "It is built, and loaded when its tab is in front again.")

@@ -145,7 +145,7 @@ class SolvePanel(QWidget):
         self._answer.clear(ask.seeks_fewest)
         self._asked, self._outcome = ask, None
         tab = self._tab = self._document.tab
-        tab.search = None
+        self._document.record_search(None, tab)
         if ask.seeks_cells:
             self._document.set_suggestion(None)
         self._answer.say(f"{ask.who} is starting …")
@@ -212,14 +212,11 @@ class SolvePanel(QWidget):
         if found is not None and len(found) > len(self._asked.givens):  # else there is nothing yet
             self._suggest(found)
         self._answer.tell_progress(self._asked, progress)
-        self._tab.search = self._answer.chart.trace
+        self._document.record_search(self._answer.chart.trace, self._tab)
 
     def _suggest(self, placement: Placement) -> None:
-        """Show what was found on the board that it is for, now or when its tab is in front."""
-        if self._is_away:
-            self._tab.suggestion = placement.indices
-        else:
-            self._document.set_suggestion(placement.indices)
+        """Suggest a placement in the tab of the search."""
+        self._document.set_suggestion(placement.indices, self._tab)
 
     def _on_end(
         self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement] | Membership
@@ -228,8 +225,7 @@ class SolvePanel(QWidget):
         self._forget_job()
         if isinstance(result, Outcome):
             self._answer.chart.add(result.seconds, result.count, result.bound)
-            tab.search = self._answer.chart.trace
-            tab.revision += 1
+            self._document.record_search(self._answer.chart.trace, tab, has_ended=True)
         if self._is_away:
             self._clear()
             self._answer.say(f"The search in the tab {tab.title} has ended: look there.")

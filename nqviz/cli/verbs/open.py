@@ -8,7 +8,7 @@ from importlib import import_module
 from nqviz.cli.output import Session
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement
-from nqviz.formats.session import is_session, read_history
+from nqviz.formats.session import is_session, read_session
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,8 +22,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.file == "-":
         raise InputError("the explorer opens files, not standard input")
     if options.file is not None:
-        read = read_history if is_session(options.file) else read_placement
-        read(options.file)
+        if is_session(options.file):
+            read_session(options.file)
+        else:
+            read_placement(options.file)
         arguments = [options.file]
     try:
         application = import_module("nqviz_app.main")

@@ -6,6 +6,8 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import (
     add_board,
@@ -18,9 +20,11 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
 from nqviz.core.board import Board
+from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.formats.session import History, Moment, is_session, read_history
+from nqviz.formats.history import History
+from nqviz.formats.session import SessionTab, is_session, read_session
 from nqviz.rendering.export import Export, write_apart, write_export
 from nqviz.rendering.export.render import FROM, VIEWS, described, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
@@ -163,17 +167,16 @@ def run(options: argparse.Namespace, session: Session) -> int:
     blank = Export(what_of(options.view, options.output), BoardView(Board.cube(1, 1)), look)
     check_density(options, blank.what)
     blank.format_of(options.output)
-    history = _read(options)
-    view = _view(history)
-    picture = _picture(history, view, options, session)
+    tab = _read(options)
+    view = _view(tab)
+    picture = _picture(tab.history, view, options, session)
     if picture is None:
         session.remark("interrupted" if session.interrupted else "time limit: no density")
         return INTERRUPTED if session.interrupted else LIMIT
-    export = replace(
-        _described(blank, picture, view, options), chart=chart_of(picture, history, options)
-    )
+    chart = chart_of(picture, tab, options)
+    export = replace(_described(blank, picture, view, options), chart=chart)
     if export.what == "film":
-        export = _filmed(export, history, options, session)
+        export = _filmed(export, tab.history, options, session)
     if not _write(export, options.output, session):
         session.remark("interrupted: nothing is written")
         return INTERRUPTED
@@ -181,28 +184,28 @@ def run(options: argparse.Namespace, session: Session) -> int:
     return DONE
 
 
-def _read(options: argparse.Namespace) -> History:
-    """Read what the file holds: the history of a session, or a placement as its only moment."""
+def _read(options: argparse.Namespace) -> SessionTab:
+    """Return the front tab of a session file, or a placement as a tab without steps."""
     if options.file is None:
         placement = Placement(required_board(options))
     elif options.file != "-" and is_session(options.file):
-        return read_history(options.file)
+        return read_session(options.file).front
     else:
         placement = read_file(options).placement
-    return History((Moment(placement),), 0)
+    return SessionTab(History(BoardState(placement)))
 
 
-def _view(history: History) -> ViewState | None:
+def _view(tab: SessionTab) -> ViewState | None:
     """Return how a session sees its board; None without one."""
-    view = view_from_json(history.view)
-    return None if view is None else view.on(history.now.placement.board)
+    view = view_from_json(tab.view)
+    return None if view is None else view.on(tab.history.state.board)
 
 
 def _picture(
     history: History, view: ViewState | None, options: argparse.Namespace, session: Session
 ) -> BoardView | None:
     """Picture the queens, or the density of their board if that is asked for."""
-    placement = history.now.placement
+    placement = history.state.placement
     if options.lay is not None and options.view not in LAID_ON[options.lay]:
         views = " or ".join(LAID_ON[options.lay])
         raise InputError(f"--lay {options.lay} goes with --view {views}, not {options.view}")
@@ -216,7 +219,7 @@ def _picture(
         from nqviz.rendering.figures.overlays import lay_over
 
         picture = lay_over(picture, options.lay)
-    picture = replace(picture, given=history.now.givens)
+    picture = replace(picture, given=np.array(sorted(history.state.givens), dtype=np.int64))
     return picture if options.density is None else with_density(picture, options, session)
 
 
@@ -240,13 +243,13 @@ def _filmed(
 ) -> Export:
     """Add the film and the moments that a replay goes through."""
     steps = Replay()
-    start = history.now.placement
+    start = history.state.placement
     if options.film == SOLVE:
         limit = given_limit(options)
         with interrupt_ends():  # of a search that was interrupted nothing is drawn
             steps = session.work(lambda run: solving_steps(start, run.part(limit)))
     elif options.film == REPLAY:
-        steps = history_steps(history) if len(history.moments) > 1 else placing_steps(start)
+        steps = history_steps(history) if len(history) else placing_steps(start)
     kind = REPLAY if options.film == SOLVE else options.film
     return replace(export, film=Animation(kind, options.frames, options.rate), steps=steps)
 

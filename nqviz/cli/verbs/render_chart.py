@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
-from nqviz.formats.session import History
+from nqviz.formats.session import SessionTab
 from nqviz.view.board_view import BoardView
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def check_chart(options: argparse.Namespace) -> None:
         raise InputError(f"--chart goes with --view {VIEW}, not with --view {options.view}")
 
 
-def chart_of(picture: BoardView, history: History, options: argparse.Namespace) -> Chart | None:
+def chart_of(picture: BoardView, tab: SessionTab, options: argparse.Namespace) -> Chart | None:
     """Chart what is asked for; None for the queens of each layer, or another view.
 
     Raises
@@ -54,9 +54,9 @@ def chart_of(picture: BoardView, history: History, options: argparse.Namespace) 
 
     if options.chart == PROFILE:
         return profile_chart(picture)
-    if history.search is None:
+    if tab.search is None:
         raise InputError(
             f"{options.file or 'an empty board'}: there is no search to chart; a session has the"
             " last one on the board that was looked at"
         )
-    return search_chart(picture.board, history.search.moments, history.search.fewest)
+    return search_chart(picture.board, tab.search.moments, tab.search.fewest)

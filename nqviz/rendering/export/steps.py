@@ -9,18 +9,18 @@ import numpy as np
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.formats.session import History
+from nqviz.formats.history import History
 from nqviz.run.context import RunContext
 from nqviz.run.progress import Progress
 from nqviz.view.animation import MOST_STEPS, Replay, placed_one_by_one
 
 
 def history_steps(history: History) -> Replay:
-    """Return every moment of a history; of a very long one a part, evenly."""
-    moments = history.moments
-    kept = np.unique(np.linspace(0, len(moments) - 1, min(len(moments), MOST_STEPS)).round())
-    chosen = [moments[int(place)] for place in kept]
-    return Replay(tuple(each.placement for each in chosen), tuple(each.givens for each in chosen))
+    """Return the board at each position of a history, or at `MOST_STEPS` evenly spaced ones."""
+    positions = np.linspace(0, len(history), min(len(history) + 1, MOST_STEPS)).round()
+    chosen = list(history.snapshots(frozenset(positions.astype(int).tolist())))
+    givens = tuple(np.array(each.givens, dtype=np.int64) for each in chosen)
+    return Replay(tuple(each.placement for each in chosen), givens)
 
 
 def placing_steps(placement: Placement) -> Replay:

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLabel, Q
 
 from nqviz import Board, Placement
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.preferences import Choices, Preferences
 from nqviz_app.widgets.animation_speed import paced, pause
 from nqviz_app.window.main_window import MainWindow
@@ -24,7 +25,7 @@ def make_kept(qtbot, settings):
     windows = []
 
     def make():
-        window = MainWindow(Document(State.of(Placement(Board.cube(5, 2)))), settings)
+        window = MainWindow(Document(window_state(Placement(Board.cube(5, 2)))), settings)
         with qtbot.waitExposed(window):
             window.show()
         windows.append(window)

@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
+from nqviz.formats.session import read_session, write_session
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import BoardTab
-from nqviz_app.document.document import Document, State
-from nqviz_app.document.session_file import read_session, write_session
+from nqviz_app.document.board_state import BoardTab, window_state
+from nqviz_app.document.document import Document
+from nqviz_app.document.session_tabs import session_of, tabs_of
 
 from ..hands import wait_for_jobs
 
@@ -29,12 +30,13 @@ from PySide6.QtWidgets import QApplication
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.window.main_window import MainWindow
 from nqviz_app.application import keep_safe
 recovery.INTERVAL_MS = 100
 application = QApplication([])
-window = MainWindow(Document(State.of(Placement(Board.cube(5, 2)))))
+window = MainWindow(Document(window_state(Placement(Board.cube(5, 2)))))
 window.show()
 kept = keep_safe(window)
 window.document.toggle(0)
@@ -80,7 +82,7 @@ def press(qtbot, box, text):
 
 
 def test_what_is_excluded_is_written_however_often_it_changes(qapp, state_folder):
-    document, written = Document(State.of(Placement(Board.cube(4, 2)))), set()
+    document, written = Document(window_state(Placement(Board.cube(4, 2)))), set()
     kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
     document.toggle(0)
     for cell in range(1, 16):
@@ -118,14 +120,14 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
 
 def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_window, qtbot):
     (state_folder / "recovery").mkdir()
-    tabs = [BoardTab(State.of(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
-    write_session(state_folder / "recovery" / "a.session", tabs, 0)
+    tabs = [BoardTab(window_state(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
+    write_session(state_folder / "recovery" / "a.session", session_of(tabs, 0))
     window = make_window()
     kept = keep_safe(window)
     press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
     wait_for_jobs(qtbot, window)
-    again, _ = read_session(kept.path, window.document)
-    assert [tab.state.counts.board.n for tab in again] == [4, 5]
+    again = tabs_of(read_session(kept.path), window.document)
+    assert [tab.state.board.n for tab in again] == [4, 5]
     kept.end()
 
 

@@ -1,13 +1,19 @@
 """The document: every change has a name, can be undone, and leaves the counts right."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import AttackCounts, Board, InputError, Placement
+from nqviz.core.board_state import Cut
+from nqviz.formats.history import Edit
+from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.document import Cut, Document, State
+from nqviz_app.document.board_state import BoardTab, Marks, window_state
+from nqviz_app.document.document import Document
 
 
 def snapshot(document):
@@ -24,21 +30,21 @@ def snapshot(document):
 
 @pytest.fixture
 def document(qapp):
-    document = Document(State.of(Placement(Board.cube(4, 2))))
+    document = Document(window_state(Placement(Board.cube(4, 2))))
     yield document
     document.deleteLater()
 
 
 def test_a_click_places_and_a_click_removes(document):
-    touched = []
-    document.queens_changed.connect(touched.append)
+    counts = []
+    document.queens_changed.connect(lambda: counts.append(document.counts.queens))
     document.toggle(5)
     assert document.is_queen(5)
     assert document.undo_stack.undoText() == "Place (2, 2), b2"
     document.toggle(5)
     assert not document.is_queen(5)
     assert document.undo_stack.undoText() == "Remove (2, 2), b2"
-    assert touched == [{5}, {5}]
+    assert counts == [1, 0]
 
 
 def test_a_given_queen_is_locked(document):
@@ -78,7 +84,7 @@ def test_a_selection_is_told_once_and_ends_with_the_board(document):
     assert document.picture().selected.tolist() == [3, 5]
     document.toggle(5)
     assert document.selection == {3, 5}
-    document.load(State.of(Placement(Board.cube(3, 3))), "Another board")
+    document.load(window_state(Placement(Board.cube(3, 3))), "Another board")
     assert document.picture().selected.tolist() == []
     assert told == [{3, 5}, frozenset()]
 
@@ -112,7 +118,7 @@ def test_loading_another_board_can_be_undone(document):
     cut = Cut(np.array([7]), deleted, "a cut")
     assert cut.outside.reshape(3, 3, 3)[:, 2].all()
     assert cut.outside.sum() == 9
-    state = State.of(Placement(Board.cube(3, 3), [(0, 0, 0)]), cut=cut)
+    state = window_state(Placement(Board.cube(3, 3), [(0, 0, 0)]), cut=cut)
     document.set_cursor(3)
     document.set_overlay(Overlay(np.ones(16), 2, "two"))
     document.load(state, "Load a cube")
@@ -142,14 +148,14 @@ def test_saving_makes_it_clean(document, tmp_path):
 
 def test_the_window_has_a_limit(document):
     with pytest.raises(InputError, match="the window shows at most"):
-        State.of(Placement(Board.cube(300, 3)))
+        window_state(Placement(Board.cube(300, 3)))
     with pytest.raises(InputError, match="the window shows sides of at most 10,000"):
-        State.of(Placement(Board((10_001, 2))))
+        window_state(Placement(Board((10_001, 2))))
 
 
 @given(st.lists(st.tuples(st.sampled_from("tgulcUR"), st.integers(0, 15)), max_size=25))
 def test_undo_goes_back_through_everything(qapp, steps):
-    document = Document(State.of(Placement(Board.cube(4, 2))))
+    document = Document(window_state(Placement(Board.cube(4, 2))))
     first = snapshot(document)
     stack = document.undo_stack
     acts = {
@@ -180,3 +186,67 @@ def test_undo_goes_back_through_everything(qapp, steps):
     assert snapshot(document) == end
     assert last[0] == end[0]
     document.deleteLater()
+
+
+def test_a_step_that_does_not_fit_changes_nothing(document):
+    document.toggle(5)
+    before = snapshot(document)
+    for change in ({"place": (3, 16)}, {"place": (3, 5)}, {"remove": (5, 6)}, {"lock": (3,)}):
+        with pytest.raises(InputError, match=r"^step 'x'"):
+            document.edit("x", **change)
+        assert snapshot(document) == before
+        assert document.undo_stack.count() == 1
+
+
+def test_undo_has_a_memory_limit(document):
+    said = []
+    document.message.connect(said.append)
+    document.undo_bytes = 12_000
+    for number in range(6):
+        placement = Placement(Board.cube(40, 2), [(number, 0)])
+        document.load(window_state(placement), "Load")
+    assert said
+    assert set(said) == {"Undo is limited to 0 MB: undoing to older boards takes longer."}
+    assert document.undo_stack.count() == 6
+    document.undo_stack.setIndex(2)
+    assert document.placement().coordinates() == [[2, 1]]
+    assert document.counts.queens == 1
+    document.undo_stack.setIndex(6)
+    said.clear()
+    document.set_saved(Path("a.json"))
+    document.undo_bytes = 1000
+    document.toggle(5)
+    assert said[0] == "Undo is limited to 0 MB: 4 old steps cannot be undone any more."
+    assert [document.undo_stack.count(), document.undo_stack.index()] == [3, 3]
+    document.undo_stack.undo()
+    assert document.is_saved
+    assert document.placement().coordinates() == [[6, 1]]
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    assert document.placement().coordinates() == [[4, 1]]
+    assert not document.undo_stack.canUndo()
+
+
+def test_another_start_ends_the_history(document):
+    document.toggle(5)
+    document.restart_after(Edit("", place=(3,), lock=(5,)))
+    assert document.placement().indices.tolist() == [3, 5]
+    assert document.undo_stack.count() == 0
+    document.toggle(9)
+    document.restart(window_state(Placement(Board.cube(3, 3))))
+    assert document.board == Board.cube(3, 3)
+    assert document.undo_stack.count() == len(document.tab.history) == 0
+
+
+def test_another_tab_is_changed_without_a_signal(document):
+    seen, other = [], BoardTab(window_state(Placement(Board.cube(4, 2))))
+    document.overlay_changed.connect(lambda: seen.append(1))
+    document.set_suggestion(np.array([1]), other)
+    document.set_marks(Marks(np.array([2]), "two"), other)
+    document.record_search(Trace(((1.0, 2, 3),)), other, has_ended=True)
+    assert not seen
+    assert document.suggestion is None
+    assert document.marks is None
+    document.show_tab(other)
+    assert document.suggestion.tolist() == [1]
+    assert document.marks.caption == "two"

@@ -10,15 +10,12 @@ from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
+from nqviz.formats.entries import PART
+from nqviz.formats.session import format_session, parse_session, write_session
 from nqviz.run.context import RunContext
-from nqviz_app.document.document import Document, State
-from nqviz_app.document.session_file import (
-    PART,
-    parse_session,
-    read_session,
-    session_text,
-    write_session,
-)
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
+from nqviz_app.document.session_tabs import read_for_window, session_of, tabs_of
 from nqviz_app.window import file_handling
 from nqviz_app.window.file_handling import Opening
 
@@ -28,13 +25,13 @@ from ..hands import wait_for_jobs
 @pytest.fixture
 def session(qapp, tmp_path):
     """Write a session of one board with a history, its last step undone."""
-    document = Document(State.of(Placement(Board.cube(5, 2), [(0, 0)])))
+    document = Document(window_state(Placement(Board.cube(5, 2), [(0, 0)])))
     document.toggle(7)
-    document.load(State.of(Placement(Board.cube(3, 3))), "A cube")
+    document.load(window_state(Placement(Board.cube(3, 3))), "A cube")
     document.toggle(4)
     document.undo_stack.undo()
     path = tmp_path / "kept.nqviz"
-    write_session(path, [document.tab], 0)
+    write_session(path, session_of([document.tab], 0))
     document.deleteLater()
     return path
 
@@ -44,12 +41,12 @@ def gate(monkeypatch):
     """Let the reading of sessions wait until the test opens the gate."""
     opened = threading.Event()
 
-    def read(path, document, watch):
+    def read(path, run):
         while not opened.wait(0.01):
-            watch.step("waiting")
-        return read_session(path, document, watch)
+            run.step("waiting")
+        return read_for_window(path, run)
 
-    monkeypatch.setattr(file_handling, "read_session", read)
+    monkeypatch.setattr(file_handling, "read_for_window", read)
     yield opened
     opened.set()
 
@@ -142,11 +139,11 @@ def test_the_tabs_of_a_session_stand_in_their_order(make_window, qtbot, tmp_path
 
 @pytest.mark.parametrize("at", ["reading numbers", "repeating the history"])
 def test_a_stop_is_heard_in_every_part(qapp, at):
-    document = Document(State.of(Placement(Board.cube(round(PART**0.5), 2))))
+    document = Document(window_state(Placement(Board.cube(round(PART**0.5), 2))))
     document.toggle(5)
     document.toggle(9)
     document.set_excluded(np.ones(PART, dtype=np.bool_))
-    text, stop, seen = session_text([document.tab], 0), threading.Event(), []
+    text, stop, seen = format_session(session_of([document.tab], 0)), threading.Event(), []
 
     def progress(news):
         seen.append(news.activity)
@@ -154,7 +151,7 @@ def test_a_stop_is_heard_in_every_part(qapp, at):
             stop.set()
 
     with pytest.raises(InputError, match="stopped before its end"):
-        parse_session(text, "a.nqviz", document, RunContext(None, progress, stop))
+        parse_session(text, "a.nqviz", RunContext(None, progress, stop))
     assert at in seen
     assert document.undo_stack.count() == 2
     document.deleteLater()
@@ -162,11 +159,10 @@ def test_a_stop_is_heard_in_every_part(qapp, at):
 
 def test_what_another_thread_has_read_belongs_to_the_window(qapp, session):
     document, read = Document(), []
-    thread = threading.Thread(target=lambda: read.append(read_session(session, document)))
+    thread = threading.Thread(target=lambda: read.append(read_for_window(session)))
     thread.start()
     thread.join()
-    ((tab,), current) = read[0]
-    assert current == 0
+    (tab,) = tabs_of(read[0], document)
     assert tab.undo_stack.thread() is QCoreApplication.instance().thread()
     document.show_tab(tab)
     document.undo_stack.redo()

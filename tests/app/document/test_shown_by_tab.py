@@ -7,11 +7,13 @@ import pytest
 from PySide6.QtWidgets import QCheckBox
 
 from nqviz import Board, Placement
+from nqviz.formats.session import format_session, parse_session
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.document import Document, Marks, State
-from nqviz_app.document.session_file import parse_session, session_text
+from nqviz_app.document.board_state import Marks, window_state
+from nqviz_app.document.document import Document
+from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.planar.beautiful import BeautifulPage
 
 from ..hands import find
@@ -58,7 +60,7 @@ def test_another_density_takes_the_place_of_costs(make_window):
 
 
 def test_what_is_marked_otherwise_comes_first(qapp):
-    document = Document(State.of(Placement(Board.cube(6, 2))))
+    document = Document(window_state(Placement(Board.cube(6, 2))))
     document.set_greedy(True)
     own = Marks(np.array([2, 5]), "of one's own")
     document.set_marks(own)
@@ -66,35 +68,35 @@ def test_what_is_marked_otherwise_comes_first(qapp):
     document.set_marks(None)
     assert document.marks.cells.tolist() == greedy_cells(6)
     assert document.picture().marked.tolist() == greedy_cells(6)
-    document.load(State.of(Placement(Board.cube(4, 3))), "a cube")
+    document.load(window_state(Placement(Board.cube(4, 3))), "a cube")
     assert document.marks is None
     document.deleteLater()
 
 
 def test_sessions_keep_the_wish_and_not_what_came_of_it(qapp):
-    document = Document(State.of(Placement(Board.cube(6, 2))))
+    document = Document(window_state(Placement(Board.cube(6, 2))))
     document.set_greedy(True)
     document.set_costs(True)
-    text = session_text([document.tab], 0)
+    text = format_session(session_of([document.tab], 0))
     assert "marks" not in json.loads(text)["sheets"][0]
-    (tab,), _ = parse_session(text, "x", document)
+    (tab,) = tabs_of(parse_session(text, "x"), document)
     assert tab.greedy
     assert tab.costs
     assert tab.marks is None
     document.set_marks(Marks(np.array([3]), "being decided", is_kept=False))
-    assert session_text([document.tab], 0) == text
+    assert format_session(session_of([document.tab], 0)) == text
     document.deleteLater()
 
 
 def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
-    document = Document(State.of(Placement(Board.cube(6, 2))))
-    data = json.loads(session_text([document.tab], 0))
+    document = Document(window_state(Placement(Board.cube(6, 2))))
+    data = json.loads(format_session(session_of([document.tab], 0)))
     cells = [[cell // 6 + 1, cell % 6 + 1] for cell in greedy_cells(6)]
     data["sheets"][0]["marks"] = {
         "cells": cells,
         "caption": "greedy queen of the infinite board",
     }
-    (tab,), _ = parse_session(json.dumps(data), "x", document)
+    (tab,) = tabs_of(parse_session(json.dumps(data), "x"), document)
     assert tab.greedy
     assert tab.marks is None
     document.show_tab(tab)
@@ -119,6 +121,6 @@ def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window):
     assert document.marks is None
     page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
     box.click()
-    document.load(State.of(Placement(Board.cube(6, 3))), "A cube of the same side")
+    document.load(window_state(Placement(Board.cube(6, 3))), "A cube of the same side")
     box.click()
     assert document.marks is None

@@ -9,7 +9,7 @@ from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_state import BoardTab, State
+from nqviz_app.document.board_state import BoardTab, window_state
 
 from ..hands import wait_for_jobs
 
@@ -98,7 +98,7 @@ def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
     other.files.open_session(path)
     wait_for_jobs(qtbot, other)
     box = other.findChild(QMessageBox, "message")
-    assert "no session" in box.text()
+    assert "not a session" in box.text()
     box.close()
     assert len(other.tabs.board_tabs) == 2
 
@@ -156,15 +156,15 @@ def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
 def test_what_was_opened_stays_and_only_what_was_there_makes_room(make_window):
     window = make_window(Placement(Board.cube(4, 2), [(0, 1)]))
     first = window.document.tab
-    opened = [BoardTab(State.of(Placement(Board.cube(n, 2), [(0, 0)]))) for n in (5, 6)]
+    opened = [BoardTab(window_state(Placement(Board.cube(n, 2), [(0, 0)]))) for n in (5, 6)]
     for tab in opened:
         window.tabs.open_tab(tab)
     assert window.tabs.board_tabs == tuple(opened)
     window.actions_["file.new"].trigger()
     assert window.tabs.board_tabs[:2] == tuple(opened)
     assert len(window.tabs.board_tabs) == 3
-    window.tabs.open_tab(BoardTab(State.of(Placement(Board.cube(7, 2)))))
-    assert [tab.state.counts.board.n for tab in window.tabs.board_tabs] == [5, 6, 7]
+    window.tabs.open_tab(BoardTab(window_state(Placement(Board.cube(7, 2)))))
+    assert [tab.state.board.n for tab in window.tabs.board_tabs] == [5, 6, 7]
     assert first not in window.tabs.board_tabs
 
 
@@ -178,7 +178,7 @@ def test_a_board_that_somebody_has_worked_with_makes_no_room(make_window):
         ("search", Trace(((0.0, 1, 4),))),
     ):
         setattr(first, laid, work)
-        other = window.tabs.open_tab(BoardTab(State.of(Placement(Board.cube(5, 2)))))
+        other = window.tabs.open_tab(BoardTab(window_state(Placement(Board.cube(5, 2)))))
         assert window.tabs.board_tabs == (first, other), laid
         window.tabs.drop(other)
         setattr(first, laid, None)
@@ -196,5 +196,5 @@ def test_a_problem_names_a_file_as_it_is_called(make_window, qtbot, tmp_path):
     window.files.open_session(tmp_path / "small.nqviz")
     wait_for_jobs(qtbot, window)
     box = window.findChild(QMessageBox, "message")
-    assert box.text() == "small.nqviz: this is no session of the explorer"
+    assert box.text() == "small.nqviz: this is not a session of the explorer"
     box.close()

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from nqviz import Board, Placement
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.drawers.planar.panel import PlanarPanel
 from nqviz_app.jobs import JobRunner
 from nqviz_app.widgets.docks import bring_up, find_dock
@@ -36,7 +37,7 @@ def make_panel(qtbot: QtBot) -> Iterator[Any]:
     def make(kind: Any, placement: Any = None, givens: Iterable[int] = ()) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
-        window = PanelWindow(kind, State.of(placement, givens))
+        window = PanelWindow(kind, window_state(placement, givens))
         window.resize(360, 900)
         with qtbot.waitExposed(window):
             window.show()

@@ -9,7 +9,8 @@ from nqviz.bounds import bounds_table
 from nqviz.catalogue.records import records
 from nqviz.constructions.from_catalogue import is_maximum, load_record
 from nqviz.formats import read_placement, write_placement
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.drawers.atlas.bounds import LARGEST_D, LARGEST_N
 from nqviz_app.widgets.docks import find_dock
 from nqviz_app.window.main_window import MainWindow
@@ -199,7 +200,7 @@ def test_a_folder_is_kept_and_its_bad_files_are_named(qtbot, tmp_path, monkeypat
     (folder / "broken.json").write_text("{")
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     for turn in range(2):
-        window = MainWindow(Document(State.of(Placement(Board.cube(8, 2)))), settings)
+        window = MainWindow(Document(window_state(Placement(Board.cube(8, 2)))), settings)
         with qtbot.waitExposed(window):
             window.show()
         if not turn:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTableW
 
 from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.drawers.compare.panel import ComparePanel
 from nqviz_app.widgets.docks import bring_up, find_dock
 from tests.app.hands import find
@@ -125,9 +125,9 @@ def test_bad_input_is_said_and_nothing_runs(alone, qtbot):
 def test_the_board_is_offered_until_another_is_typed(alone, qtbot):
     window = alone
     field = find(window, QLineEdit, "compare.boards")
-    window.document.load(State.of(Placement(Board.cube(6, 3))), "six")
+    window.document.load(window_state(Placement(Board.cube(6, 3))), "six")
     assert field.text() == "6,3"
     field.clear()
     qtbot.keyClicks(field, "4,3")
-    window.document.load(State.of(Placement(Board.cube(5, 3))), "five")
+    window.document.load(window_state(Placement(Board.cube(5, 3))), "five")
     assert field.text() == "4,3"

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.constructions import classical, construct, extend
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.drawers.constructions.panel import ConstructionsPanel, cut_state
 from tests.app.hands import choose, find, press, text_of, wait_for_jobs
 
@@ -73,7 +73,7 @@ def test_what_is_said_of_a_board_goes_with_it(make_build):
     choose(window, "constructions.family", "regular")
     find(window, QSpinBox, "constructions.n").setValue(10)
     assert "10" in text_of(window, "constructions.state")
-    window.document.load(State.of(Placement(Board.cube(11, 3))), "another")
+    window.document.load(window_state(Placement(Board.cube(11, 3))), "another")
     assert text_of(window, "constructions.state") == ""
 
 
@@ -184,7 +184,7 @@ def test_some_families_start_from_the_open_placement(make_build, qtbot):
 def test_queens_added_to_a_cut_stand_on_its_outer_board():
     built = construct(Board.cube(5, 3), "subcube", outer=17, free="fill")
     state = cut_state(built)
-    outer = Placement.from_indices(state.counts.board, state.queens)
+    outer = Placement.from_indices(state.board, state.queens)
     assert outer.is_valid()
     assert len(outer) == len(built.placement) > built.cut.count
     kept = set(state.queens.tolist()) & set(built.cut.outer_placement.indices.tolist())

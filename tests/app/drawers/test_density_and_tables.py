@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox, QTableVi
 
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.drawers.density.panel import DensityPanel
 from nqviz_app.widgets.docks import bring_up, find_dock
 from tests.app.hands import choose, find
@@ -17,7 +17,7 @@ from tests.app.hands import choose, find
 @pytest.fixture
 def window(qtbot, make_window):
     made = make_window()
-    made.document.load(State.of(Placement(Board.cube(3, 3))), "A small board")
+    made.document.load(window_state(Placement(Board.cube(3, 3))), "A small board")
     return made
 
 
@@ -135,7 +135,7 @@ def test_what_was_counted_before_says_with_what_and_how_long(window, qtbot):
         )
         assert f"nqviz count maximum --n {row + 1} --d 3 took" in detail.text()
         assert "on one core" in detail.text()
-    window.document.load(State.of(Placement(Board.cube(9, 3))), "A larger board")
+    window.document.load(window_state(Placement(Board.cube(9, 3))), "A larger board")
     bring(qtbot, window, "density")
     assert ask(qtbot, window, "all").total == 72
     assert "nqviz count maximum --n 9 --d 3 took" in find(window, QLabel, "density.state").text()

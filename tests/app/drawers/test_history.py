@@ -27,7 +27,7 @@ def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):
     assert not buttons["next"].isEnabled()
     assert [click(name) for name in ("back", "first", "next", "last")] == [2, 0, 1, 3]
     seen = []
-    document.queens_changed.connect(lambda _cells: seen.append(document.counts.queens))
+    document.queens_changed.connect(lambda: seen.append(document.counts.queens))
     monkeypatch.setattr("nqviz_app.drawers.history.PAUSE_MS", 10)
     assert click("play") == 0
     assert buttons["play"].text() == "Stop"

@@ -5,8 +5,9 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QTabBar, QWidget
 
+from nqviz.formats.session import format_session, parse_session
 from nqviz.lessons import lessons
-from nqviz_app.document.session_file import parse_session, session_text
+from nqviz_app.document.session_tabs import session_of
 from nqviz_app.drawers.lessons.page import DONE, TO_DO
 from nqviz_app.window.window_state import VERSION
 
@@ -313,11 +314,11 @@ def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
     click(qtbot, window, "lessons.next")  # a board of another size than that of the first step
     document = window.document
     document.toggle(document.board.index((0, 1, 3)))
-    text = session_text(window.tabs.board_tabs, window.tabs.currentIndex())
-    tabs, current = parse_session(text, "autosave", document)
-    assert tabs[current].state.counts.board.shape == (5, 5, 5)
-    assert tabs[current].state.counts.queens == 2
-    assert tabs[current].undo_stack.count() == 1
+    text = format_session(session_of(window.tabs.board_tabs, window.tabs.currentIndex()))
+    history = parse_session(text, "autosave").front.history
+    assert history.state.board.shape == (5, 5, 5)
+    assert history.state.counts.queens == 2
+    assert len(history) == 1
     window.lessons_panel.leave()
 
 

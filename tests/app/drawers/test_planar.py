@@ -12,8 +12,7 @@ from nqviz.problems.beautiful import beautiful
 from nqviz.problems.first import ENGINES, first_placement, greedy_rows
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
-from nqviz_app.document.board_state import BoardTab
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import BoardTab, window_state
 from nqviz_app.drawers.planar.strip import FingerprintStrip
 
 from .planning import BEAUTIFUL, FIRST, child, ran, words
@@ -130,9 +129,9 @@ def test_greedy_queens_are_marked_on_every_board_until_they_are_not(open_planar)
     box.click()
     expected = [row * 8 + c for row, c in enumerate(greedy_rows(8)) if c < 8]
     assert document.marks.cells.tolist() == expected
-    document.load(State.of(Placement(Board.cube(11, 2))), "another board")
+    document.load(window_state(Placement(Board.cube(11, 2))), "another board")
     assert document.marks.cells.max() > 64
-    document.load(State.of(Placement(Board.cube(4, 3))), "a cube")
+    document.load(window_state(Placement(Board.cube(4, 3))), "a cube")
     assert document.marks is None
     assert not box.isEnabled()
     document.undo_stack.undo()
@@ -173,7 +172,7 @@ def test_what_is_found_is_laid_over_its_own_tab_only(open_planar, qtbot):
     document.toggle(5)  # else the tab would make room for the next one
     child(window, "planar.first_run").click()
     mine = document.tab
-    window.tabs.open_tab(BoardTab(State.of(Placement(Board.cube(8, 2)))), beside=True)
+    window.tabs.open_tab(BoardTab(window_state(Placement(Board.cube(8, 2)))), beside=True)
     qtbot.waitUntil(lambda: not window.runner.jobs)
     assert document.tab is not mine
     assert document.suggestion is None
@@ -234,13 +233,13 @@ def test_the_cost_field_lies_over_each_flat_board(open_planar):
     assert picture.overlay.kind == "field"
     assert picture.overlay.values.tolist() == cell_costs(8).ravel().tolist()
     assert window.layers.grab().toImage() != plain
-    document.load(State.of(Placement(Board.cube(5, 2))), "another board")
+    document.load(window_state(Placement(Board.cube(5, 2))), "another board")
     assert document.overlay.values[12] == 0
     document.set_cursor(12)
     assert "cost 0" in window.layers.grid.cell_words
     for board in (Board.cube(8, 2), Board.cube(4, 3), Board.cube(6, 2)):
         document.set_suggestion(np.arange(3))  # others change the overlay while the board goes
-        document.load(State.of(Placement(board)), "another board")
+        document.load(window_state(Placement(board)), "another board")
         document.set_suggestion(np.arange(2))
         assert box.isChecked()
         assert box.isEnabled() == (board.d == 2)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, InputError, Placement
 from nqviz.engines import ENGINES, Engine, wait_for_engines
 from nqviz.proofs import check, load
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.drawers.solve.panel import SolvePanel
 from tests.app.hands import choose, find, text_of
 from tests.patience import STALL
@@ -218,7 +218,7 @@ def test_cuts_that_do_not_hold_say_why(make_solve, qtbot):
     cube.trigger()
     assert button.cuts == ("cube",)
     assert button.text() == "cube"
-    window.document.load(State.of(Placement(Board.cube(5, 3, piece="rook"))), "rooks")
+    window.document.load(window_state(Placement(Board.cube(5, 3, piece="rook"))), "rooks")
     find(window, QPushButton, "solve.run").click()
     qtbot.waitUntil(lambda: settled(window))
     assert "cube" in text_of(window, "solve.state")
@@ -333,7 +333,7 @@ def test_engines_are_greyed_with_the_line_of_their_refusal(make_solve, qtbot):
         (Board.cube(8, 2), "dominate", {"exact-cover", "planar", "lp", "theta"}),
         (Board.cube(17, 3), "cells", {"exact-cover", "planar", "theta", "exhaustive"}),
     ):
-        window.document.load(State.of(Placement(board)), "another board")
+        window.document.load(window_state(Placement(board)), "another board")
         choose(window, "solve.target", target)
         engines = offered(window, "solve.engine")
         assert {engine for engine, why in engines.items() if why} == refused, (board, target)

@@ -4,10 +4,11 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
+from nqviz.formats.session import read_session, write_session
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
-from nqviz_app.document.document import State
-from nqviz_app.document.session_file import read_session, write_session
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.solve import request as asking
 from nqviz_app.drawers.solve.answer import EARLIER, NOTHING
 from nqviz_app.drawers.solve.chart import BoundChart
@@ -79,7 +80,7 @@ def test_each_tab_has_the_chart_of_its_own_search(away, qtbot, tmp_path):
     assert chart.trace is None
     window.tabs.show_tab(asked)
     assert chart.trace == asked.search
-    write_session(tmp_path / "a.session", [asked], 0)
+    write_session(tmp_path / "a.session", session_of([asked], 0))
     window.tabs.show_tab(other)
     panel.run()
     qtbot.waitUntil(lambda: window.document.suggestion is not None)
@@ -88,10 +89,10 @@ def test_each_tab_has_the_chart_of_its_own_search(away, qtbot, tmp_path):
     window.tabs.show_tab(asked)
     assert text_of(window, "solve.state") == EARLIER
     assert chart.trace == asked.search
-    window.document.load(State.of(Placement(Board.cube(4, 2))), "Load")
+    window.document.load(window_state(Placement(Board.cube(4, 2))), "Load")
     assert (asked.search, chart.trace) == (None, None)
     assert text_of(window, "solve.state") == NOTHING
-    (opened,), _ = read_session(tmp_path / "a.session", window.document)
+    (opened,) = tabs_of(read_session(tmp_path / "a.session"), window.document)
     window.tabs.open_tab(opened)
     window.tabs.show_tab(opened)
     assert chart.trace == opened.search

@@ -18,7 +18,7 @@ from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import symmetries
 from nqviz.formats import write_placement
-from nqviz_app.document.board_state import BoardTab, State
+from nqviz_app.document.board_state import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
 from nqviz_app.widgets.docks import bring_up, find_dock
@@ -30,7 +30,7 @@ def make_window(qtbot):
     windows = []
 
     def make(placement, panel="Symmetry"):
-        window = MainWindow(Document(State.of(placement)))
+        window = MainWindow(Document(window_state(placement)))
         windows.append(window)
         with qtbot.waitExposed(window):
             window.show()
@@ -91,7 +91,7 @@ def test_an_image_in_another_tab_is_recognised_and_reached(make_window, qtbot):
     window = make_window(placement)
     window.document.toggle(0)
     window.document.toggle(0)
-    window.tabs.open_tab(BoardTab(State.of(image)))
+    window.tabs.open_tab(BoardTab(window_state(image)))
     window.tabs.setCurrentIndex(0)
     press(window, "symmetry.compare")
     qtbot.waitUntil(lambda: "same up to symmetry" in words(window, "symmetry.result"))
@@ -137,7 +137,7 @@ def test_a_torus_is_translated_step_by_step(make_window):
     press(window, "symmetry.apply")
     moved = {(x, (y + 1) % 5) for x, y in placement}
     assert set(window.document.placement()) == moved != set(placement)
-    window.document.load(State.of(classical(5)), "flat")
+    window.document.load(window_state(classical(5)), "flat")
     box = window.findChild(QComboBox, "symmetry.operation")
     assert not any("Translation" in box.itemText(i) for i in range(box.count()))
 

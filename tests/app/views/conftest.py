@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nqviz import Board, Placement
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.views.scene.scene_view import SceneView
 
 
@@ -17,7 +18,7 @@ def make_view(qtbot: QtBot) -> Iterator[Any]:
     views = []
 
     def make(board: Any = None, cells: Any = (), size: tuple[int, int] = (620, 560)) -> Any:
-        document = Document(State.of(Placement(board or Board.cube(5, 3), cells)))
+        document = Document(window_state(Placement(board or Board.cube(5, 3), cells)))
         view = SceneView(document)
         view.resize(*size)
         with qtbot.waitExposed(view):

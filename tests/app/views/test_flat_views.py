@@ -15,7 +15,7 @@ from nqviz.rendering.canvas.ticks import ticks
 from nqviz.rendering.figures.square import Columns, captions_of
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
-from nqviz_app.document.board_state import Marks, State
+from nqviz_app.document.board_state import Marks, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.views.flat import FlatViews
@@ -29,7 +29,7 @@ def make_flat(qtbot):
     views = []
 
     def make(placement, tab, givens=()):
-        document = Document(State.of(placement, givens))
+        document = Document(window_state(placement, givens))
         view = FlatViews(document)
         document.setParent(view)
         view.document = document
@@ -164,7 +164,7 @@ def test_the_square_of_a_flat_board_is_a_permutation_and_of_others_a_sentence(ma
     assert words(view, "square.words").endswith("As a permutation: 2 4 1 3.")
     view.document.toggle(0)
     assert "permutation" not in words(view, "square.words")
-    view.document.load(State.of(Placement(Board((2, 3, 2, 2)))), "four")
+    view.document.load(window_state(Placement(Board((2, 3, 2, 2)))), "four")
     assert "has 4" in words(view, "square.words")
     assert not view.square.grid.isVisible()
     view.document.undo_stack.undo()
@@ -208,7 +208,7 @@ def test_the_graph_of_a_large_board_is_a_sentence(make_flat):
     view = make_flat(Placement(Board.cube(5, 3)), GRAPH)
     assert "125 vertices, too many" in words(view, "graph.words")
     assert not view.graph.grid.isVisible()
-    view.document.load(State.of(Placement(Board.cube(4, 3))), "smaller")
+    view.document.load(window_state(Placement(Board.cube(4, 3))), "smaller")
     assert view.graph.grid.isVisible()
 
 

@@ -8,11 +8,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QComboBox, QSlider
 
 from nqviz.core.board import Board
+from nqviz.core.board_state import Cut
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
-from nqviz_app.document.board_state import Cut, Marks, State
+from nqviz_app.document.board_state import Marks, window_state
 from nqviz_app.views.layers import paint as layers_paint
 from nqviz_app.views.layers.cell_text import cell_text
 from nqviz_app.views.layers.frame import LEGEND_WIDTH, has_titles
@@ -98,7 +99,7 @@ def test_the_sign_follows_the_board(make_layers):
     wanted = pixels(make_layers(rook))
     view = make_layers(Placement(Board.cube(4, 3), [(1, 1, 1)]))
     assert not np.array_equal(pixels(view), wanted)
-    view.document.load(State.of(rook), "Rooks")
+    view.document.load(window_state(rook), "Rooks")
     assert np.array_equal(pixels(view), wanted)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_state import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.views.layers.cell_text import cell_text
 
 from ..hands import drag
@@ -149,17 +149,17 @@ def test_a_film_runs_through_the_layers_only_while_it_plays(make_layers, qtbot, 
     QApplication.processEvents()  # a layer that was due already comes now
     assert len(seen) == count
     qtbot.mouseClick(play, LEFT)
-    view.document.load(State.of(Placement(Board.cube(4, 3))), "another board ends it")
+    view.document.load(window_state(Placement(Board.cube(4, 3))), "another board ends it")
     assert not view.findChild(QToolButton, "layers.play.3").isChecked()
 
 
 def test_another_board_is_laid_out_anew_and_flat_ones_have_one_layer(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(5, 3)))
     hold(view, 3, 5)
-    view.document.load(State.of(Placement(Board.cube(3, 4))), "another")
+    view.document.load(window_state(Placement(Board.cube(3, 4))), "another")
     assert view.arrangement.board == view.document.board
     assert view.arrangement.fixed == {}
-    view.document.load(State.of(Placement(Board.cube(6, 2))), "flat")
+    view.document.load(window_state(Placement(Board.cube(6, 2))), "flat")
     assert view.arrangement.shown == (0, 1)
     assert not any(button.isVisible() for button in view.findChildren(QToolButton))
     view.document.undo_stack.setIndex(0)

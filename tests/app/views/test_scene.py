@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpin
 
 from nqviz import Board, Placement
 from nqviz.view.palette import DARK
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from tests.app.hands import drag, find
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -181,7 +181,7 @@ def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
     view.document.toggle(3)
     qtbot.waitUntil(lambda: not view._turn.isActive())
     assert (eye.azimuth, eye.distance) == before
-    view.document.load(State.of(Placement(Board.cube(9, 3))), "Another board")
+    view.document.load(window_state(Placement(Board.cube(9, 3))), "Another board")
     eye = view.scene.eye  # where the next picture is drawn from
     assert (eye.azimuth, eye.distance) != before
     places = eye.project(view.arrangement().positions(np.arange(729)))
@@ -312,7 +312,7 @@ def test_closing_twice_and_events_afterwards_do_no_harm(make_view):
     view.close_scene()
     view.document.toggle(3)
     view.document.set_cursor(5)
-    view.document.load(State.of(Placement(Board.cube(4, 2))), "Another board")
+    view.document.load(window_state(Placement(Board.cube(4, 2))), "Another board")
     view.view_top()
     view.set_theme(DARK)
     QApplication.sendEvent(view.canvas, QEvent(QEvent.Type.Leave))

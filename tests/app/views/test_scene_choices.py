@@ -18,13 +18,13 @@ from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
 from nqviz.rendering.scene import Wrapped
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.views.layers.layers_view import LayersView
 from tests.app.hands import choose, find
 
 
 def load(view, board):
-    view.document.load(State.of(Placement(board)), str(board))
+    view.document.load(window_state(Placement(board)), str(board))
 
 
 def running_timers(view):

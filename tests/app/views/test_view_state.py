@@ -10,7 +10,7 @@ from nqviz.view.view_json import view_to_json
 from nqviz.view.view_state import CameraState, Dims, ViewState
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.widgets.focus_order import in_layout
 
 from ..hands import find, wait_for_jobs
@@ -87,7 +87,7 @@ def test_what_the_board_has_no_use_for_is_not_kept(make_window):
     view = window.document.view
     assert view.dims.fixed
     assert view.clip
-    window.document.load(State.of(Placement(Board.cube(3, 2))), "A flat board")
+    window.document.load(window_state(Placement(Board.cube(3, 2))), "A flat board")
     kept = window.document.view
     assert (kept.dims, kept.clip) == (Dims().on(Board.cube(3, 2)), {})
     assert (kept.style, kept.gap) == (view.style, view.gap)

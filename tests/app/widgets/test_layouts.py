@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nqviz import Board, Placement
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.views.layers import surface as layers_surface
 from nqviz_app.views.layers.grid import LayersGrid
 from nqviz_app.widgets.layouts import laid_out_once
@@ -80,13 +81,13 @@ def test_layers_are_laid_out_once_for_many_changes(qtbot, monkeypatch):
 
     plain = layers_surface.arrange_layers
     monkeypatch.setattr(layers_surface, "arrange_layers", arrange)
-    document = Document(State.of(Placement(Board.cube(3, 3))))
+    document = Document(window_state(Placement(Board.cube(3, 3))))
     grid = LayersGrid(document)
     qtbot.addWidget(grid)
     grid.resize(300, 200)
     grid.arrangement  # noqa: B018 - it is laid out when it is asked for
     laid.clear()
-    document.swap(State.of(Placement(Board.cube(4, 4))))
+    document.restart(window_state(Placement(Board.cube(4, 4))))
     grid.set_layers((1, 0), {2: 1})
     grid.fit()
     assert laid == []

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDialog, QGroupBox, QLabel, QMenu, QPushButton, QWidget
 
 from nqviz import Board, Placement
-from nqviz_app.document.document import State
+from nqviz_app.document.board_state import window_state
 from nqviz_app.widgets.widgets import named, set_enabled
 from nqviz_app.widgets.wording import TIP_CHARACTERS, name_piece, set_keys, wrapped
 
@@ -109,7 +109,7 @@ def test_no_queen_is_named_on_a_board_of_other_pieces(make_window, piece):
     words.append(("cell", window.layers.grid.cell_words))
     assert [each for each in words if QUEEN.search(each[1])] == []
     assert any(piece in text for _, text in words)
-    document.load(State.of(Placement(Board.cube(4, 3))), "Queens again")
+    document.load(window_state(Placement(Board.cube(4, 3))), "Queens again")
     assert not any(piece in text.lower() for name, text in said(window))
     assert window.actions_["edit.lock"].text() == "&Lock all queens"
 

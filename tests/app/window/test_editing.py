@@ -16,7 +16,8 @@ from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.symmetry import symmetries
 from nqviz.formats import parse_placement
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
 from nqviz_app.window.editing import Editing
 
 
@@ -46,7 +47,7 @@ class Bare:
 
     def __init__(self, placement, givens):
         self.widget = QWidget()
-        self.document = Document(State.of(placement, givens), self.widget)
+        self.document = Document(window_state(placement, givens), self.widget)
         self.editing = Editing(self.widget, self.document, lambda: None)
         self.bar = QMenuBar(self.widget)
         for title in ("File", "Edit", "View"):
@@ -371,6 +372,6 @@ def test_the_menu_follows_the_board(make_bare):
     window = open_with(make_bare, Board.cube(4, 3))
     names = {action.objectName() for action in window.editing.board_actions()}
     assert "edit.quarter_turn.3.1" in names
-    window.document.load(State.of(Placement(Board.cube(4, 1))), "New")
+    window.document.load(window_state(Placement(Board.cube(4, 1))), "New")
     names = {action.objectName() for action in window.editing.board_actions()}
     assert names == {"edit.reverse.1", "edit.translate.1"}

@@ -17,12 +17,13 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
 from nqviz.formats import write_placement
+from nqviz.formats.session import write_session
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.export import FORMATS
 from nqviz.run.context import RunContext
 from nqviz_app.dialogs.export_choices import Choices
 from nqviz_app.dialogs.export_dialog import ExportDialog
-from nqviz_app.document.session_file import write_session
+from nqviz_app.document.session_tabs import session_of
 
 from ..hands import choose, find, wait_for_jobs
 
@@ -171,7 +172,7 @@ def test_layers_of_a_cube(both):
     write_placement(pair.source, pair.window.document.placement())
     assert check(pair, RunContext([Twin("layers", {}, ("--view", "layers"))])) == 4
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, pair.window.tabs.board_tabs, 0)
+    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
     options = ("--film", "replay", "--frames", "4", "--view", "layers")
     assert check(pair, RunContext([Twin("film", film, options)])) == 2
 
@@ -200,7 +201,7 @@ def test_a_replay_of_the_history(both):
     for cell in pair.window.document.placement().indices.tolist()[:3]:
         pair.window.document.toggle(cell)
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, pair.window.tabs.board_tabs, 0)
+    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
     choices = {"film": "history", "frames": 4}
     twin = Twin("film", choices, ("--film", "replay", "--frames", "4"))
     assert check(pair, RunContext([twin])) == 2
@@ -214,7 +215,7 @@ def test_the_chart_of_a_search(both, question):
     pair.window.solve_panel.run()
     wait_for_jobs(pair.qtbot, pair.window)
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, pair.window.tabs.board_tabs, 0)
+    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
     twin = Twin("chart", {"chart": "search"}, ("--view", "chart", "--chart", "search"))
     assert check(pair, RunContext([twin])) == 4
 

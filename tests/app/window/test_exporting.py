@@ -20,9 +20,11 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
+from nqviz.formats.session import write_session
 from nqviz.rendering.export import FORMATS
 from nqviz_app.dialogs.export_choices import Choices
-from nqviz_app.document.session_file import write_session
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.session_tabs import session_of
 
 from ..export_hands import box, choose, opened
 
@@ -196,7 +198,7 @@ def test_a_replay_of_the_history_goes_through_every_step(window, qtbot, tmp_path
     assert [len(step.queens) for step in steps] == [25, 24, 23, 22, 21]
     window.document.undo_stack.undo()
     assert len(window.exporting.steps(choices)()) == 5
-    write_session(tmp_path / "a.session", window.tabs.board_tabs, 0)
+    write_session(tmp_path / "a.session", session_of(window.tabs.board_tabs, 0))
     export(window, qtbot, tmp_path / "a.gif", what="film", film="history", frames=10)
     with Image.open(tmp_path / "a.gif") as film:
         assert film.size == (320, 240)
@@ -217,7 +219,7 @@ def test_a_search_can_be_replayed_and_charted(make_window, qtbot):
     assert sizes[-1] == len(window.document.suggestion)
     chart = window.exporting.export(Choices("chart", chart="search")).chart
     assert chart.series[0].points[-1, 1] == sizes[-1]
-    window.document.load(type(window.document.tab.state).of(Placement(Board.cube(4, 2))), "x")
+    window.document.load(window_state(Placement(Board.cube(4, 2))), "x")
     assert window.exporting._problems()["film.search"]
 
 

@@ -2,12 +2,12 @@
 
 from nqviz import Board, Placement
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import BoardTab
-from nqviz_app.document.document import Document, State
+from nqviz_app.document.board_state import BoardTab, window_state
+from nqviz_app.document.document import Document
 
 
 def empty():
-    return BoardTab(State.of(Placement(Board.cube(4, 2))))
+    return BoardTab(window_state(Placement(Board.cube(4, 2))))
 
 
 def test_no_tab_has_the_number_of_another(qapp):
@@ -27,7 +27,7 @@ def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeyp
     document.show_tab(first)
     document.toggle(0)
     for side in range(2, 12):
-        tabs[1] = BoardTab(State.of(Placement(Board.cube(side, 2))))
+        tabs[1] = BoardTab(window_state(Placement(Board.cube(side, 2))))
         assert kept.write()
         written.add(kept.path.read_bytes())
     kept.end()
@@ -37,7 +37,7 @@ def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeyp
 
 def test_a_step_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeypatch):
     monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
-    document, written = Document(State.of(Placement(Board.cube(4, 2)))), set()
+    document, written = Document(window_state(Placement(Board.cube(4, 2)))), set()
     kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
     for cell in range(16):
         document.toggle(cell)

@@ -12,10 +12,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
+from nqviz.formats.session import write_session
 from nqviz_app import main as entry
 from nqviz_app.application import program_icon, run
-from nqviz_app.document.document import Document, State
-from nqviz_app.document.session_file import write_session
+from nqviz_app.document.board_state import window_state
+from nqviz_app.document.document import Document
+from nqviz_app.document.session_tabs import session_of
 
 
 @pytest.fixture
@@ -135,22 +137,22 @@ def test_a_full_disk_at_save_keeps_the_old_file(make_window, tmp_path):
 
 
 def test_a_session_is_opened_from_the_command_line(qapp, tmp_path):
-    document = Document(State.of(Placement(Board.cube(4, 2))))
+    document = Document(window_state(Placement(Board.cube(4, 2))))
     document.toggle(3)
     path, picture = tmp_path / "a.nqviz", tmp_path / "a.png"
-    write_session(path, [document.tab], 0)
+    write_session(path, session_of([document.tab], 0))
     assert run(path, screenshot=picture) == 0
     assert picture.exists()
     document.deleteLater()
 
 
 def test_a_picture_of_a_damaged_session_is_none_of_the_example(qapp, tmp_path, capsys):
-    document = Document(State.of(Placement(Board.cube(4, 2))))
+    document = Document(window_state(Placement(Board.cube(4, 2))))
     excluded = np.zeros(16, dtype=np.bool_)
     excluded[3] = True
     document.set_excluded(excluded)
     path, picture = tmp_path / "a.nqviz", tmp_path / "a.png"
-    write_session(path, [document.tab], 0)
+    write_session(path, session_of([document.tab], 0))
     path.write_text(path.read_text().replace("[[1, 4]]", "[[1, 5]]"))
     assert run(path, screenshot=picture) == 2
     assert "a.nqviz" in one_line(capsys.readouterr().err)

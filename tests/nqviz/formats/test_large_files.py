@@ -78,7 +78,7 @@ def test_both_ways_agree_on_json(frame, queens, monkeypatch):
 
 def test_the_quick_way_is_taken(monkeypatch):
     monkeypatch.setattr(json_layout, "_LARGE", 0)
-    monkeypatch.setattr(json_layout, "_rows", None)
+    monkeypatch.setattr(json_layout, "_entries", None)
     monkeypatch.setattr(text_layout, "_table_by_lines", None)
     placement = Placement(Board((5, 5)), [(0, 1), (3, 4)])
     entries = json_layout.placement_entries(placement)

@@ -13,9 +13,10 @@ from imageio_ffmpeg import get_ffmpeg_exe
 from PIL import Image
 
 from nqviz.core.board import Board
+from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.formats.session import History, Moment
+from nqviz.formats.history import Edit, History
 from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
 from nqviz.rendering.export.steps import history_steps, placing_steps, search_steps, solving_steps
 from nqviz.run.context import RunContext
@@ -260,14 +261,17 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
 
 
 def test_a_long_history_is_thinned_out_evenly():
-    moments = [
-        Moment(Placement(BOARD, [(i // 16 % 4, i // 4 % 4, i % 4)]), np.zeros(0, np.int64))
-        for i in range(1000)
-    ]
-    steps = history_steps(History(tuple(moments), 0))
+    history = History(BoardState(Placement(BOARD)))
+    for number in range(1000):
+        cells = (number // 2 % BOARD.size,)
+        history.edit(
+            Edit("", place=() if number % 2 else cells, remove=cells if number % 2 else ())
+        )
+    steps = history_steps(history)
     assert len(steps) == 400
-    assert np.array_equal(steps[0].queens, moments[0].placement.indices)
-    assert np.array_equal(steps[-1].queens, moments[-1].placement.indices)
+    assert not steps[0].queens.size
+    assert [step.queens.size for step in steps[:4]] == [0, 1, 1, 0]
+    assert np.array_equal(steps[-1].queens, history.state.queens)
 
 
 def test_a_large_placement_comes_several_queens_at_a_time():

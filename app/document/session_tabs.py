@@ -1,0 +1,78 @@
+"""The tabs of the window as the boards of a session file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from nqviz.core.errors import InputError
+from nqviz.formats.history import Load
+from nqviz.formats.session import Session, SessionTab, read_session
+from nqviz.run.context import RunContext
+from nqviz.view.view_json import view_from_json, view_to_json
+
+from .board_state import BoardTab, Marks, check_size
+from .commands import Stepper, fill
+
+
+def session_of(tabs: Iterable[BoardTab], current: int) -> Session:
+    """Return tabs as a session; its histories are those of the tabs, not copies."""
+    return Session(tuple(map(_session_tab, tabs)), current)
+
+
+def tabs_of(session: Session, stepper: Stepper) -> list[BoardTab]:
+    """Return new tabs for the boards of a session; call it in the thread of the window.
+
+    Parameters
+    ----------
+    session : Session
+    stepper : Stepper
+        What the commands of the tabs call.
+    """
+    return [_board_tab(each, stepper) for each in session.tabs]
+
+
+def read_for_window(path: Path, run: RunContext | None = None) -> Session:
+    """Read a session whose boards the window can show, and count their attacks; in any thread.
+
+    Raises
+    ------
+    InputError
+        If the file is no session, a board is too large, or the user has stopped it.
+    """
+    session = read_session(path, path.name, run)
+    for tab in session.tabs:
+        history = tab.history
+        loads = (step.snapshot for step in history.steps if isinstance(step, Load))
+        for snapshot in (history.start, *loads):
+            try:
+                check_size(snapshot.board)
+            except InputError as error:
+                raise InputError(f"{path.name}: {error}") from None
+        assert history.state.counts is not None  # counted here, not when it is first shown
+    return session
+
+
+def _session_tab(tab: BoardTab) -> SessionTab:
+    marks = tab.marks if tab.marks is not None and tab.marks.is_kept else None
+    return SessionTab(
+        tab.history,
+        tab.path,
+        tab.undo_stack.cleanIndex(),
+        None if tab.view is None else view_to_json(tab.view),
+        None if marks is None else (marks.cells, marks.caption),
+        tab.excluded,
+        tab.greedy,
+        tab.costs,
+        tab.search,
+    )
+
+
+def _board_tab(kept: SessionTab, stepper: Stepper) -> BoardTab:
+    tab = BoardTab(kept.history, kept.path)
+    fill(tab.undo_stack, kept.history, kept.saved, stepper)
+    tab.view = view_from_json(kept.view)
+    tab.marks = None if kept.marks is None else Marks(*kept.marks)
+    tab.excluded = kept.excluded
+    tab.greedy, tab.costs, tab.search = kept.greedy, kept.costs, kept.search
+    return tab

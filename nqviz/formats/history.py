@@ -1,0 +1,329 @@
+"""The history of a board: a start, the steps since, and the position among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from nqviz.core.board_state import BoardState, Snapshot
+from nqviz.core.errors import InputError
+
+UNDO_BYTES = 256 * 2**20
+"""How much memory a history may take by default, in bytes."""
+
+_STEP_BYTES = 256
+"""About how many bytes a step takes beside its cells."""
+
+_REVISIONS = count()
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Queens placed and removed, locked and unlocked in one step, by the indices of their cells.
+
+    Attributes
+    ----------
+    text : str
+        What the step does, as menus and lists show it.
+    place, remove, lock, unlock : tuple of int
+    """
+
+    text: str
+    place: tuple[int, ...] = ()
+    remove: tuple[int, ...] = ()
+    lock: tuple[int, ...] = ()
+    unlock: tuple[int, ...] = ()
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All cells of the step."""
+        return self.place + self.remove + self.lock + self.unlock
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes of memory it takes."""
+        return _STEP_BYTES + 40 * len(self.cells)
+
+    def inverse(self) -> Edit:
+        """Return the edit that undoes this one."""
+        return Edit(self.text, self.remove, self.place, self.unlock, self.lock)
+
+    def check(self, state: BoardState) -> None:
+        """Check that the edit fits a state.
+
+        Raises
+        ------
+        InputError
+            If a cell is off the board or twice in one list, a queen to place is there already, a
+            queen to remove or lock is missing, or a given queen would be removed.
+        """
+        board = state.board
+        for index in self.cells:
+            if not 0 <= index < board.size:
+                raise InputError(f"step {self.text!r}: cell {index} is off the {board}")
+        placed, removed, locked, unlocked = map(
+            set, (self.place, self.remove, self.lock, self.unlock)
+        )
+        occupied, givens = state.occupied, state.givens
+        fits = (
+            len(placed) + len(removed) + len(locked) + len(unlocked) == len(self.cells)
+            and not occupied[list(self.place)].any()
+            and bool(occupied[list(self.remove)].all())
+            and unlocked <= givens
+            and not removed & (givens - unlocked)
+            and not locked & givens
+            and not locked & removed
+            and all(index in placed or occupied[index] for index in self.lock)
+        )
+        if not fits:
+            raise InputError(f"step {self.text!r} does not fit the queens before it")
+
+    def apply(self, state: BoardState) -> None:
+        """Change a state; nothing is changed where the edit does not fit.
+
+        Raises
+        ------
+        InputError
+            See `check`.
+        """
+        self.check(state)
+        state.change(self.place, self.remove, self.lock, self.unlock)
+
+
+@dataclass(frozen=True, eq=False)
+class Load:
+    """Another board state in the place of the one before.
+
+    Attributes
+    ----------
+    text : str
+    snapshot : Snapshot
+        The state right after the step.
+    """
+
+    text: str
+    snapshot: Snapshot
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes of memory it takes."""
+        return _STEP_BYTES + self.snapshot.nbytes
+
+
+Step = Edit | Load
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """What was dropped to keep a history within its memory limit.
+
+    Attributes
+    ----------
+    states : int
+        The number of board states that were kept beside the steps; undo computes them again.
+    steps : int
+        The number of steps, the oldest ones, which cannot be undone any more.
+    """
+
+    states: int = 0
+    steps: int = 0
+
+
+class History:
+    """The steps that led from a start to a board state, and those that were undone.
+
+    A state that a load replaces is kept as it is, so that undo and redo need not count the attacks
+    again; `limit` drops such states, which are then made from the steps.
+
+    Parameters
+    ----------
+    state : BoardState
+        The state before the first step; the history changes it from then on.
+
+    Attributes
+    ----------
+    start : Snapshot
+        The state before the first step.
+    state : BoardState
+        The state at the position.
+    position : int
+        How many steps have been done and not been undone.
+    revision : int
+        Another number after each step that is added, and unlike that of any other history.
+    """
+
+    def __init__(self, state: BoardState) -> None:
+        self.start = state.snapshot()
+        self.state = state
+        self.position = 0
+        self.revision = next(_REVISIONS)
+        self._steps: list[Step] = []
+        self._kept: dict[int, BoardState] = {}  # by the loads: the state that is not shown
+        self._bytes = self.start.nbytes  # of the start and the steps
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, those that were undone among them."""
+        return tuple(self._steps)
+
+    # Adding steps --------------------------------------------------------------------------
+
+    def edit(self, edit: Edit) -> None:
+        """Add an edit and do it; steps that were undone are removed.
+
+        Raises
+        ------
+        InputError
+            If the edit does not fit the state; nothing is changed then.
+        """
+        edit.apply(self.state)
+        self._add(edit)
+
+    def load(self, text: str, state: BoardState) -> Load:
+        """Add a step that shows another state; steps that were undone are removed."""
+        step = Load(text, state.snapshot())
+        self._add(step)
+        self._kept[self.position - 1] = self.state
+        self.state = state
+        return step
+
+    def _add(self, step: Step) -> None:
+        self._bytes += step.nbytes - sum(each.nbytes for each in self._steps[self.position :])
+        del self._steps[self.position :]
+        for number in [number for number in self._kept if number >= self.position]:
+            del self._kept[number]
+        self._steps.append(step)
+        self.position += 1
+        self.revision = next(_REVISIONS)
+
+    # Moving --------------------------------------------------------------------------------
+
+    def undo(self) -> Step:
+        """Go back by one step and return it.
+
+        Raises
+        ------
+        InputError
+            If this is the start.
+        """
+        if not self.position:
+            raise InputError("there is no step to undo")
+        number = self.position - 1
+        step = self._steps[number]
+        if isinstance(step, Edit):
+            step.inverse().apply(self.state)
+        else:
+            before = self._kept.pop(number, None) or self._state_at(number)
+            self._kept[number], self.state = self.state, before
+        self.position = number
+        return step
+
+    def redo(self) -> Step:
+        """Go on by one step and return it.
+
+        Raises
+        ------
+        InputError
+            If there is no step after the position.
+        """
+        number = self.position
+        if number == len(self._steps):
+            raise InputError("there is no step to redo")
+        step = self._steps[number]
+        if isinstance(step, Edit):
+            step.apply(self.state)
+        else:
+            after = self._kept.pop(number, None) or step.snapshot.state()
+            self._kept[number], self.state = self.state, after
+        self.position = number + 1
+        return step
+
+    def jump(self, position: int) -> None:
+        """Undo or redo until so many steps are done.
+
+        Raises
+        ------
+        InputError
+            If there are not so many steps.
+        """
+        if not 0 <= position <= len(self._steps):
+            raise InputError(f"position {position} of a history of {len(self._steps)} steps")
+        while self.position > position:
+            self.undo()
+        while self.position < position:
+            self.redo()
+
+    def copy(self) -> History:
+        """Return the same steps from the same start, at the start; states are not shared."""
+        copy = History(self.start.state())
+        copy._steps = list(self._steps)
+        return copy
+
+    def snapshots(self, positions: frozenset[int] | None = None) -> Iterator[Snapshot]:
+        """Yield the states at all positions, or at some, in order; the history stays as it is."""
+        state = self.start.state()
+        for position in range(len(self._steps) + 1):
+            if position:
+                state = _after(state, self._steps[position - 1])
+            if positions is None or position in positions:
+                yield state.snapshot()
+
+    def _state_at(self, position: int) -> BoardState:
+        """Return a new state, made from the steps up to a position."""
+        first = position
+        while first and not isinstance(self._steps[first - 1], Load):
+            first -= 1
+        base = self._steps[first - 1] if first else None
+        state = (base.snapshot if isinstance(base, Load) else self.start).state()
+        for step in self._steps[first:position]:
+            state = _after(state, step)
+        return state
+
+    # Memory --------------------------------------------------------------------------------
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes of memory it takes, without the state that is shown."""
+        return self._bytes + sum(state.nbytes for state in self._kept.values())
+
+    def limit(self, most: int = UNDO_BYTES, *, keep_steps: bool = False) -> Dropped:
+        """Drop the oldest kept states, then the oldest steps, down to a number of bytes.
+
+        The newest step before the position stays in any case, as do all steps after it.
+
+        Parameters
+        ----------
+        most : int
+            How many bytes the history may take.
+        keep_steps : bool
+            Whether only states are dropped.
+        """
+        excess = self.nbytes - most
+        states = 0
+        for number in sorted(self._kept):
+            if excess <= 0:
+                break
+            excess -= self._kept.pop(number).nbytes
+            states += 1
+        steps = 0
+        while excess > 0 and steps < self.position - 1 and not keep_steps:
+            excess -= self._steps[steps].nbytes
+            steps += 1
+        if steps:
+            self.start = self._state_at(steps).snapshot()
+            del self._steps[:steps]
+            self.position -= steps
+            self._bytes = self.start.nbytes + sum(step.nbytes for step in self._steps)
+        return Dropped(states, steps)
+
+
+def _after(state: BoardState, step: Step) -> BoardState:
+    """Return the state after a step; an edit changes the state that is given."""
+    if isinstance(step, Load):
+        return step.snapshot.state()
+    step.apply(state)
+    return state
