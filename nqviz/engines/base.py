@@ -21,7 +21,9 @@ from nqviz.bounds import best_upper, completion_upper
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.analysis import Analysis
 from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
@@ -110,6 +112,22 @@ class Engine(ABC):
         work, settings = self.prepare(problem)
         outcome = run_beside(self.name, work, problem, run, settings)
         return replace(outcome, message=outcome.message + premises(outcome))
+
+    def analysis(
+        self, problem: Problem, limit: Limit | None = None
+    ) -> Analysis[Outcome[Placement]]:
+        """Start work on a problem and return a handle to iterate over its progress and stop it.
+
+        Examples
+        --------
+        >>> from nqviz import Board, Placement
+        >>> from nqviz.engines import ENGINES, Problem
+        >>> with ENGINES["highs"].analysis(Problem(Placement(Board.cube(4, 3)))) as analysis:
+        ...     bounds = [progress.bound for progress in analysis]
+        >>> analysis.result().count
+        7
+        """
+        return Analysis(lambda run: self.solve(problem, run), limit)
 
 
 class SearchState:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
-from nqviz.engines import Problem, SearchState, run_beside, wait_for_engines
+from nqviz.engines import ENGINES, Problem, SearchState, run_beside, wait_for_engines
 from nqviz.engines.base import REPORT_SECONDS
 from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen, has_found
@@ -223,3 +223,24 @@ def test_a_start_has_to_suit_the_question() -> None:
 def test_a_full_placement_of_bishops_is_not_defined() -> None:
     with pytest.raises(InputError, match="not defined for bishops"):
         Problem(Placement(Board.cube(4, 2, piece="bishop")), "full")
+
+
+def test_an_analysis_is_iterated_stopped_and_asked_for_its_outcome() -> None:
+    problem = Problem(Placement(Board.cube(9, 3)))
+    with ENGINES["highs"].analysis(problem) as analysis:
+        for progress in analysis:
+            if progress.incumbent is not None and len(progress.incumbent) > 30:
+                analysis.stop()
+    outcome = analysis.result()
+    assert outcome.status is Status.STOPPED
+    assert outcome.count is not None
+    assert outcome.count > 30
+    assert wait_for_engines(STALL)
+
+
+def test_an_analysis_ends_by_its_limit_and_by_its_answer() -> None:
+    with ENGINES["highs"].analysis(MOST, Limit(seconds=60)) as analysis:
+        reports = list(analysis)
+        outcome = analysis.result()
+    assert reports
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 5)
