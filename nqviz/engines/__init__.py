@@ -1,4 +1,4 @@
-"""Engines that answer problems about placements, all behind one interface."""
+"""Engines that solve problems about placements, all with one interface."""
 
 from .answers import message_for
 from .base import Engine, SearchState, run_beside, wait_for_engines

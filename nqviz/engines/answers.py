@@ -1,4 +1,4 @@
-"""What a best placement and an upper bound answer, and the sentence that says so."""
+"""Status and message of an outcome from the incumbent and the upper bound."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from nqviz.run.outcome import Outcome, Status
 
 
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
-    """Return how a problem stands, None while it is open.
+    """Return the status of a problem, None while it is open.
 
     Parameters
     ----------
     count : int
-        Queens of the best placement.
+        Queens of the incumbent.
     bound : int
         Proven upper bound.
     wanted : int, optional
-        How many queens answer the problem; None where the most are asked for.
+        The target, in queens; None for a maximum.
     """
     if count >= bound and (wanted is None or count >= wanted):
         return Status.OPTIMAL
@@ -32,12 +32,12 @@ def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
 
 
 def message_for(status: Status, best: Placement, bound: int, givens: int, failure: str) -> str:
-    """Return in one sentence what exactly is proven.
+    """Return one sentence that states what is proven.
 
     Parameters
     ----------
     givens : int
-        How many queens were given.
+        The number of given queens.
     failure : str
         Why the engine gave up, for `Status.FAILED`.
     """

@@ -1,9 +1,9 @@
-"""What every engine shares: its thread, what is found meanwhile, and how the answer is put.
+"""The base of all engines: the interface, the search state, and the threads.
 
-An engine works in a thread of its own and tells a `SearchState` what it finds. The caller
-waits beside it and returns as soon as the problem is answered, the user stops or the time is
-up; the engine's thread is told, and ends by itself. What the answer proves is read off the
-state alone, the best placement and the upper bound, never off an engine's word.
+An engine runs in a thread of its own and submits incumbents and bounds to a `SearchState`. The
+caller waits and returns as soon as the problem is solved, the user stops or the time limit is
+reached; the engine's thread is cancelled, and ends soon after. The outcome depends on the
+incumbent and the upper bound of the state alone, not on what an engine returns.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ REPORT_SECONDS = 0.1
 
 
 class Engine(ABC):
-    """Anything that answers a problem within a limit.
+    """An algorithm that solves problems within a limit.
 
     Attributes
     ----------
@@ -59,16 +59,16 @@ class Engine(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """Its name, with its version where it is another's program."""
+        """The name, with the version of an external solver."""
 
     @abstractmethod
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
-        """Return the work that answers a problem, and the settings for the record.
+        """Return the work that solves a problem, and the settings to record.
 
         Raises
         ------
         InputError
-            If the problem is none for this engine.
+            If the engine cannot solve the problem.
         """
 
     @property
@@ -101,12 +101,12 @@ class Engine(ABC):
         raise InputError(f"{self.name} takes no executor and no checkpoint")
 
     def solve(self, problem: Problem, run: RunContext | None = None) -> Outcome[Placement]:
-        """Answer a problem; progress is called in the caller's thread.
+        """Solve a problem; progress callbacks run in the caller's thread.
 
         Raises
         ------
         InputError
-            If the problem is none for this engine.
+            If the engine cannot solve the problem.
         """
         run = run or RunContext()
         work, settings = self.prepare(problem)
@@ -131,7 +131,7 @@ class Engine(ABC):
 
 
 class SearchState:
-    """What an engine has found so far, written by its thread and read by its caller.
+    """The incumbent and bound of a search, written by engine threads and read by the caller.
 
     Attributes
     ----------
@@ -139,23 +139,23 @@ class SearchState:
     watch : RunContext
         The time and the limits.
     cancelled : threading.Event
-        Set when nobody waits for the engine any more: it ends as soon as it can.
+        Set when the result is no longer needed; the engine ends as soon as it can.
     activity : str
-        What is being done, in a few words.
+        The current step, in a few words.
     best : Placement
     improved : float
-        When it was found, in seconds since the start.
+        Time of the incumbent, in seconds since the start.
     bound : int
         Proven upper bound on the placements that contain the givens.
     nodes : int, optional
     fraction : float, optional
-        How much of the work is done, 0 to 1, where that is known.
+        The fraction of the work that is done, 0 to 1, where it is known.
     certificate : object, optional
-        What the prover proves its bound with, where it is more than its word.
+        A certificate of the bound, for provers that have one.
     prover : str
-        Who is at work on the bound, where several engines share the work.
+        The prover that runs, where several engines share the work.
     found_by, bound_by : str
-        Who gave the best and the bound, empty for what was known before.
+        The sources of the incumbent and the bound; empty if known before.
     """
 
     def __init__(self, problem: Problem, run: RunContext) -> None:
@@ -175,19 +175,19 @@ class SearchState:
             self.submit_incumbent(problem.start.indices)
 
     def submit_incumbent(self, indices: IntArray, by: str | None = None) -> bool:
-        """Take a placement if it is larger than the best so far, valid, and has the givens.
+        """Keep a placement if it is valid, contains the givens and is larger than the incumbent.
 
         Parameters
         ----------
         indices : array of shape (k,)
-            The cells of all its queens, the given ones among them.
+            The cells of all its queens, including the given ones.
         by : str, optional
-            Who found it; the prover at work without it.
+            The source; by default the prover that runs.
 
         Returns
         -------
         bool
-            False when the placement is no placement at all.
+            False if the placement is invalid or lacks a given queen.
         """
         if len(indices) <= len(self.best):
             return True
@@ -206,24 +206,24 @@ class SearchState:
         return True
 
     def tighten_bound(self, bound: int) -> None:
-        """Take a proven upper bound on the placements that contain the givens."""
+        """Keep a proven upper bound on placements that contain the givens, if it is tighter."""
         with self._lock:
             if bound < self.bound:
                 self.bound = bound
                 self.bound_by = self.prover
 
     def copied(self) -> Callable[[RunContext], SearchState]:
-        """Return what makes the same state in another process."""
+        """Return a picklable function that makes a copy of the state in another process."""
         return partial(SearchState, replace(self.problem, start=self.best))
 
     @property
     def answered(self) -> bool:
-        """Whether the best and the bound answer the problem."""
+        """Whether the incumbent and the bound solve the problem."""
         return status_for(len(self.best), self.bound, self.problem.wanted) is not None
 
 
 Work: TypeAlias = Callable[[SearchState], str | None]
-"""Work on a problem: it tells the state what it finds, and why it gave up if it did."""
+"""Work on a problem: it updates the state, and returns a reason if it gives up."""
 
 
 def run_beside(
@@ -233,15 +233,15 @@ def run_beside(
     run: RunContext,
     settings: Mapping[str, object] | None = None,
 ) -> Outcome[Placement]:
-    """Run an engine's work in a thread of its own until there is an answer, or no time left.
+    """Run an engine's work in its own thread until the problem is solved or a limit is reached.
 
     Parameters
     ----------
     engine : str
         Its name.
     work : callable
-        Tells the state what it finds and looks at `SearchState.cancelled`. It returns None, or in a
-        few words why it ended without an answer; what it raises makes the outcome FAILED.
+        Updates the state and polls `SearchState.cancelled`. It returns None, or in a few words why
+        it ended without an answer; an exception makes the outcome FAILED.
     """
     state = SearchState(problem, run)
     why: list[str | Exception | None] = []
@@ -291,19 +291,19 @@ def run_beside(
 
 
 def _credited(engine: str, state: SearchState) -> str:
-    """Name the engine, and who of its parts gave the placement and the bound."""
+    """Return the engine with the sources of the placement and the bound."""
     parts = {"placement": state.found_by, "bound": state.bound_by}
     words = ", ".join(f"{what} by {who}" for what, who in parts.items() if who not in ("", engine))
     return f"{engine}: {words}" if words else engine
 
 
 def side_by_side(state: SearchState, works: Sequence[Work]) -> str | None:
-    """Let several works write the same state at once, the first in this thread.
+    """Run several works on one state at once, the first in this thread.
 
     Returns
     -------
     str, optional
-        When all have ended: why the first of those that gave up did, None when none did.
+        The reason of the first work that gave up, None if none did.
     """
     reasons: list[str | None] = [None] * len(works)
     errors: list[Exception] = []
@@ -329,7 +329,7 @@ def side_by_side(state: SearchState, works: Sequence[Work]) -> str | None:
 
 
 def _wait(thread: threading.Thread, state: SearchState, run: RunContext) -> Status | None:
-    """Wait for an engine and report; say why it was left, None when it ended by itself."""
+    """Wait for an engine and report progress; return why it was cancelled, None if it ended."""
     reported: tuple[object, ...] = ()
     next_report = 0.0
     while True:
@@ -363,7 +363,7 @@ def start_thread(
     Parameters
     ----------
     cancelled : threading.Event
-        Set at the end of the program: the work ends as soon as it can.
+        Set when the process exits; the work ends as soon as it can.
     """
 
     def run() -> None:
@@ -379,15 +379,14 @@ def start_thread(
 
 
 def wait_for_engines(timeout: float | None = None) -> bool:
-    """Wait until every engine that was left has ended; tell whether all have.
+    """Wait until every cancelled engine has ended; return whether all have.
 
-    A stopped engine may be in the middle of something that it does not interrupt, for a second or
-    two. Call this where no thread may be left behind.
+    A cancelled engine may run on for a second or two. Call this where no thread may be left.
 
     Parameters
     ----------
     timeout : float, optional
-        The most seconds to wait in all.
+        The longest time to wait, in seconds.
     """
     deadline = None if timeout is None else time.monotonic() + timeout
     for thread in list(_running):
@@ -396,7 +395,7 @@ def wait_for_engines(timeout: float | None = None) -> bool:
 
 
 EXIT_SECONDS = 30.0
-"""How long the end of the program waits: a library whose threads still run would abort it."""
+"""How long the exit of the process waits, in seconds: running native threads would abort it."""
 
 
 @atexit.register

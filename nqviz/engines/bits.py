@@ -66,7 +66,7 @@ def _ones(_typing: Any, _word: Any) -> Any:
 
 # The processor's own instructions, which NumPy's functions do not compile to.
 trailing_zeros: Callable[[np.uint64], int] = instruction(_trailing_zeros)
-"""Give the position of the lowest bit of a word that is not 0."""
+"""Return the position of the lowest bit of a word that is not 0."""
 
 ones: Callable[[np.uint64], int] = instruction(_ones)
 """Count the bits of a word."""
@@ -96,7 +96,7 @@ def add_shifted(target: Words, words: Words, by: int) -> None:
 
 @compiled
 def list_members(words: Words, values: IntArray) -> int:
-    """Write the members of a set in order; give their number."""
+    """Write the members of a set in order; return their number."""
     count = 0
     for w in range(len(words)):
         word = words[w]

@@ -83,20 +83,20 @@ def run_cp_sat(
     seconds: float | None = None,
     seed: int = 0,
 ) -> str | None:
-    """Run CP-SAT in a process until it ends or nobody waits any more.
+    """Run CP-SAT in a process until it ends or is cancelled.
 
     Parameters
     ----------
     program : BinaryProgram
     take : callable
-        Gets the news: "incumbent", the columns that are 1; "bound"; "branches"; at last "end".
+        Gets the messages: "incumbent", the columns that are 1; "bound"; "branches"; at last "end".
     cancelled : threading.Event
         Ends the process, by force if need be.
 
     Returns
     -------
     str, optional
-        CP-SAT's last word; None when nobody waited for it; why the process ended by itself.
+        The status of CP-SAT, or how the process ended; None if cancelled.
     """
     with interrupts_blocked():  # until it ignores them
         process = subprocess.Popen(
@@ -199,10 +199,11 @@ def _how_it_ended(code: int, errors: list[str]) -> str:
 
 
 class CpSatEngine(Engine):
-    """The integer program, given to CP-SAT in a process of its own.
+    """CP-SAT on the integer program, in a process of its own.
 
-    Cells that a given queen attacks are no variables. The process is told to stop and killed if it
-    does not; if something else kills it, the engine has failed and what was found is kept.
+    Cells that a given queen attacks are no variables. To stop, the process is asked to end and
+    killed if it does not; if something else kills it, the engine has failed and the incumbent is
+    kept.
 
     Parameters
     ----------
@@ -251,7 +252,7 @@ class CpSatEngine(Engine):
 
 
 def prove_by_cp_sat(state: SearchState, seed: int = 0) -> str | None:
-    """Answer by CP-SAT; say in a word why it ended without an answer."""
+    """Solve by CP-SAT; return why it ended without an answer."""
     problem = state.problem
     state.activity = "building the program"
     program = build_program(problem.board, problem.program_cuts, problem.target == "full")
@@ -296,7 +297,7 @@ def prove_by_cp_sat(state: SearchState, seed: int = 0) -> str | None:
 
 
 def _limit(state: SearchState, bound: float) -> None:
-    """Take a bound of CP-SAT; it knows nothing of placements below the target."""
+    """Submit a bound of CP-SAT, which excludes nothing below the target."""
     if isfinite(bound):
         wanted = state.problem.wanted
         value = floor(bound + ROUNDING)

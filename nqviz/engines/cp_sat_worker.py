@@ -3,7 +3,7 @@
 It imports nothing of nqviz, because ortools and highspy bring the same library and must not meet
 in one process. One JSON object on standard input is the program; standard output gets one JSON
 object a line: ``incumbent`` (the columns that are 1), ``bound``, ``branches``, and at last ``end``.
-When standard input ends, the search is stopped: so it never outlives whoever asked.
+When standard input ends, the search is stopped: so it never outlives the parent process.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Search(cp_model.CpSolverSolutionCallback):
             self.out.flush()
 
     def on_solution_callback(self) -> None:
-        """Tell of a better solution."""
+        """Report a better solution."""
         chosen = [i for i, variable in enumerate(self.columns) if self.boolean_value(variable)]
         self.tell(incumbent=chosen, branches=self.num_branches)
 
@@ -87,7 +87,7 @@ class Search(cp_model.CpSolverSolutionCallback):
 
 def main() -> None:
     """Search as standard input asks, until it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked heeds it, and ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles it, and ends this one
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no news
     search = Search(json.loads(sys.stdin.readline()), out)

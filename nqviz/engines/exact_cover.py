@@ -1,7 +1,7 @@
 """Full placements by exact cover: every line along a longest side holds exactly one queen.
 
 Depth-first search: take the line with the fewest free cells, try each of them, and go back where a
-line has none left. The search lives in arrays, so that it can be left and taken up between nodes.
+line has none left. The search is kept in arrays, so that it can be paused between nodes.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ EXHAUSTED, PAUSED, FOUND = range(3)
 
 
 class ExactCoverEngine(Engine):
-    """A search of our own for full placements; it also proves that there is none."""
+    """Exact cover search for full placements; it also proves that there is none."""
 
     @property
     def name(self) -> str:
-        """What it is called in outcomes."""
+        """The name in outcomes."""
         return "exact cover"
 
     @staticmethod
     def takes(problem: Problem) -> bool:
-        """Return whether the problem is one for this engine."""
+        """Return whether the target is a full placement of a board that is small enough."""
         wanted = problem.wanted
         return wanted == problem.board.full_count and ExactCoverEngine.takes_board(problem.board)
 
@@ -55,7 +55,7 @@ class ExactCoverEngine(Engine):
         Raises
         ------
         InputError
-            If less than a full placement is asked for, or the board is too large.
+            If the target is not a full placement, or the board is too large.
         """
         if not self.takes(problem):
             raise InputError(
@@ -204,7 +204,7 @@ def _tightest(s: _Search) -> int:
 
 @compiled
 def _search(s: _Search) -> int:
-    """Go on with a search until it ends or its budget of nodes is spent; tell which."""
+    """Continue a search until it ends or its node budget is spent; return which."""
     depth = s.state[DEPTH]
     width = s.covers.shape[1]
     while True:

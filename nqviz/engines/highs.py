@@ -22,22 +22,21 @@ from .problem import Problem
 ROUNDING = 1e-6
 """How far a floating-point bound may lie below the integer that it stands for."""
 SMALL = 256
-"""The most free cells on which HiGHS looks at its interrupt often enough."""
+"""The most free cells on which HiGHS polls its interrupt often enough."""
 
 
 class HighsEngine(Engine):
-    """The integer program, given to HiGHS as arrays.
+    """Branch and cut by HiGHS on the integer program.
 
     Cells that a given queen attacks are no variables. For a target K the objective stays and one
-    row asks for K queens. Rows of the separated families are added to the linear program before
-    it branches. A start of the problem is a start for HiGHS, too. HiGHS may not look at its
-    interrupt for many seconds: where more than a few cells are free it works in a process of its
-    own.
+    row requires K queens. Cuts of the separated families are added to the linear program at the
+    root. The start of the problem is passed on. HiGHS may not poll its interrupt for many seconds:
+    with more than a few free cells it runs in a process of its own.
 
     Parameters
     ----------
     seed : int
-        Of HiGHS's own choices among equals; times differ much from one seed to another.
+        The random seed of HiGHS; times differ much between seeds.
     """
 
     uses_cuts = separates_cuts = True
@@ -68,7 +67,7 @@ class HighsEngine(Engine):
 
 
 def prove_by_highs(state: SearchState, seed: int = 0) -> str | None:
-    """Answer by branch and cut; say in a word why HiGHS ended."""
+    """Solve by branch and cut; return why HiGHS ended."""
     problem = state.problem
     state.activity = "building the program"
     program = build_program(problem.board, problem.program_cuts, problem.target == "full")
@@ -84,7 +83,7 @@ def prove_by_highs(state: SearchState, seed: int = 0) -> str | None:
 
 
 def branch_and_cut(state: SearchState, program: Program, seed: int = 0) -> str | None:
-    """Answer by branch and cut on what the givens leave of a program."""
+    """Solve by branch and cut a program without the cells that the givens attack."""
     state.activity = "linear program"
     cuts, givens = state.problem.program_cuts, len(state.problem.givens)
     program = tighten(
@@ -172,7 +171,7 @@ class BranchAndCut:
         return options
 
     def _best_values(self) -> Floats:
-        """Return the incumbent, whoever found it, as values of the columns."""
+        """Return the incumbent of the state as values of the columns."""
         best = self.state.best
         self.known = len(best)
         return np.isin(self.program.cells, best.indices).astype(np.float64)

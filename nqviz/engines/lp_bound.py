@@ -56,7 +56,7 @@ class DualBound:
 
 
 def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
-    """Limit the state by the linear program; give its bound in words.
+    """Tighten the bound by the linear program; return the bound in words.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
 
 
 def _limit_tightened(state: SearchState, program: Program) -> int:
-    """Limit the state by the program with violated rows added; give what it allows.
+    """Tighten the bound by the program with violated cuts added; return its bound.
 
     The rows are added one by one, without their images: no symmetry is left to make use of.
     """

@@ -1,4 +1,4 @@
-"""Several engines on one problem: local search from below, provers in turn from above.
+"""Several engines on one problem: local search for incumbents, provers in turn for bounds.
 
 Incumbents pass from local search to the prover at work, and the best bound of all counts. Where
 the prover can use all threads local search takes a fifth of the time only, once it has found
@@ -44,11 +44,11 @@ class Prover:
     ----------
     name : str
     check : callable
-        Raises InputError if a problem is none for it.
+        Raises InputError if it cannot solve a problem.
     work : callable
-        Limits the state; returns why it ended without an answer.
+        Tightens the bound of the state; returns why it ended without an answer.
     splits : bool
-        Whether it uses as many threads as there are.
+        Whether it uses all threads of the limit.
     """
 
     name: str
@@ -91,9 +91,9 @@ class PortfolioEngine(Engine):
     Parameters
     ----------
     name : str
-        What it is called in outcomes.
+        The name in outcomes.
     provers : sequence of Prover
-        Those that a problem is none for are left out.
+        Those that cannot solve a problem are left out.
     """
 
     uses_cuts = separates_cuts = True
@@ -104,11 +104,11 @@ class PortfolioEngine(Engine):
 
     @property
     def name(self) -> str:
-        """What it is called in outcomes."""
+        """The name in outcomes."""
         return self._name
 
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
-        """Return the run of those that take the problem, and who they are.
+        """Return the run of the usable provers, and their names.
 
         Raises
         ------
@@ -152,7 +152,7 @@ class _PortfolioSearch:
         return side_by_side(state, works)
 
     def _prove(self, state: SearchState) -> str | None:
-        """Let the provers take turns; what the last one says counts."""
+        """Run the provers in turn; return the reason of the last one."""
         reason = None
         try:
             for prover in self.provers:
@@ -178,7 +178,7 @@ class _PortfolioSearch:
 
 
 def _bounded_first(prover: Prover) -> Prover:
-    """Let the linear program, which is quick, give its bound before a prover begins."""
+    """Return a prover that runs after the bound of the linear program, which is quick."""
 
     def work(state: SearchState) -> str | None:
         try:

@@ -22,7 +22,7 @@ from .problem import Problem
 
 
 def warm_up() -> None:
-    """Compile every kernel, or load it from disk, by small problems."""
+    """Compile every kernel, or load it from disk, by solving small problems."""
     ExactCoverEngine().solve(Problem(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
     PlanarEngine().solve(Problem(Placement(Board.cube(4, 2)), "full"))
     theta = PortfolioEngine("theta proof", [THETA_SEARCH])

@@ -87,7 +87,7 @@ class Problem:
 
     @property
     def wanted(self) -> int | None:
-        """How many queens answer the problem; None where the most are asked for."""
+        """The target, in queens; None for a maximum."""
         if self.target == "full":
             return self.board.full_count
         return None if self.target == "max" else self.target

@@ -1,4 +1,4 @@
-"""What can be asked, which engine is asked, and what its answer proves."""
+"""Problems: the choice of the engine, and the meaning of its outcome."""
 
 from .domination import DOMINATION_ENGINES, dominate, domination_objection
 from .membership import Membership, membership

@@ -25,7 +25,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 
 MAX_SIDE = 100
-"""The largest n whose colourings are asked for."""
+"""The largest n that is accepted."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -31,7 +31,7 @@ from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 from .placements import check_engine_cuts
 
 INFEASIBLE, WARM = "inf", "warm"
-"""Parts of a program's name that are no rows: K + 1 queens are asked for; a start is given."""
+"""Parts of a formulation's name that are no rows: the target is K + 1 queens; a start is given."""
 
 WORST_FIRST = (
     Status.STOPPED,
@@ -54,7 +54,7 @@ class Formulation:
     cuts : tuple of str
         Families of rows beside the lines.
     infeasible : bool
-        Whether one queen more than the best known placement has is asked for.
+        Whether the target is one queen more than the best known placement has.
     warm : bool
         Whether the best known placement is given as a start.
     """

@@ -90,7 +90,7 @@ def simple_bound(board: Board) -> int:
 def domination_objection(engine: str, board: Board) -> str:
     """Return in one line why an engine finds no dominating set of a board; empty where it does.
 
-    It is the line with which `dominate` refuses.
+    It is the message of the InputError of `dominate`.
     """
     try:
         _check(board, engine)
@@ -113,7 +113,7 @@ def _check(board: Board, engine: str) -> str:
 
 
 def _run(state: DominationState, works: Sequence[CoverWork], run: RunContext) -> str | None:
-    """Let the works run beside until there is an answer or no time left; say why all gave up."""
+    """Run the works in threads until one succeeds or a limit is reached; return why all gave up."""
     reasons: list[str] = []
 
     def guarded(work: CoverWork) -> None:

@@ -257,7 +257,7 @@ def count_completions(
 
 
 def random_givens(n: int, count: int, seed: int = 0) -> Placement:
-    """Place queens one by one on cells chosen by chance among those that none attacks.
+    """Place queens one by one on random free cells.
 
     Raises
     ------
@@ -292,9 +292,9 @@ def random_exclusions(
     seed: int = 0,
     givens: Placement | None = None,
 ) -> Exclusions:
-    """Exclude diagonals by chance, as long as every row and column keeps some cells.
+    """Exclude random diagonals, as long as every row and column keeps some cells.
 
-    The 4n - 2 diagonals come in an order chosen by chance; one is passed over if excluding it
+    The 4n - 2 diagonals come in a random order; one is passed over if excluding it
     left a row or a column with fewer than `least` cells. With the same seed, fewer diagonals are
     the first of those that more give.
 

@@ -59,7 +59,7 @@ def maximum(
     start: Placement | None = None,
     split: Execution | None = None,
 ) -> Outcome[Placement]:
-    """Find the most pieces that a board holds, or tell whether a number of them fits.
+    """Find the most pieces that a board holds, or decide whether a number of them fits.
 
     Published maxima are not used: the outcome rests on the engine's own proof, and on bounds that
     need no more than an argument. Where a construction answers by itself, ``auto`` takes it.
@@ -68,7 +68,7 @@ def maximum(
     ----------
     board : Board
     prove : int, optional
-        Whether so many fit: INFEASIBLE means that it is proven that they do not.
+        Decide whether so many fit: INFEASIBLE means a proof that they do not.
     cuts : tuple of str, optional
         The cuts of the integer program, see `nqviz.ilp.FAMILIES`; None: the useful ones.
     engine : str
@@ -153,7 +153,7 @@ def complete(
 
 
 def largest_target(board: Board) -> int:
-    """Return the largest number of pieces that can be asked for.
+    """Return the largest possible target, in pieces.
 
     It is that of a full placement. Only pieces that leave lines along an axis unattacked, as
     bishops do, can be more; a bound says how many.
@@ -176,7 +176,7 @@ def automatic(givens: Placement, target: Target) -> str:
 def objection(engine: str, problem: Problem) -> str:
     """Return in one line why an engine does not answer a problem; empty where it does.
 
-    It is the line with which the engine refuses the problem.
+    It is the message of the InputError of the engine.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ def objection(engine: str, problem: Problem) -> str:
 
 
 def _engine(name: str, problem: Problem, split: Execution | None) -> Engine:
-    """Choose the engine by name, or the one that suits the problem."""
+    """Return the engine of a name, or the one that suits the problem."""
     check_engine_cuts(name, problem.cuts)
     if split is not None and split != Execution():
         return with_execution(name, split)
@@ -201,7 +201,7 @@ def _engine(name: str, problem: Problem, split: Execution | None) -> Engine:
 
 
 def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
-    """Answer a problem that a known bound answers: no placement is as large as asked."""
+    """Return the outcome of a target above a known bound; None for other problems."""
     board = problem.board
     bound = best_upper(board, published)
     if problem.wanted is None or problem.wanted <= bound.value:
@@ -218,9 +218,9 @@ def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
 
 
 def _constructed(problem: Problem) -> Outcome[Placement] | None:
-    """Answer a problem for a whole board that a construction answers.
+    """Return the outcome of a problem that a construction solves; None for other problems.
 
-    No placement is larger than its bound, which is an argument, or it has as many as asked for.
+    It reaches the target, or an upper bound that needs no search.
     """
     board = problem.board
     bound = best_upper(board, published=False)

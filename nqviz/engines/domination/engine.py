@@ -26,21 +26,21 @@ from .local_search import empty_cover, improve
 
 ROUNDING = 1e-6
 ROUNDS = 200
-"""Rounds of local search between two looks."""
+"""Rounds of local search between two polls."""
 PATIENCE = 20_000
-"""Rounds without a better cover after which local search rests for the others."""
+"""Rounds without improvement after which local search pauses for the provers."""
 REST_SECONDS = 0.2
 SMALL = 150
-"""The most cells of a board on which HiGHS looks at its interrupt often enough."""
+"""The most cells of a board on which HiGHS polls its interrupt often enough."""
 
 TRIAL_SECONDS = 4.0
-"""How long exhaustive search may try before the integer program."""
+"""The time limit of exhaustive search before the integer program."""
 
 CoverWork = Callable[["DominationState"], str | None]
 
 
 class DominationState:
-    """What is known of the fewest cells that dominate a board.
+    """The incumbent and bound of a search for the fewest cells that dominate a board.
 
     Parameters
     ----------
@@ -56,9 +56,9 @@ class DominationState:
     best : Placement, optional
         The fewest found.
     activity : str
-        What is being done, in a few words.
+        The current step, in a few words.
     cancelled : threading.Event
-        Set when nobody waits any more.
+        Set when the result is no longer needed.
     """
 
     def __init__(self, board: Board, independent: bool, run: RunContext, bound: int) -> None:
@@ -79,7 +79,7 @@ class DominationState:
         return self.best is not None and len(self.best) <= self.bound
 
     def submit_incumbent(self, cells: IntArray) -> bool:
-        """Take cells if they are fewer than the best; False when they do not dominate."""
+        """Keep cells if they are fewer than the incumbent; return False if they do not dominate."""
         if self.best is not None and len(cells) >= len(self.best):
             return True
         chosen = np.zeros(self.board.size, dtype=np.int64)
@@ -93,13 +93,13 @@ class DominationState:
         return True
 
     def tighten_bound(self, bound: float) -> None:
-        """Take a proven lower bound, rounded up."""
+        """Keep a proven lower bound, rounded up, if it is tighter."""
         if isfinite(bound):
             with self._lock:
                 self.bound = max(self.bound, ceil(bound - ROUNDING))
 
     def copied(self) -> Callable[[RunContext], DominationState]:
-        """Return what makes the same state in another process."""
+        """Return a picklable function that makes a copy of the state in another process."""
         cells = None if self.best is None else self.best.indices
         board = Board(self.board.shape, self.board.torus, self.board.piece)
         return partial(_copy, board, self.independent, self.bound, cells)
@@ -121,7 +121,7 @@ def dominating(board: Board) -> sp.csr_array:
 
 
 def cover_by_search(state: DominationState) -> str | None:
-    """Look for ever fewer cells until nobody waits any more."""
+    """Search for fewer cells until cancelled."""
     cover = empty_cover(state.dominates)
     idle = 0
     while not state.cancelled.is_set() and not state.answered:
@@ -142,7 +142,7 @@ def cover_by_exhaustion(state: DominationState, seconds: float | None = None) ->
     Parameters
     ----------
     seconds : float, optional
-        The most time it may take.
+        The time limit.
     """
     if state.board.size > MAX_CELLS:
         return f"exhaustive search takes at most {MAX_CELLS:,} cells"
@@ -162,7 +162,7 @@ def cover_by_exhaustion(state: DominationState, seconds: float | None = None) ->
 
 
 def cover_by_provers(state: DominationState) -> str | None:
-    """Let exhaustive search try for a while, then branch and cut."""
+    """Run exhaustive search for a limited time, then branch and cut."""
     cover_by_exhaustion(state, TRIAL_SECONDS)
     if state.cancelled.is_set() or state.answered:
         return None
@@ -188,7 +188,7 @@ def _rows(state: DominationState) -> tuple[sp.csr_array, IntArray, IntArray]:
 
 
 def cover_by_cp_sat(state: DominationState) -> str | None:
-    """Answer by CP-SAT; say in a word why it ended without an answer."""
+    """Solve by CP-SAT; return why it ended without an answer."""
     matrix, lower, upper = _rows(state)
     faults: list[str] = []
 
@@ -211,8 +211,8 @@ def cover_by_cp_sat(state: DominationState) -> str | None:
 
 
 def cover_by_highs(state: DominationState) -> str | None:
-    """Answer by HiGHS; say in a word why it ended without an answer."""
-    # It looks at its interrupt too rarely where the board is not small.
+    """Solve by HiGHS; return why it ended without an answer."""
+    # HiGHS polls its interrupt too rarely on larger boards.
     work = branch_and_cut if state.board.size <= SMALL else in_process(branch_and_cut)
     return work(state)
 

@@ -129,7 +129,7 @@ class CoverSplit:
     def search(
         self, count: int, cancelled: threading.Event, seconds: float | None, nodes: IntArray
     ) -> tuple[int, IntArray | None]:
-        """Look for at most `count` cells that dominate the board.
+        """Search for at most `count` cells that dominate the board.
 
         Parameters
         ----------
@@ -195,7 +195,7 @@ def next_cover(s: CoverTree, independent: bool, budget: int) -> int:
 
 @compiled
 def _take(s: CoverTree, level: int, independent: bool) -> None:
-    """Take the next cell of a level, and bar it for those that follow it there."""
+    """Choose the next cell of a level, and exclude it for the later ones of the level."""
     cell = s.choices[level, s.tried[level]]
     s.tried[level] += 1
     s.state[1] += 1

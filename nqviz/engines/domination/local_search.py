@@ -85,7 +85,7 @@ def _change(c: Cover, cell: int, by: int) -> None:
 def _build(c: Cover, independent: bool) -> None:
     """Choose cells until all are dominated, each the one that gains most for some cell.
 
-    Of equal gains one is taken by chance. Where the chosen cells may not attack each other, only
+    Ties are broken at random. Where the chosen cells may not attack each other, only
     cells that nothing dominates are taken.
     """
     size = len(c.chosen)
@@ -109,7 +109,7 @@ def _build(c: Cover, independent: bool) -> None:
 
 @compiled
 def _drop(c: Cover) -> None:
-    """Give up chosen cells that are not needed, from a place by chance on."""
+    """Remove chosen cells that are redundant, beginning at a random one."""
     size = len(c.chosen)
     first = below(c.chance, size)
     for step in range(size):
@@ -127,7 +127,7 @@ def _drop(c: Cover) -> None:
 
 @compiled
 def _tear_down(c: Cover) -> None:
-    """Give up a few chosen cells near some place, or anywhere if there are too few."""
+    """Remove a few chosen cells near a random cell, or anywhere if there are too few."""
     size = len(c.chosen)
     remove = 1 + below(c.chance, min(_MOST_REMOVED, c.totals[0]))
     cell = below(c.chance, size)

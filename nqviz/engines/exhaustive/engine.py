@@ -93,7 +93,7 @@ class TaskList:
 
 
 def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> str | None:
-    """Search everything: find what is asked for, or prove that there is none.
+    """Search exhaustively: find a placement of the target size, or prove that there is none.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ class ExhaustiveSearch:
         self._saved = 0
 
     def run(self) -> None:
-        """Search until all tasks are done or nobody waits any more."""
+        """Search until all tasks are done or the search is cancelled."""
         self._resume()
         self.runner.run(self._look, self._begin, self._again)
         if not self._ended and self.runner.done:
@@ -197,14 +197,14 @@ class ExhaustiveSearch:
         return state.cancelled.is_set() or state.answered or spent
 
     def _resume(self) -> None:
-        """Take up what a checkpoint has kept."""
+        """Restore the tasks of a checkpoint."""
         checkpoint = self.runner.checkpoint
         if checkpoint is None:
             return
         if "queens" in checkpoint.best:
             self.state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
         for index, part in enumerate(self.runner.slices):
-            # Refuted for more than is asked for now proves nothing.
+            # A refutation of a larger target proves nothing for this one.
             if part.arrays and int(part.arrays["need"]) > self._need:
                 self.runner.slices[index] = TaskState()
 
@@ -243,7 +243,7 @@ class ExhaustiveSearch:
 
 
 def _greedy(search_board: SearchBoard) -> IntArray:
-    """Take the free cell that attacks fewest of the others, until none is free."""
+    """Place greedily on the free cell that attacks fewest free cells, until none is free."""
     free = np.ones(search_board.size, dtype=np.bool_)
     chosen = []
     while free.any():

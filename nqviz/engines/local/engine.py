@@ -65,7 +65,7 @@ class LocalSearchEngine(Engine):
 
     @property
     def name(self) -> str:
-        """What it is called in outcomes."""
+        """The name in outcomes."""
         return NAME
 
     @staticmethod
@@ -168,7 +168,7 @@ class LocalSearch:
         return work
 
     def _run(self, walk: tabu.Walk, length: int, counting: bool, pause: Pause) -> bool:
-        """Make some moves and offer what is found; tell whether to go on."""
+        """Make some moves and submit the best placement; return whether to go on."""
         state = self.state
         slice_moves = 1000
         while True:

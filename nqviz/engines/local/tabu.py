@@ -134,7 +134,7 @@ def walk_on(w: Walk, moves: int, goal: int) -> None:
 
 @compiled
 def _swap_in(w: Walk, cell: int) -> None:
-    """Take out all that attacks a cell, bar it for a while, and put the cell in."""
+    """Remove the queens that attack a cell, make them tabu, and place a queen on the cell."""
     left = w.attackers[cell]
     extra = w.filled[1] if left == 1 else 0
     for k in range(w.starts[cell], w.starts[cell + 1]):
@@ -184,7 +184,7 @@ def _insert(w: Walk, cell: int) -> None:
 
 @compiled
 def _remove(w: Walk, cell: int) -> None:
-    """Take a cell out of the set; it is free then."""
+    """Remove the queen on a cell."""
     size = w.state[SIZE] - 1
     last = w.chosen[size]
     w.chosen[w.place[cell]] = last

@@ -1,8 +1,8 @@
-"""Full planar placements by the search on bit masks, started anew by chance until it answers.
+"""Full planar placements by search on bit masks with random restarts.
 
-Most boards with given queens have many full placements, and a run that has gone wrong early does
-not find out in time: so a run ends after some nodes, and the next one has more. One long enough
-proves that there is none. What runs learn, which lines are hard, goes on to the next.
+Most boards with given queens have many full placements, but a run with a bad first choice takes
+very long. A run therefore ends after some nodes, and the next one has more; a run that is exhausted
+proves that there is none. The weights of hard lines pass on to the next run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NAME = "planar search"
 
 
 class PlanarEngine(Engine):
-    """A search of our own for full placements of square boards; it also proves that there is none.
+    """Depth-first search for full placements of square boards; it also proves that there is none.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class PlanarEngine(Engine):
 
     @property
     def name(self) -> str:
-        """What it is called in outcomes."""
+        """The name in outcomes."""
         return NAME
 
     @staticmethod
@@ -60,7 +60,7 @@ class PlanarEngine(Engine):
         Raises
         ------
         InputError
-            If less than a full placement is asked for, or the board is none for it.
+            If the target is not a full placement, or the board is no flat square.
         """
         board = problem.board
         if not self.takes_board(board) or problem.wanted != board.full_count:

@@ -89,7 +89,7 @@ class SearchArrays(NamedTuple):
 
 @compiled
 def _attack(before: Words2, after: Words2, row: int, column: int) -> None:
-    """Give what a queen leaves of each line."""
+    """Return the free cells that a queen leaves on each line."""
     n = len(before) // 2
     for other in range(2 * n):
         line, place = (row, column) if other < n else (n + column, row)
@@ -110,7 +110,7 @@ def _drop(lines: Words2, row: int, column: int) -> None:
 
 @compiled
 def _fill_group(s: SearchArrays, depth: int, row: int, column: int) -> None:
-    """Take the room of a queen from its group; a full group loses its free cells."""
+    """Count a queen in its group; a full group loses its free cells."""
     n = len(s.group_of)
     s.room[depth] = s.room[depth - 1]
     group = s.group_of[row, column]
@@ -170,7 +170,7 @@ def _reach(most: int, end: int, excess: int, spare: int) -> int:
 
 @compiled
 def _bound(s: SearchArrays, lines: Words2) -> int:
-    """Bound the squares of both kinds of diagonals; give what is to spare, negative for none."""
+    """Bound the squares of both kinds of diagonals; return the slack, negative if infeasible."""
     n = len(lines) // 2
     shift = n - 1  # added to differences, so that none is below 0
     k, rows, columns = s.state[AT_MISSING], s.state[AT_ROWS], s.state[AT_COLUMNS]
@@ -228,7 +228,7 @@ def _prune(s: SearchArrays, lines: Words2) -> bool:
 
 @compiled
 def _pick(words: Words, state: IntArray) -> int:
-    """Return any member of a set, by chance; -1 without one."""
+    """Return a random member of a set; -1 if it is empty."""
     count = count_members(words)
     if count == 0:
         return -1
@@ -309,7 +309,7 @@ def run(s: SearchArrays, last_node: int) -> int:
 
 @compiled
 def _back(s: SearchArrays, depth: int) -> int:
-    """Take the queen before away; leave that depth, too, if its lines cannot do without it."""
+    """Remove the last queen; backtrack further if its lines need it."""
     n = len(s.group_of)
     while depth > 0:
         depth -= 1

@@ -3,7 +3,7 @@
 Every row and every column without a queen still needs one. The line with the fewest free cells is
 branched on, ties go to the line that was most often left without a cell. What is left after each
 queen is cut down by the bound on diagonals (see `nqviz.engines.planar.bound`). Sets of cells
-may have room for a few queens only: this is how the levels of most beautiful queens are asked for.
+may have room for a few queens only: the levels of most beautiful queens are such groups.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class PlanarSearch:
         return int(run(self._search, self.nodes + nodes))
 
     def count(self, nodes: int) -> tuple[int, int]:
-        """Count placements for at most so many nodes more; tell the number, and how it ended."""
+        """Count placements for at most so many nodes more; return the number and the status."""
         state = self._search.state
         before, state[AT_COUNTS] = int(state[AT_FOUND]), 1
         end = self.run(nodes)

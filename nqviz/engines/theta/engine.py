@@ -73,7 +73,7 @@ def check_theta(problem: Problem) -> None:
 
 
 def prove_by_theta(state: SearchState, checkpoint: str | None = None) -> str | None:
-    """Search the whole tree: find what is asked for, or prove that there is none.
+    """Search the whole tree: find a placement of the target size, or prove that there is none.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ class _Node:
     relaxation : Relaxation
         Of the cells left.
     bound : float
-        About the bound on the cells left when it was asked for last.
+        Estimate of the last bound on the cells left.
     """
 
     branch: Branch
@@ -153,7 +153,7 @@ class ThetaSearch:
         self._lock = threading.Lock()
 
     def run(self) -> None:
-        """Search until the tree is done or nobody waits any more."""
+        """Search until the tree is done or the search is cancelled."""
         state = self.state
         state.activity = NAME
         state.nodes = 0
@@ -233,7 +233,7 @@ class ThetaSearch:
             self._visit(child)
 
     def _repeat(self, node: _Node) -> _Node | None:
-        """Take over what was kept of a node; give what is left of it, None when it is closed."""
+        """Restore a node from the checkpoint; return its open part, None if it is closed."""
         while not self._ended and (step := node.branch.next_kept()) is not None:
             if step.child is None:
                 self._look_at(node, step)
@@ -247,7 +247,7 @@ class ThetaSearch:
         return node
 
     def _look_at(self, node: _Node, step: Step) -> None:
-        """Look again at a leaf that was kept, as far as that is quick."""
+        """Check a leaf of the checkpoint again, if that is quick."""
         need = self._needed(node)
         if step.matrix is not None:
             order = np.argsort(self.index[node.cells])
@@ -262,7 +262,7 @@ class ThetaSearch:
             raise self.record.refuse()
 
     def _prune(self, node: _Node, steps: int, root: bool) -> bool:
-        """Ask for the bound on the cells left; tell whether it is proven to be below the need."""
+        """Compute the bound on the cells left; return whether it is proven to be too small."""
         self._count_node()
         relaxation = node.relaxation
         blocks = self._blocks(node)
@@ -356,7 +356,7 @@ class ThetaSearch:
         )
 
     def _cover(self, node: _Node, budget: int = 2**62) -> bool:
-        """Search the few cells of a node by clique covers; tell whether nothing is left to do."""
+        """Search the few cells of a node by clique covers; return whether the node is closed."""
         self._count_node()
         members = np.zeros(1, np.int64)
         adjacent = pack_rows(node.relaxation.attacks)
@@ -376,7 +376,7 @@ class ThetaSearch:
         return False
 
     def _find(self, search: CoverSearch, budget: int) -> int:
-        """Look for a set, in slices of time, until the budget is spent or nobody waits any more."""
+        """Search for a set, in slices of time, until the budget is spent or it is cancelled."""
         stop = np.zeros(1, np.uint8)
         last = int(search.nodes[0]) + budget
         slice_nodes = 1000

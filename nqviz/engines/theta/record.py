@@ -62,7 +62,7 @@ class Branch:
     kept: deque[Step] = field(default_factory=deque)
 
     def next_kept(self) -> Step | None:
-        """Take over the next step of the checkpoint, None when there is none left."""
+        """Return the next step of the checkpoint, None if there is none left."""
         if not self.kept:
             return None
         self.steps.append(self.kept.popleft())
@@ -104,7 +104,7 @@ class TreeRecord:
             self._take_over(self._checkpoint)
 
     def place(self, branch: Branch, cell: int) -> Branch:
-        """Add a queen to a branch, on a cell of the board; give the branch below it."""
+        """Add a queen to a branch, on a cell of the board; return the branch below it."""
         with self._lock:
             child = Branch(self._branches)
             self._branches += 1
@@ -141,7 +141,7 @@ class TreeRecord:
         return InputError(f"{path}: a step of the checkpoint does not fit the board")
 
     def close(self) -> None:
-        """Let the checkpoint go."""
+        """Close the checkpoint."""
         if self._checkpoint is not None:
             self._checkpoint.close()
 

@@ -24,7 +24,7 @@ from .questions import Question, Unanswered, find_columns
 from .relaxation import relax
 
 MAX_BEAUTIFUL = 200
-"""The largest n that is asked for."""
+"""The largest n that is accepted."""
 QUARTER = 4
 """The order of a quarter turn."""
 SKIPPED = 100
@@ -61,11 +61,11 @@ def beautiful(n: int, run: RunContext | None = None, *, engine: str = "auto") ->
     return search.result(name)
 
 
-# Ours ---------------------------------------------------------------------------------------
+# The guided algorithm ----------------------------------------------------------------------------
 
 
 def _guided(search: LevelSearch) -> None:
-    """Let the best placement guide: levels that it leaves empty are decided without a question."""
+    """Decide only levels that the incumbent uses; those that it leaves empty cost nothing."""
     search.tell("looking for a start")
     if not _start(search):
         search.is_empty = search.best is None and not search.ask(
@@ -149,7 +149,7 @@ def _lower(search: LevelSearch) -> None:
 
 
 def _start(search: LevelSearch) -> bool:
-    """Find a beautiful placement among those that quarter turns keep; tell whether there is one."""
+    """Find a beautiful placement that quarter turns keep; return whether there is one."""
     if search.n % 4 > 1:
         return False  # such placements have orbits of four queens, and one in the middle
     symmetric = LevelSearch(search.n, search.watch)

@@ -93,14 +93,14 @@ def ask_highs(
     seconds: float | None = None,
     fewest: bool = False,
 ) -> Columns:
-    """Answer by HiGHS in a thread of its own, which ends by itself when nobody waits for it.
+    """Solve by HiGHS in a thread of its own, which ends by itself when cancelled.
 
     Parameters
     ----------
     cancelled : threading.Event
         Ends it.
     seconds : float, optional
-        Of the processor, in this process: it is not cut short where much else is going on.
+        Processor time of this process, which does not depend on the load of the machine.
     fewest : bool
         Put as few queens on the highest level as possible.
 
@@ -159,7 +159,7 @@ def _run_highs(question: Question, left: threading.Event, fewest: bool) -> Colum
 
 
 def ask_cp_sat(question: Question, cancelled: threading.Event, seconds: float) -> Columns:
-    """Answer by CP-SAT, for some seconds; without a turn.
+    """Solve by CP-SAT within a time limit; without a turn.
 
     Raises
     ------

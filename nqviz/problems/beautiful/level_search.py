@@ -79,7 +79,7 @@ class Deciding(Progress):
 
 
 class LevelSearch:
-    """What is known while a search goes on."""
+    """The state of a search for most beautiful queens, level by level."""
 
     def __init__(self, n: int, run: RunContext) -> None:
         self.n, self.watch, self.progress = n, run, run.progress
@@ -119,23 +119,23 @@ class LevelSearch:
         )
 
     def keep(self, columns: IntArray) -> None:
-        """Take a placement if it is more beautiful than the best."""
+        """Keep a placement if it is more beautiful than the incumbent."""
         if self.best is None or fingerprint(columns) < self.print:
             self.best = columns
 
     def keeps(self, columns: Columns) -> bool:
-        """Take an answer; tell whether it is a placement."""
+        """Keep the placement of an answer, if there is one; return whether there is."""
         if columns is not None:
             self.keep(columns)
         return columns is not None
 
     def say(self, nodes: int) -> bool:
-        """Take the nodes of a slice; tell whether to end."""
+        """Count the nodes of a slice; return whether to end."""
         self.nodes += nodes
         return self.watch.ended() is not None
 
     def ask(self, question: Question) -> bool:
-        """Find a placement and keep it, or prove that there is none; tell which."""
+        """Find and keep a placement, or prove that there is none; return whether there is one."""
         question = question.without(self.barred)
         relaxed = relax(question)
         if relaxed.least > question.most:
@@ -144,7 +144,7 @@ class LevelSearch:
         return self.keeps(columns)
 
     def _answer(self, question: Question) -> Columns:
-        """Ask the search, which finds, and HiGHS, which refutes; then all with fewer cells."""
+        """Run the search, which finds, and HiGHS, which refutes; then both with fewer cells."""
         with suppress(Unanswered):
             return find_columns(question, FIRST_NODES, self.weights, self.say)
         seconds = FIRST_SECONDS
@@ -204,7 +204,7 @@ class _Ended(threading.Event):
         self._watch = run
 
     def is_set(self) -> bool:
-        """Whether it is time to end."""
+        """Whether a limit is reached or the search is stopped."""
         return self._watch.ended() is not None
 
 

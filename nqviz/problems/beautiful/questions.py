@@ -26,7 +26,7 @@ Columns = IntArray | None
 
 
 class Unanswered(Exception):  # noqa: N818 - it is an end, not an error
-    """Whoever was asked ended without an answer."""
+    """A solver ended without an answer."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""What linear programs say of a question: a bound on its queens, and cells that it cannot use.
+"""Linear programs of a question: a bound on its queens, and cells that it cannot use.
 
 Every question looks the same after each of the eight symmetries of the square. So the average of a
 solution of its linear program over them is a solution as well, and the program may be written for
@@ -53,7 +53,7 @@ class Relaxed:
 
 
 def relax(question: Question) -> Relaxed:
-    """Bound how few queens can stand on the level asked for, or above the highest.
+    """Bound from below the queens on the wanted level, or above the highest.
 
     Notes
     -----
@@ -99,7 +99,7 @@ def _duals(matrix: sp.csr_array, lower: Floats, upper: Floats, weights: Floats) 
 def probe(question: Question, cancelled: threading.Event, seconds: float) -> Question | None:
     """Bar cells on which a queen makes the linear program infeasible; None: it is so without.
 
-    A cell is probed for its orbit, the outermost first; it ends when the time is up, or no cell
+    A cell is probed for its orbit, the outermost first; it ends at the time limit, or when no cell
     has been barred in a round.
     """
     end = time.thread_time() + seconds

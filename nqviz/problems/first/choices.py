@@ -182,7 +182,7 @@ def _fewest_squares(values: IntArray, k: int, total: int) -> int:
 def _keep(
     key: int, wanted: IntArray, chosen: Words, words: Words2, keys: IntArray, found: int
 ) -> int:
-    """Write a choice down, if its key is wanted; give the number of choices, -1 without room."""
+    """Record a choice if its key is wanted; return the number of choices, -1 without room."""
     if len(wanted):
         low, high = 0, len(wanted) - 1
         while low < high:

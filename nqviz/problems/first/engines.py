@@ -1,4 +1,4 @@
-"""The lexicographically first placement of n queens: asked for, by any of the engines."""
+"""The lexicographically first placement of n queens, by any of the engines."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ CUTS = ("planar", "odd-cycle")
 
 @dataclass(frozen=True)
 class FirstEngine:
-    """A way to the first placement.
+    """An algorithm for the first placement.
 
     Attributes
     ----------
     title : str
-        Its name in the paper, or in plain words.
+        Its name in the paper, or a descriptive one.
     description : str
         One sentence.
     run : callable
-        Gives the columns of all rows, or None if there is no placement.
+        Returns the columns of all rows, or None if there is no placement.
     most : int
         The largest n it takes.
     column : str

@@ -1,4 +1,4 @@
-"""What every engine for the first placement gets: when to end, and whom to tell."""
+"""The state of a search for the first placement: limits, progress and results."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ class Ended(Exception):  # noqa: N818 - it is no error
 
 
 class FirstSearch:
-    """One search: its limits, its reports, and what it has come to.
+    """A search for the first placement: its limits, progress and results.
 
     Attributes
     ----------
     n : int
     nodes : int
-        Queens tried, linear or integer programs solved: what the engine counts.
+        Queens tried, or linear or integer programs solved, by engine.
     certain : tuple of int
         The columns of the first rows that are proven.
     best : list of int, optional
         A full placement, not always the first.
     deepest : int
-        How many rows have been filled at most, apart from full placements.
+        The most rows filled so far, apart from full placements.
     """
 
     def __init__(self, n: int, run: RunContext) -> None:
@@ -66,7 +66,7 @@ class FirstSearch:
         self._told = 0.0
 
     def check(self, nodes: int = 0) -> None:
-        """Count nodes, and end if it is time.
+        """Count nodes, and end the search at a limit or a stop.
 
         Raises
         ------
@@ -81,11 +81,11 @@ class FirstSearch:
             raise Ended(ended)
 
     def is_over(self) -> bool:
-        """Whether it is time to end; for programs that ask in the midst of their work."""
+        """Whether a limit is reached or the search is stopped; polled by solvers."""
         return self.watch.ended() is not None
 
     def tell(self, tried: Callable[[], Sequence[int]] | Sequence[int] = ()) -> None:
-        """Report which rows are tried; the callback hears of it ten times a second at most."""
+        """Report the rows that are tried, at most ten times a second."""
         if callable(tried):
             tried = tried()
         self.deepest = max(self.deepest, len(tried))
@@ -93,7 +93,7 @@ class FirstSearch:
             self._say(tried)
 
     def settle(self, rows: Sequence[int]) -> None:
-        """Take first rows as proven, and tell each as it becomes so."""
+        """Record first rows as proven, and report each of them."""
         for count in range(len(self.certain) + 1, len(rows) + 1):
             self.certain = tuple(rows[:count])
             self._say(self.certain)

@@ -35,7 +35,7 @@ from .rest import Rest
 PENALTY = 1000.0
 """What a diagonal costs on which cells and choices differ: more than any column of a row."""
 MOST_ITERATIONS = 100_000
-"""So many simplex iterations of one program are enough; what is given then is true but weak."""
+"""The most simplex iterations of one program; the result is then valid but weak."""
 AT_FIRST, AT_ONCE = 150, 60
 """How many choices of a family the program begins with, and how many are added at a time."""
 SLACK = 1e-6
@@ -52,7 +52,7 @@ class HullProgram:
     choices : Choices
         As listed for it.
     is_over : callable
-        Ends the simplex method; what is given then is true but weak.
+        Interrupts the simplex method; the result is then valid but weak.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class HullProgram:
         )
 
     def _add(self, family: int, numbers: IntArray) -> int:
-        """Add choices as columns; give how many were new."""
+        """Add choices as columns; return how many were new."""
         numbers = numbers[~self._has[family][numbers]]
         self._has[family][numbers] = True
         count = len(numbers)
@@ -154,7 +154,7 @@ class HullProgram:
         return count
 
     def forbid(self, columns: IntArray) -> None:
-        """Take columns of the next row away."""
+        """Exclude columns of the next row."""
         if not self._is_refuted:
             self._drop(self._is_next & np.isin(self._columns, columns))
 
@@ -188,14 +188,14 @@ class HullProgram:
         return []
 
     def _wanted(self, family: int, reduced: Floats) -> int:
-        """Add the choices that the duals ask for most; tell how many were new."""
+        """Add the choices with the least reduced costs; return how many were new."""
         numbers = np.flatnonzero(reduced < -SLACK)
         if len(numbers) > AT_ONCE:
             numbers = numbers[np.argpartition(reduced[numbers], AT_ONCE)[:AT_ONCE]]
         return self._add(family, numbers)
 
     def _bound(self, duals: Floats) -> tuple[float, list[Floats]]:
-        """Bound the cost from below for any duals; give the reduced costs of all choices, too."""
+        """Return a lower bound on the cost for any duals, and the reduced costs of all choices."""
         reduced = self._cost - self._matrix.T @ duals
         bound = float(duals[: self._lines].sum() + np.minimum(reduced, 0.0) @ self._most)
         least = np.zeros(self._key_count)

@@ -1,6 +1,6 @@
 """One integer program a row, solved or truncated: Fischetti and Salvagnin (2019), 3.2 and 3.3.
 
-Both take HiGHS at its word: its answers hold within its tolerances.
+The results of both hold within the tolerances of HiGHS.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .program import MARGIN, Lines, lines_model
 def solve_each_row(search: FirstSearch) -> list[int] | None:
     """ILP-ITER: minimise the column of each row in turn, to the end.
 
-    See `search_rows` for what is given and raised.
+    See `search_rows` for parameters, result and exceptions.
     """
     rows: list[int] = []
     while len(rows) < search.n:
@@ -33,9 +33,9 @@ def solve_each_row(search: FirstSearch) -> list[int] | None:
 
 
 def solve_truncated(search: FirstSearch) -> list[int] | None:
-    """ILP-TRUNC: take the bound that HiGHS has at the root of each program, and turn back.
+    """ILP-TRUNC: use the bound at the root of each program, and backtrack.
 
-    See `search_rows` for what is given and raised.
+    See `search_rows` for parameters, result and exceptions.
     """
     return depth_first(search, lambda rows, forbidden: _minimise(search, rows, forbidden, True))
 
@@ -43,14 +43,14 @@ def solve_truncated(search: FirstSearch) -> list[int] | None:
 def depth_first(
     search: FirstSearch, lowest: Callable[[Sequence[int], Sequence[int]], int | None]
 ) -> list[int] | None:
-    """Enter the lowest column that a relaxation allows in each row; turn back at dead ends.
+    """Choose the lowest column that a relaxation allows in each row; backtrack at dead ends.
 
     Parameters
     ----------
     search : FirstSearch
     lowest : callable
-        Gives for first rows and forbidden columns of the next row the lowest column that is not
-        excluded; None if all are.
+        Returns, for the first rows and the forbidden columns of the next row, the lowest column
+        that is not excluded; None if all are.
     """
     rows: list[int] = []
     forbidden: list[list[int]] = [[]]

@@ -158,7 +158,7 @@ def _cell(s: Search, depth: int) -> int:
 
 @compiled
 def _remove(s: Search, depth: int) -> None:
-    """Take the queen that was tried away; if a line is left without a cell, nothing is left."""
+    """Remove the cell of the last queen; if a line has no cell left, the level is refuted."""
     row, column = s.levels[depth, ROW], s.levels[depth, COLUMN]
     s.lines[depth, row] &= ~(_ONE << np.uint64(column))
     s.lines[depth, WIDTH + column] &= ~(_ONE << np.uint64(row))

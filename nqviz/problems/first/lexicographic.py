@@ -7,7 +7,7 @@ minimised again, until its lowest column has the value 1 (the *mini-cutloop*). R
 through in this way down to the last, also where a solution happens to be integer early: no
 solution is taken for the first one that was not minimised in every row.
 
-Both engines take HiGHS at its word: its answers hold within its tolerances.
+The results of both engines hold within the tolerances of HiGHS.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def lexicographic_search(search: FirstSearch, cuts: Sequence[str] = ()) -> list[
     Raises
     ------
     Ended
-        When it was told to end.
+        At a limit or a stop.
     InputError
         If a family does not apply.
     """
@@ -103,7 +103,7 @@ def _at_most(n: int, cells: Sequence[int], most: int) -> Rows:
 
 
 class _BoardProgram:
-    """The linear program of a whole board, restricted to free cells and solved again and again."""
+    """The linear program of a whole board, restricted to free cells and solved repeatedly."""
 
     def __init__(self, search: FirstSearch, cuts: Sequence[str] = ()) -> None:
         n = search.n
@@ -139,7 +139,7 @@ class _BoardProgram:
         return None
 
     def restrict(self, free: Free, rows: Sequence[int]) -> None:
-        """Let only free cells and the queens of the first rows be used."""
+        """Restrict the columns to free cells and the queens of the first rows."""
         most = free.astype(np.float64)
         most[np.arange(len(rows)), list(rows)] = 1.0
         most = most.ravel()
@@ -167,7 +167,7 @@ class _BoardProgram:
         self._model.add_rows(rows.matrix, np.full(len(rows.upper), -np.inf), rows.upper)
 
     def _separate(self) -> bool:
-        """Add the rows that the last solution violates; tell whether there were any."""
+        """Add the cuts that the last solution violates; return whether there were any."""
         cells: IntArray = np.arange(self._n**2)
         added = 0
         for family in self._families:
@@ -181,7 +181,7 @@ class _BoardProgram:
 
 @compiled
 def propagate(free: Free, top: int) -> bool:
-    """Take away what a queen attacks that is alone in its row or column; False if one is empty.
+    """Remove the cells attacked by forced queens; return False if a row or column is empty.
 
     Parameters
     ----------

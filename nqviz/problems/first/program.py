@@ -139,7 +139,7 @@ class RowProgram:
     first : sequence of int
         The columns of the queens in the first rows.
     is_over : callable
-        Ends the simplex method; what is given then is true but weak.
+        Interrupts the simplex method; the result is then valid but weak.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class RowProgram:
         self._model = lines_model(self._lines, self._cost, is_over, options)
 
     def forbid(self, columns: IntArray) -> None:
-        """Take columns of the next row away."""
+        """Exclude columns of the next row."""
         if self._lines is not None:
             self._drop(self._is_next & np.isin(self._lines.columns, columns))
 

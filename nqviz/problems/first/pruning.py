@@ -188,7 +188,7 @@ def _choose(s: Search, depth: int, free: Four) -> tuple[bool, Four, Four]:
 
 @compiled
 def _values(low: np.uint64, high: np.uint64, values: IntArray) -> int:
-    """Write the members of a set of two words in order; give their number."""
+    """Write the members of a set of two words in order; return their number."""
     count = 0
     while low != _ZERO:
         values[count] = trailing_zeros(low)

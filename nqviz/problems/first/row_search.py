@@ -83,7 +83,7 @@ class _Level:
         return self.program.candidates()
 
     def _list_choices(self, rest: Rest, is_over: Callable[[], bool]) -> None:
-        """Take the program of the listed choices if they find room."""
+        """Use the program of the listed choices if there are not too many."""
         if not rest.fits:
             self.rooms = ()
         if self.rooms:

@@ -39,8 +39,8 @@ class PatternSearch:
     Attributes
     ----------
     status : Status
-        OPTIMAL when as many were found as asked for, INFEASIBLE when none exists with these steps,
-        LIMIT or STOPPED with those found so far; FEASIBLE when fewer exist than asked for.
+        OPTIMAL when the wanted number was found, INFEASIBLE when none exists with these steps,
+        LIMIT or STOPPED with those found so far; FEASIBLE when fewer exist than wanted.
     patterns : tuple of Pattern
         Each is checked on its first `_CHECKED` boards.
     seconds : float

@@ -84,7 +84,7 @@ def completions(givens: Placement, run: RunContext | None = None) -> RingSearch:
 
 
 def explain(givens: Placement, run: RunContext | None = None) -> RingSearch:
-    """Find every completion as `completions` does, and tell how: with the tree of the search.
+    """Find every completion as `completions` does, with the tree of the search.
 
     An explanation ends, as a limit does, at `MAX_NODES` nodes.
     """
@@ -255,7 +255,7 @@ class _RingSearch:
                 yield placed
 
     def _look(self) -> None:
-        """Look at the limits now and then, and tell how far the search is."""
+        """Check the limits and report progress at intervals."""
         self.nodes += 1
         nodes = self.watch.limit.nodes
         if (nodes is not None and self.nodes > nodes) or (self.explains and self.nodes > MAX_NODES):
