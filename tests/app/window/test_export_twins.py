@@ -20,7 +20,6 @@ from nqviz.formats import write_placement
 from nqviz.formats.session import write_session
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.export import FORMATS
-from nqviz.run.context import RunContext
 from nqviz_app.dialogs.export_choices import Choices
 from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.session_tabs import session_of
@@ -144,13 +143,13 @@ def check(pair, twins):
 
 def test_views_of_a_cube(both):
     pair = both(CUBE)
-    assert check(pair, RunContext(views())) == 1 + 3 * 4
+    assert check(pair, views()) == 1 + 3 * 4
 
 
 def test_layers_and_graph_of_a_square(both):
     pair = both(SQUARE)
     twins = [Twin("layers", {}, ("--view", "layers")), Twin("graph", {}, ("--view", "graph"))]
-    assert check(pair, RunContext(twins)) == 2 * 4
+    assert check(pair, twins) == 2 * 4
 
 
 def lay_alike(pair):
@@ -170,11 +169,11 @@ def test_layers_of_a_cube(both):
     film = {"film": "history", "view": True, "frames": 4}
     pair.window.document.toggle(0)
     write_placement(pair.source, pair.window.document.placement())
-    assert check(pair, RunContext([Twin("layers", {}, ("--view", "layers"))])) == 4
+    assert check(pair, [Twin("layers", {}, ("--view", "layers"))]) == 4
     pair.source = pair.folder / "a.session"
     write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
     options = ("--film", "replay", "--frames", "4", "--view", "layers")
-    assert check(pair, RunContext([Twin("film", film, options)])) == 2
+    assert check(pair, [Twin("film", film, options)]) == 2
 
 
 def test_densities(both):
@@ -186,14 +185,14 @@ def test_densities(both):
     twins = [Twin("layers", {}, ("--view", "density"))]
     twins += [Twin("scene", {}, ("--density", "size"))]
     twins += [Twin("chart", {"chart": "profile"}, ("--view", "chart", "--chart", "profile"))]
-    assert check(pair, RunContext(twins)) == 4 + 1 + 4
+    assert check(pair, twins) == 4 + 1 + 4
     for way, more in (("colour", ()), ("slice", ("--layer", "1"))):
         _set(pair.window.findChild(QComboBox, "scene.density"), way)
-        assert check(pair, RunContext([Twin("scene", {}, ("--density", way, *more))])) == 1
+        assert check(pair, [Twin("scene", {}, ("--density", way, *more))]) == 1
 
 
 def test_films(both):
-    assert check(both(CUBE), RunContext(FILMS)) == 3 * 2
+    assert check(both(CUBE), FILMS) == 3 * 2
 
 
 def test_a_replay_of_the_history(both):
@@ -204,7 +203,7 @@ def test_a_replay_of_the_history(both):
     write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
     choices = {"film": "history", "frames": 4}
     twin = Twin("film", choices, ("--film", "replay", "--frames", "4"))
-    assert check(pair, RunContext([twin])) == 2
+    assert check(pair, [twin]) == 2
 
 
 @pytest.mark.parametrize("question", ["max", "dominate"])
@@ -217,11 +216,11 @@ def test_the_chart_of_a_search(both, question):
     pair.source = pair.folder / "a.session"
     write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
     twin = Twin("chart", {"chart": "search"}, ("--view", "chart", "--chart", "search"))
-    assert check(pair, RunContext([twin])) == 4
+    assert check(pair, [twin]) == 4
 
 
 def test_solids(both):
-    assert check(both(CUBE), RunContext(SOLIDS)) == 2 * 4
+    assert check(both(CUBE), SOLIDS) == 2 * 4
 
 
 def test_a_comparison(make_window, qtbot, tmp_path):
