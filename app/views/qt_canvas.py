@@ -153,7 +153,7 @@ def _sized(font: QFont, pixels: int, bold: bool) -> tuple[QFont, QFontMetricsF]:
 @_paint.register
 def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
     written, metrics = _sized(font, max(1, round(mark.size)), mark.bold)
-    width = metrics.horizontalAdvance(mark.words)
+    width = metrics.horizontalAdvance(mark.text)
     x, y = (mark.x - canvas.left) * canvas.cell, (canvas.top - mark.y) * canvas.cell
     x -= {"left": 0.0, "center": 0.5, "right": 1.0}[mark.across] * width
     y += {
@@ -171,4 +171,4 @@ def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
         painter.drawRoundedRect(box.adjusted(-room, -room, room, room), room, room)
     painter.setFont(written)
     painter.setPen(QColor(mark.colour))
-    painter.drawText(QPointF(x, y), mark.words)
+    painter.drawText(QPointF(x, y), mark.text)

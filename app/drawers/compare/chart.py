@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontInfo, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.problems.compare import Row
-from nqviz.rendering.figures.comparison import comparison_words, draw_comparison, panel_height
+from nqviz.rendering.figures.comparison import comparison_alt_text, draw_comparison, panel_height
 
 from ...views.qt_canvas import paint_canvas
 from ...widgets.theme import theme_of
@@ -27,7 +27,7 @@ class CompareChart(QWidget):
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show the rows that were run."""
         self._rows = tuple(row for row in rows if row.seconds is not None)
-        self.setAccessibleDescription(comparison_words(self._rows).description)
+        self.setAccessibleDescription(comparison_alt_text(self._rows).description)
         self.updateGeometry()
         self.update()
 

@@ -24,7 +24,7 @@ from nqviz.rendering.canvas.marks import (
     queen_colours,
     through_marks,
 )
-from nqviz.rendering.canvas.piece_glyphs import sign_of
+from nqviz.rendering.canvas.piece_glyphs import glyph_of
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import (
     CONFLICT,
@@ -69,7 +69,7 @@ class Stamps:
     def __init__(self, theme: Theme, cell: float, ratio: float, piece: str) -> None:
         self.key = (theme.name, cell, ratio, piece)
         self._theme, self._cell, self._ratio = theme, cell, ratio
-        self._sign = sign_of(piece)
+        self._sign = glyph_of(piece)
         self._made: dict[tuple[str, int, int, int], QPixmap] = {}
 
     def get(self, kind: str, red: int, green: int, blue: int) -> QPixmap:

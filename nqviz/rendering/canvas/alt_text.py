@@ -17,7 +17,7 @@ MOST_PAIRS = 20
 
 
 @dataclass(frozen=True)
-class Words:
+class AltText:
     """The text alternative of a picture.
 
     Attributes
@@ -32,48 +32,48 @@ class Words:
     description: str
 
 
-def picture_words(picture: BoardView, view: str) -> Words:
-    """Return what a picture of a board shows.
+def alt_text_of(view: BoardView, drawn_as: str) -> AltText:
+    """Return the text alternative of a picture of a board.
 
     Parameters
     ----------
-    picture : BoardView
-    view : str
+    view : BoardView
+    drawn_as : str
         What it is drawn as, such as "Layers".
     """
-    board = picture.board
+    board = view.board
     piece = board.piece if board.piece in ("queen", "rook", "bishop") else "piece"
-    count = len(picture.queens)
-    lies_alone = picture.overlay is not None and not count
-    title = f"{view} of the {board}: {'density' if lies_alone else counted(count, piece)}"
-    sentences = [_attacks(picture, piece)] if count else [f"The {board} is empty."]
+    count = len(view.queens)
+    lies_alone = view.overlay is not None and not count
+    title = f"{drawn_as} of the {board}: {'density' if lies_alone else counted(count, piece)}"
+    sentences = [_attacks(view, piece)] if count else [f"The {board} is empty."]
     for cells, what in (
-        (picture.given, "given"),
-        (picture.suggested, "suggested"),
-        (picture.dropped, "dropped by a cut"),
+        (view.given, "given"),
+        (view.suggested, "suggested"),
+        (view.dropped, "dropped by a cut"),
     ):
         if len(cells):
             sentences.append(f"{counted(len(cells), piece)} {what}.")
-    if picture.overlay is not None:
-        values = picture.overlay.values
+    if view.overlay is not None:
+        values = view.overlay.values
         most, never = float(values.max(initial=0.0)), int(np.count_nonzero(values == 0))
         sentences.append(
-            f"Colours tell how much each cell is used, at most {number_text(most)};"
+            f"Colours show how much each cell is used, at most {number_text(most)};"
             f" {never:,} of {board.size:,} cells are never used."
         )
-    if picture.cursor is not None:
-        where = coordinate_text(board.cell(picture.cursor))
+    if view.cursor is not None:
+        where = coordinate_text(board.cell(view.cursor))
         sentences.append(f"The cursor is on {where}; its attack lines are shown.")
     if count:
-        sentences.append(_listed(picture))
-    return Words(title, " ".join(sentences))
+        sentences.append(_listed(view))
+    return AltText(title, " ".join(sentences))
 
 
-def _attacks(picture: BoardView, piece: str) -> str:
-    pairs = picture.conflicts
+def _attacks(view: BoardView, piece: str) -> str:
+    pairs = view.conflicts
     if not pairs:
-        return f"No two of the {counted(len(picture.queens), piece)} attack each other."
-    board = picture.board
+        return f"No two of the {counted(len(view.queens), piece)} attack each other."
+    board = view.board
     some = "; ".join(
         f"{coordinate_text(board.cell(first))} and {coordinate_text(board.cell(second))}"
         for first, second in pairs[:MOST_PAIRS]
@@ -82,23 +82,21 @@ def _attacks(picture: BoardView, piece: str) -> str:
     return f"{counted(len(pairs), 'pair')} attack each other: {some}{more}."
 
 
-def _listed(picture: BoardView) -> str:
+def _listed(view: BoardView) -> str:
     """List the queens layer by layer along the last coordinate, or count them."""
-    board = picture.board
-    layers = board.cells(picture.queens)[:, -1]
+    board = view.board
+    layers = board.cells(view.queens)[:, -1]
     if board.d < 3:
-        return f"Cells: {_cells(picture, picture.queens)}."
+        return f"Cells: {_cells(view, view.queens)}."
     parts = []
     for layer in np.unique(layers).tolist():
-        queens = picture.queens[layers == layer]
-        content = (
-            _cells(picture, queens) if len(picture.queens) <= MOST_LISTED else f"{len(queens):,}"
-        )
+        queens = view.queens[layers == layer]
+        content = _cells(view, queens) if len(view.queens) <= MOST_LISTED else f"{len(queens):,}"
         parts.append(f"x{board.d} = {layer + 1}: {content}")
     return "; ".join(parts) + "."
 
 
-def _cells(picture: BoardView, queens: IntArray) -> str:
+def _cells(view: BoardView, queens: IntArray) -> str:
     if len(queens) > MOST_LISTED:
         return f"{len(queens):,} of them"
-    return ", ".join(coordinate_text(picture.board.cell(queen)) for queen in queens.tolist())
+    return ", ".join(coordinate_text(view.board.cell(queen)) for queen in queens.tolist())

@@ -1,8 +1,8 @@
 """One page of vector graphics, in the coordinates of an arrangement: marks, in their order.
 
-One unit is one cell. A sheet only takes note of what is drawn; `page` turns it into a png, svg or
-pdf file and `tikz` into a figure for LaTeX. Marks that many cells share are one mark, so that a
-board of thirty thousand cells takes a second and not a minute.
+One unit is one cell. A canvas only lists what is drawn: `matplotlib_page` turns it into a png, svg
+or pdf file, `tikz` into a figure for LaTeX, and the window paints it. Marks that many cells share
+are one mark, so that a board of thirty thousand cells takes a second and not a minute.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import ColourArray, Theme, rgb
 
 UNITS_PER_INCH = 100
-"""Units of the size of a sheet in an inch of paper, where nothing else is asked for."""
+"""Units of the size of a canvas in an inch of paper, where nothing else is asked for."""
 
 Bounds = tuple[float, float, float, float]
 Fill: TypeAlias = FloatArray | str | None
@@ -73,11 +73,11 @@ class Discs:
 
 @dataclass(frozen=True, eq=False)
 class Text:
-    """Words at a place, as large as `size` units; on a plate of a colour if one is given."""
+    """Text at a place, as large as `size` units; on a plate of a colour if one is given."""
 
     x: float
     y: float
-    words: str
+    text: str
     size: float
     colour: str
     across: str = "center"
@@ -184,23 +184,23 @@ class Canvas:
         self,
         x: float,
         y: float,
-        words: str,
+        text: str,
         size: float,
         colour: str | None = None,
         across: str = "center",
         up: str = "center_baseline",
         bold: bool = False,
     ) -> None:
-        """Write words at a place, as large as `size` units."""
+        """Write text at a place, as large as `size` units."""
         ink = colour or self.theme.foreground
-        self.marks.append(Text(x, y, words, size, ink, across, up, bold))
+        self.marks.append(Text(x, y, text, size, ink, across, up, bold))
 
-    def label(self, x: float, y: float, words: str, size: float) -> None:
-        """Write words on a small plate whose lower edge is at a place."""
+    def label(self, x: float, y: float, text: str, size: float) -> None:
+        """Write text on a small plate whose lower edge is at a place."""
         plate = self.theme.surface, self.theme.muted
         height = y + 0.5 * size / self.cell
         ink = self.theme.foreground
-        self.marks.append(Text(x, height, words, size, ink, up="bottom", plate=plate))
+        self.marks.append(Text(x, height, text, size, ink, up="bottom", plate=plate))
 
 
 def colours_of(fill: FloatArray | str) -> ColourArray:

@@ -16,16 +16,16 @@ TEXT = 13.0
 
 
 def write_numbers(
-    sheet: Canvas, centres: FloatArray, values: npt.NDArray[np.float64], top: float
+    canvas: Canvas, centres: FloatArray, values: npt.NDArray[np.float64], top: float
 ) -> None:
     """Write the number of placements into each cell, where it fits."""
     words = [number_text(value) for value in values.tolist()]
-    size = number_size(words, sheet.cell)
+    size = number_size(words, canvas.cell)
     if not size:
         return
     inks = [contrast_text(colour) for colour in viridis(values / top)]
     for (x, y), word, ink in zip(centres.tolist(), words, inks, strict=True):
-        sheet.text(x, y, word, size, ink)
+        canvas.text(x, y, word, size, ink)
 
 
 def number_size(texts: list[str], cell: float) -> float:
@@ -35,24 +35,24 @@ def number_size(texts: list[str], cell: float) -> float:
     return size if size >= 6.0 else 0.0
 
 
-def overlay_legend(sheet: Canvas, overlay: Overlay, size: tuple[int, int]) -> None:
+def overlay_legend(canvas: Canvas, overlay: Overlay, size: tuple[int, int]) -> None:
     """Draw the scale of an overlay at the right, and the hatching of cells never used."""
-    unit = 1 / sheet.cell
+    unit = 1 / canvas.cell
     height = min(320.0, 0.55 * size[1]) * unit
-    left = sheet.right - 92 * unit
+    left = canvas.right - 92 * unit
     right = left + 18 * unit
-    bottom = (sheet.top + sheet.bottom - height) / 2
+    bottom = (canvas.top + canvas.bottom - height) / 2
     edges = np.linspace(bottom, bottom + height, STEPS + 1)
     boxes = np.stack((np.full(STEPS, left), edges[:-1], np.full(STEPS, right), edges[1:]), axis=-1)
-    sheet.rectangles(boxes, viridis(np.linspace(0, 1, STEPS)))
+    canvas.rectangles(boxes, viridis(np.linspace(0, 1, STEPS)))
     for value in overlay.ticks():
         place = bottom + value / overlay.top * height
-        sheet.text(right + 7 * unit, place, number_text(value), TEXT, across="left")
+        canvas.text(right + 7 * unit, place, number_text(value), TEXT, across="left")
     for row, title in enumerate(overlay.titles):
         place = bottom + height + (34 - 17 * row) * unit
-        sheet.text(left, place, title, TEXT, sheet.theme.muted, "left")
+        canvas.text(left, place, title, TEXT, canvas.theme.muted, "left")
     if not overlay.has_zeros:
         return
     swatch = np.array([[left, bottom - 38 * unit, right, bottom - 20 * unit]])
-    sheet.hatched(swatch, sheet.theme.muted)
-    sheet.text(right + 7 * unit, bottom - 29 * unit, "never", TEXT, across="left")
+    canvas.hatched(swatch, canvas.theme.muted)
+    canvas.text(right + 7 * unit, bottom - 29 * unit, "never", TEXT, across="left")

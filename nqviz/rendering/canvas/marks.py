@@ -215,13 +215,13 @@ def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> 
 
 
 def cell_colours(
-    picture: BoardView, attacked: npt.NDArray[np.bool_], theme: Theme, indices: IntArray
+    view: BoardView, attacked: npt.NDArray[np.bool_], theme: Theme, indices: IntArray
 ) -> ColourArray:
     """Return the colour of the ground of cells, shape (..., 3), from their indices, shape (...).
 
     Parameters
     ----------
-    picture : BoardView
+    view : BoardView
     attacked : array of shape (size,), bool
         The cells that a queen attacks or stands on.
     theme : Theme
@@ -229,18 +229,18 @@ def cell_colours(
     """
     ground = np.array([rgb(theme.background), rgb(theme.attacked)], np.uint8)
     colours: ColourArray = ground.take(attacked[indices], axis=0)
-    overlay = picture.overlay
+    overlay = view.overlay
     if overlay is not None:
         used = overlay.has_value[indices]
         colours = np.array(np.broadcast_to(ground[0], colours.shape))
         colours[used] = viridis(overlay.values[indices][used] / overlay.top)
-    elif picture.rings and picture.board.is_classical:
+    elif view.rings and view.board.is_classical:
         tint, share = RING_TINT
         # Counted from the edge, so that the outermost ring keeps its ground.
-        inner = (rings_of_cells(picture.board, indices) - (picture.board.n + 1) // 2) % 2 == 0
+        inner = (rings_of_cells(view.board, indices) - (view.board.n + 1) // 2) % 2 == 0
         colours[inner] = np.rint((1 - share) * colours[inner] + share * np.array(rgb(tint)))
-    if picture.outside is not None:
-        colours[picture.outside[indices]] = rgb(mix(theme.background, OUTSIDE, 0.45))
-    if picture.core is not None:
-        colours[picture.core[indices]] = rgb(mix(theme.background, OUTSIDE, 0.8))
+    if view.outside is not None:
+        colours[view.outside[indices]] = rgb(mix(theme.background, OUTSIDE, 0.45))
+    if view.core is not None:
+        colours[view.core[indices]] = rgb(mix(theme.background, OUTSIDE, 0.8))
     return colours

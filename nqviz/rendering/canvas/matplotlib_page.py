@@ -22,7 +22,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray
 
-from .alt_text import Words
+from .alt_text import AltText
 from .canvas import (
     UNITS_PER_INCH,
     Canvas,
@@ -44,53 +44,53 @@ _TRUETYPE = 42
 """How fonts are put into a PDF; many publishers refuse those of Type 3."""
 
 
-def encoded(sheet: Canvas, ending: str, look: ImageSettings, words: Words) -> bytes:
+def encoded(canvas: Canvas, ending: str, settings: ImageSettings, alt_text: AltText) -> bytes:
     """Return the bytes of a file.
 
     Parameters
     ----------
-    sheet : Canvas
+    canvas : Canvas
     ending : str
         "png", "svg" or "pdf".
-    look : ImageSettings
-        Its size is the sheet's.
-    words : Words
+    settings : ImageSettings
+        Its size is that of the canvas.
+    alt_text : AltText
         What the picture shows; part of the file.
     """
-    page = _Page(sheet, UNITS_PER_INCH if ending == "png" else look.dpi)
-    return finished(page.figure, ending, look, words)
+    page = _Page(canvas, UNITS_PER_INCH if ending == "png" else settings.dpi)
+    return finished(page.figure, ending, settings, alt_text)
 
 
-def pixels(sheet: Canvas, look: ImageSettings) -> ColourArray:
-    """Draw a sheet, and give the pixels, shape (height, width, 3), of its size in `look`."""
-    figure = _Page(sheet, UNITS_PER_INCH).figure
-    figure.set_facecolor(look.colours.background)
-    canvas = _as_large_as(figure, look)
-    canvas.draw()  # type: ignore[no-untyped-call]
-    drawn: ColourArray = np.array(canvas.buffer_rgba())[..., :3]  # type: ignore[no-untyped-call]
+def pixels(canvas: Canvas, settings: ImageSettings) -> ColourArray:
+    """Draw a canvas and return the pixels, shape (height, width, 3), of its size in `settings`."""
+    figure = _Page(canvas, UNITS_PER_INCH).figure
+    figure.set_facecolor(settings.colours.background)
+    agg = _as_large_as(figure, settings)
+    agg.draw()  # type: ignore[no-untyped-call]
+    drawn: ColourArray = np.array(agg.buffer_rgba())[..., :3]  # type: ignore[no-untyped-call]
     return drawn
 
 
-def _as_large_as(figure: Figure, look: ImageSettings) -> FigureCanvasAgg:
-    """Let a figure have exactly the pixels of a look."""
-    dpi = look.pixels[0] / figure.get_figwidth()
+def _as_large_as(figure: Figure, settings: ImageSettings) -> FigureCanvasAgg:
+    """Give a figure exactly the pixels of the settings."""
+    dpi = settings.pixels[0] / figure.get_figwidth()
     # matplotlib cuts fractions of a pixel off; a thousandth more makes up for rounding.
-    width, height = ((side + 1e-3) / dpi for side in look.pixels)
+    width, height = ((side + 1e-3) / dpi for side in settings.pixels)
     figure.set_size_inches(width, height)
     figure.set_dpi(dpi)
     return FigureCanvasAgg(figure)
 
 
-def finished(figure: Figure, ending: str, look: ImageSettings, words: Words) -> bytes:
-    """Return the bytes of a figure of matplotlib, with what it shows in words."""
+def finished(figure: Figure, ending: str, settings: ImageSettings, alt_text: AltText) -> bytes:
+    """Return the bytes of a figure of matplotlib, with its text alternative."""
     choices: dict[str, Any] = {"dpi": figure.dpi}
     if ending == "png":
-        _as_large_as(figure, look)
-        choices = {"dpi": figure.dpi, "pil_kwargs": {"dpi": (look.dpi, look.dpi)}}
-        choices["metadata"] = {"Title": words.title, "Description": words.description}
+        _as_large_as(figure, settings)
+        choices = {"dpi": figure.dpi, "pil_kwargs": {"dpi": (settings.dpi, settings.dpi)}}
+        choices["metadata"] = {"Title": alt_text.title, "Description": alt_text.description}
         choices["metadata"]["Software"] = None
     elif ending == "pdf":
-        choices["metadata"] = {"Title": words.title, "Subject": words.description}
+        choices["metadata"] = {"Title": alt_text.title, "Subject": alt_text.description}
         choices["metadata"]["CreationDate"] = None
     else:
         choices["metadata"] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
@@ -100,41 +100,41 @@ def finished(figure: Figure, ending: str, look: ImageSettings, words: Words) -> 
         figure.savefig(
             stream,
             format=ending,
-            transparent=look.transparent,
-            facecolor="none" if look.transparent else look.colours.background,
+            transparent=settings.transparent,
+            facecolor="none" if settings.transparent else settings.colours.background,
             **choices,
         )
     data = stream.getvalue()
-    return _described(data.decode(), words).encode() if ending == "svg" else data
+    return _described(data.decode(), alt_text).encode() if ending == "svg" else data
 
 
-def _described(svg: str, words: Words) -> str:
+def _described(svg: str, alt_text: AltText) -> str:
     """Put the text alternative into an SVG, where screen readers look for it.
 
     The names differ from those of other pictures, so that several can stand in one page.
     """
-    name = sha256(f"{words.title}\n{words.description}".encode()).hexdigest()[:8]
-    told = f' role="img" aria-labelledby="title-{name} desc-{name}">'
-    told += f'\n <title id="title-{name}">{escape(words.title, quote=False)}</title>'
-    told += f'\n <desc id="desc-{name}">{escape(words.description, quote=False)}</desc>'
-    return re.sub(r"(<svg\b[^>]*)>", lambda head: head[1] + told, svg, count=1)
+    name = sha256(f"{alt_text.title}\n{alt_text.description}".encode()).hexdigest()[:8]
+    head_lines = f' role="img" aria-labelledby="title-{name} desc-{name}">'
+    head_lines += f'\n <title id="title-{name}">{escape(alt_text.title, quote=False)}</title>'
+    head_lines += f'\n <desc id="desc-{name}">{escape(alt_text.description, quote=False)}</desc>'
+    return re.sub(r"(<svg\b[^>]*)>", lambda head: head[1] + head_lines, svg, count=1)
 
 
 class _Page:
-    """A figure with the marks of a sheet on it."""
+    """A figure with the marks of a canvas."""
 
-    def __init__(self, sheet: Canvas, units_per_inch: float) -> None:
+    def __init__(self, canvas: Canvas, units_per_inch: float) -> None:
         self._points = 72 / units_per_inch
-        self._cell = sheet.cell
+        self._cell = canvas.cell
         self.figure = Figure(dpi=units_per_inch)
         FigureCanvasAgg(self.figure)
-        width, height = (side / units_per_inch for side in sheet.size)
+        width, height = (side / units_per_inch for side in canvas.size)
         self.figure.set_size_inches(width, height)
         self._axes = self.figure.add_axes((0, 0, 1, 1))
         self._axes.set_axis_off()
-        self._axes.set_xlim(sheet.left, sheet.right)
-        self._axes.set_ylim(sheet.bottom, sheet.top)
-        for level, mark in enumerate(sheet.marks, start=1):
+        self._axes.set_xlim(canvas.left, canvas.right)
+        self._axes.set_ylim(canvas.bottom, canvas.top)
+        for level, mark in enumerate(canvas.marks, start=1):
             self._draw(mark, level)
 
     @singledispatchmethod
@@ -240,7 +240,7 @@ class _Page:
         self._axes.text(
             mark.x,
             mark.y,
-            mark.words,
+            mark.text,
             fontsize=mark.size * self._points,
             color=mark.colour,
             ha=mark.across,

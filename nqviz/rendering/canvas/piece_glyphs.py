@@ -1,4 +1,4 @@
-"""The sign of each kind of piece on its disc, as outlines in cells round the origin.
+"""The glyph of each kind of piece on its disc, as outlines in cells round the origin.
 
 A crown for queens, a tower for rooks, a mitre for bishops, a star for riders. Each fits
 into the disc.
@@ -94,11 +94,11 @@ MITRE: Outlines = (
 """Its cap with a slit, its foot, and a pearl on top."""
 
 STAR: Outlines = (_star(),)
-"""Four points, for pieces without a sign of their own."""
+"""Four points, for pieces without a glyph of their own."""
 
-_SIGNS = {"queen": CROWN, HYPERPLANE: CROWN, "rook": TOWER, "bishop": MITRE}
+_GLYPHS = {"queen": CROWN, HYPERPLANE: CROWN, "rook": TOWER, "bishop": MITRE}
 
 
-def sign_of(piece: str) -> Outlines:
-    """Return the sign of a piece, as `nqviz.core.pieces.known_piece` writes it."""
-    return _SIGNS.get(piece, STAR)
+def glyph_of(piece: str) -> Outlines:
+    """Return the glyph of a piece, as `nqviz.core.pieces.known_piece` writes it."""
+    return _GLYPHS.get(piece, STAR)

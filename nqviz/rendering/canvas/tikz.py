@@ -17,7 +17,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray, hex_colour
 
-from .alt_text import Words
+from .alt_text import AltText
 from .canvas import Canvas, Discs, Hatching, Mark, Rectangles, Stamps, Strokes, Text, colours_of
 
 BIG_POINTS = 72.0
@@ -51,19 +51,19 @@ _UP = {
 }
 
 
-def tikz_document(sheet: Canvas, look: ImageSettings, words: Words) -> str:
+def tikz_document(canvas: Canvas, settings: ImageSettings, alt_text: AltText) -> str:
     """Return a LaTeX document of class standalone with the drawing.
 
     Parameters
     ----------
-    sheet : Canvas
-    look : ImageSettings
+    canvas : Canvas
+    settings : ImageSettings
         The picture is that many pixels at its dpi wide and high.
-    words : Words
+    alt_text : AltText
         What the picture shows, as comments.
     """
-    figure = _Figure(sheet, BIG_POINTS / look.dpi, look.transparent)
-    comments = [words.title, *wrap(words.description, 96, break_long_words=False)]
+    figure = _Figure(canvas, BIG_POINTS / settings.dpi, settings.transparent)
+    comments = [alt_text.title, *wrap(alt_text.description, 96, break_long_words=False)]
     lines = [
         *(f"% {comment}" for comment in comments),
         r"\documentclass[tikz]{standalone}",
@@ -76,26 +76,26 @@ def tikz_document(sheet: Canvas, look: ImageSettings, words: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
-def escaped(words: str) -> str:
-    """Write words so that TeX shows them as they are."""
-    return "".join(_SPECIAL.get(character, character) for character in words)
+def escaped(text: str) -> str:
+    """Write text so that TeX shows it as it is."""
+    return "".join(_SPECIAL.get(character, character) for character in text)
 
 
 class _Figure:
     """The lines of one picture."""
 
-    def __init__(self, sheet: Canvas, points: float, transparent: bool) -> None:
-        self._points = points  # big points in a unit of the sheet
+    def __init__(self, canvas: Canvas, points: float, transparent: bool) -> None:
+        self._points = points  # big points in a unit of the canvas
         self._names: dict[str, str] = {}
-        unit = sheet.cell * points
-        page = _box((sheet.left, sheet.bottom, sheet.right, sheet.top))
+        unit = canvas.cell * points
+        page = _box((canvas.left, canvas.bottom, canvas.right, canvas.top))
         self.lines = [
             rf"\begin{{tikzpicture}}[x={unit:.5g}bp, y={unit:.5g}bp, line join=round]",
             rf"\useasboundingbox {page};",
         ]
         if not transparent:
-            self.lines.append(rf"\fill[{self._name(sheet.theme.background)}] {page};")
-        for mark in sheet.marks:
+            self.lines.append(rf"\fill[{self._name(canvas.theme.background)}] {page};")
+        for mark in canvas.marks:
             self._draw(mark)
         self.lines.append(r"\end{tikzpicture}")
 
@@ -187,7 +187,7 @@ class _Figure:
         font += r"\sffamily" + (r"\bfseries" if mark.bold else "")
         style.append(f"font={font}")
         place = _at((mark.x, mark.y))
-        self.lines.append(rf"\node[{', '.join(style)}] at {place} {{{escaped(mark.words)}}};")
+        self.lines.append(rf"\node[{', '.join(style)}] at {place} {{{escaped(mark.text)}}};")
 
 
 def _by_colour(fill: FloatArray | str, centres: FloatArray) -> Iterator[tuple[str, FloatArray]]:

@@ -70,7 +70,7 @@ def _look(export: Export) -> ImageChoices:
 
 
 def _scene(export: Export, path: Path, look: ImageChoices) -> None:
-    from nqviz.rendering.canvas.alt_text import picture_words
+    from nqviz.rendering.canvas.alt_text import alt_text_of
     from nqviz.rendering.scene import save_scene
 
     save_scene(
@@ -79,7 +79,7 @@ def _scene(export: Export, path: Path, look: ImageChoices) -> None:
         arrangement=export.arrangement,
         options=export.options,
         sight=export.sight,
-        title=picture_words(export.picture, "Scene").title,
+        title=alt_text_of(export.picture, "Scene").title,
         **look,
     )
 

@@ -17,9 +17,9 @@ from .layers import draw_layers
 
 
 def layer_frames(
-    film: Animation,
-    picture: BoardView,
-    look: ImageSettings,
+    animation: Animation,
+    view: BoardView,
+    settings: ImageSettings,
     *,
     steps: Sequence[BoardView] = (),
     arrangement: Arrangement | None = None,
@@ -28,10 +28,10 @@ def layer_frames(
 
     Parameters
     ----------
-    film : Animation
+    animation : Animation
         One of layers, each alone, or a replay.
-    picture : BoardView
-    look : ImageSettings
+    view : BoardView
+    settings : ImageSettings
     steps : sequence of BoardView
         The moments of a replay, at least one.
     arrangement : Arrangement, optional
@@ -42,45 +42,47 @@ def layer_frames(
     InputError
         If there is nothing to show in this way.
     """
-    if film.kind == REPLAY:
-        yield from _replay(film, look, steps, arrangement)
-    elif film.kind == FLIGHT:
-        yield from _one_by_one(film, picture, look)
+    if animation.kind == REPLAY:
+        yield from _replay(animation, settings, steps, arrangement)
+    elif animation.kind == FLIGHT:
+        yield from _one_by_one(animation, view, settings)
     else:
         raise InputError("a drawing of layers does not turn: choose the scene, or another film")
 
 
-def _one_by_one(film: Animation, picture: BoardView, look: ImageSettings) -> Iterator[ColourArray]:
-    board = picture.board
+def _one_by_one(
+    animation: Animation, view: BoardView, settings: ImageSettings
+) -> Iterator[ColourArray]:
+    board = view.board
     if board.d < 3:
         raise InputError(f"the {board} is flat: it has no layers to go through")
-    frames, count = film.length(board), board.shape[2]
+    frames, count = animation.length(board), board.shape[2]
     shown = -1
     for frame in range(frames):
         layer = min(frame * count // frames, count - 1)
         if layer != shown:
             shown = layer
-            one = default_layers(board, look.size[0] / look.size[1], 2, layer)
-            drawn = pixels(draw_layers(picture, one, look.colours, look.size), look)
+            one = default_layers(board, settings.size[0] / settings.size[1], 2, layer)
+            drawn = pixels(draw_layers(view, one, settings.colours, settings.size), settings)
         yield drawn
 
 
 def _replay(
-    film: Animation,
-    look: ImageSettings,
+    animation: Animation,
+    settings: ImageSettings,
     steps: Sequence[BoardView],
     arrangement: Arrangement | None,
 ) -> Iterator[ColourArray]:
     if not steps:
         raise InputError("there is nothing to replay")
-    frames = film.length(steps[0].board, len(steps))
+    frames = animation.length(steps[0].board, len(steps))
     shown = -1
     for frame in range(frames):
-        step = film.step_at(frame, frames, len(steps))
+        step = animation.step_at(frame, frames, len(steps))
         if step != shown:
-            shown, picture = step, steps[step]
-            fits = arrangement is not None and arrangement.board == picture.board
-            layers = default_layers(picture.board, look.size[0] / look.size[1])
+            shown, view = step, steps[step]
+            fits = arrangement is not None and arrangement.board == view.board
+            layers = default_layers(view.board, settings.size[0] / settings.size[1])
             places = arrangement if arrangement is not None and fits else layers
-            drawn = pixels(draw_layers(picture, places, look.colours, look.size), look)
+            drawn = pixels(draw_layers(view, places, settings.colours, settings.size), settings)
         yield drawn

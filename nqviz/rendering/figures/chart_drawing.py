@@ -16,7 +16,7 @@ from nqviz.view.image_settings import ImageChoices, ImageSettings
 from nqviz.view.palette import Theme, rgb
 
 from .charts import Chart, Series
-from .write import drawing_format, write_sheet
+from .write import drawing_format, write_canvas
 
 TEXT, HEADING = 17.0, 23.0
 LETTER = 0.62
@@ -111,7 +111,7 @@ def save_chart(chart: Chart, path: Path | str, **settings: Unpack[ImageChoices])
     """
     ending, chosen = drawing_format(path), ImageSettings(**settings)
     canvas = draw_chart(chart, chosen.colours, Layout.page(chosen.size))
-    write_sheet(canvas, path, ending, chosen, chart.words)
+    write_canvas(canvas, path, ending, chosen, chart.alt_text)
 
 
 def draw_chart(chart: Chart, theme: Theme, layout: Layout) -> Canvas:

@@ -13,7 +13,7 @@ import numpy as np
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.rendering.canvas.alt_text import Words
+from nqviz.rendering.canvas.alt_text import AltText
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import NOT_PROVEN, PROVEN, ColourArray, layer_colours
@@ -86,7 +86,7 @@ class Chart:
     pointer: tuple[float, float] | None = None
 
     @property
-    def words(self) -> Words:
+    def alt_text(self) -> AltText:
         """Return the text alternative: all values."""
         told = [f"{self.up} by {self.across}."]
         for series in self.series:
@@ -94,7 +94,7 @@ class Chart:
             told.append(f"{series.name or 'Values'}: {values}.")
         if self.ceiling is not None:
             told.append(f"{self.ceiling[1]}: {self.ceiling[0]:,.6g}.")
-        return Words(self.title, " ".join(told))
+        return AltText(self.title, " ".join(told))
 
     def read_out(self, x: float) -> tuple[float, str] | None:
         """Return the value of the first axis nearest to x that has a text, and this text.
@@ -116,12 +116,12 @@ class Chart:
         return (x, ", ".join([f"{x:.1f} s", *values])) if values else None
 
 
-def counts_chart(picture: BoardView, axis: int | None = None) -> Chart:
+def counts_chart(view: BoardView, axis: int | None = None) -> Chart:
     """Chart how many queens stand in each layer.
 
     Parameters
     ----------
-    picture : BoardView
+    view : BoardView
     axis : int, optional
         The (0-based) coordinate that numbers the layers; the third, or the last, without it.
 
@@ -130,12 +130,12 @@ def counts_chart(picture: BoardView, axis: int | None = None) -> Chart:
     InputError
         If there is no such coordinate.
     """
-    board = picture.board
+    board = view.board
     axis = min(2, board.d - 1) if axis is None else axis
     if not 0 <= axis < board.d:
         raise InputError(f"coordinate {axis + 1} does not exist on the {board}")
     side = board.shape[axis]
-    heights = np.bincount(board.cells(picture.queens)[:, axis], minlength=side)
+    heights = np.bincount(board.cells(view.queens)[:, axis], minlength=side)
     most = most_in_layer(board, axis)
     top = 1.05 * max(most or 1, int(heights.max(initial=0)), 1)
     points = np.stack((np.arange(side) + 1.0, heights.astype(np.float64)), axis=1)
@@ -143,7 +143,7 @@ def counts_chart(picture: BoardView, axis: int | None = None) -> Chart:
         f"{layer}: {counted(count, board.piece)}" for layer, count in enumerate(heights.tolist(), 1)
     )
     return Chart(
-        f"{counted(len(picture.queens), board.piece)} on the {board}, layer by layer",
+        f"{counted(len(view.queens), board.piece)} on the {board}, layer by layer",
         f"x{axis + 1}",
         f"{board.piece}s",
         (Series("", points, "bars", layer_colours(side), texts=texts),),
@@ -168,7 +168,7 @@ def most_in_layer(board: Board, axis: int) -> int | None:
         return None
 
 
-def profile_chart(picture: BoardView) -> Chart:
+def profile_chart(view: BoardView) -> Chart:
     """Chart the mean use of a cell by its distance from the centre of the board.
 
     Raises
@@ -178,9 +178,9 @@ def profile_chart(picture: BoardView) -> Chart:
     """
     from nqviz.counting.densities.profile import radial_profile  # brings engines along
 
-    if picture.overlay is None:
+    if view.overlay is None:
         raise InputError("there is no density to chart")
-    return shells_chart(picture.board, radial_profile(picture.board, picture.overlay.values))
+    return shells_chart(view.board, radial_profile(view.board, view.overlay.values))
 
 
 def shells_chart(board: Board, shells: Sequence[Shell]) -> Chart:

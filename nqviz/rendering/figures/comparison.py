@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nqviz.rendering.canvas.alt_text import Words
+from nqviz.rendering.canvas.alt_text import AltText
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.marks import outline
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme, rgb
 
-from .write import drawing_format, write_sheet
+from .write import drawing_format, write_canvas
 
 if TYPE_CHECKING:
     from nqviz.problems.compare import Row
@@ -56,17 +56,21 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tu
     ending = drawing_format(path)
     shown = [row for row in rows if row.seconds is not None]
     size = WIDTH, round(MARGIN + ROW * max(len(shown), 2) + BELOW)
-    look = ImageSettings(size, dpi=DPI, theme=theme)
-    write_sheet(
-        draw_comparison(shown, look.colours, size), path, ending, look, comparison_words(shown)
+    settings = ImageSettings(size, dpi=DPI, theme=theme)
+    write_canvas(
+        draw_comparison(shown, settings.colours, size),
+        path,
+        ending,
+        settings,
+        comparison_alt_text(shown),
     )
     return size
 
 
-def comparison_words(rows: Sequence[Row]) -> Words:
+def comparison_alt_text(rows: Sequence[Row]) -> AltText:
     """Return what the chart of rows that have seconds shows."""
     each = (f"{_label(row)}: {row.seconds:,.2f} s, {row.status}" for row in rows)
-    return Words(f"Seconds of {len(rows)} runs of programs and engines", "; ".join(each) + ".")
+    return AltText(f"Seconds of {len(rows)} runs of programs and engines", "; ".join(each) + ".")
 
 
 def draw_comparison(
@@ -175,13 +179,13 @@ def _axis(canvas: Canvas, layout: _Layout) -> None:
     canvas.text(layout.right, below, layout.title, text, theme.muted, "right", "top")
 
 
-def _bar(sheet: Canvas, is_solved: bool, box: tuple[float, float, float, float]) -> None:
+def _bar(canvas: Canvas, is_solved: bool, box: tuple[float, float, float, float]) -> None:
     boxes = np.array([box])
     if is_solved:
-        sheet.rectangles(boxes, np.array([rgb(PROVEN)], np.uint8))
+        canvas.rectangles(boxes, np.array([rgb(PROVEN)], np.uint8))
         return
-    sheet.hatched(boxes, NOT_PROVEN)
-    sheet.strokes(np.delete(outline(*box), 1, axis=0), NOT_PROVEN, 2.0)  # the right end is open
+    canvas.hatched(boxes, NOT_PROVEN)
+    canvas.strokes(np.delete(outline(*box), 1, axis=0), NOT_PROVEN, 2.0)  # the right end is open
 
 
 def _words(row: Row) -> str:

@@ -37,7 +37,7 @@ from nqviz.rendering.canvas.marks import (
     queen_colours,
     through_marks,
 )
-from nqviz.rendering.canvas.piece_glyphs import sign_of
+from nqviz.rendering.canvas.piece_glyphs import glyph_of
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import (
@@ -64,13 +64,13 @@ MAX_JOINED = 12
 
 
 def draw_layers(
-    picture: BoardView,
+    view: BoardView,
     arrangement: Arrangement,
     theme: Theme,
     size: tuple[int, int],
     heading: tuple[str, str] | None = None,
 ) -> Canvas:
-    """Draw what a picture shows, layer by layer, on a new sheet of a size in units.
+    """Draw a board, layer by layer, on a new canvas of a size in units.
 
     A selection is of the work and not of the board: it is left out. With a heading of two lines
     the number of its queens stands over each layer.
@@ -78,28 +78,28 @@ def draw_layers(
     low, high = arrangement.bounds
     titled = bool(block_titles(arrangement)[0])
     bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + (0.9 if titled else 0.2))
-    right = LEGEND_ROOM if picture.overlay is not None else SIDE_ROOM
+    right = LEGEND_ROOM if view.overlay is not None else SIDE_ROOM
     above = SIDE_ROOM if heading is None else HEADING_ROOM
-    sheet = Canvas(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, above))
+    canvas = Canvas(theme, size, bounds, (SIDE_ROOM, SIDE_ROOM, right, above))
     titles = block_titles(arrangement)
     if heading is not None:
-        _heading(sheet, heading)
-        titles = _counted_titles(picture, arrangement, titles)
-    _ground(sheet, picture, arrangement)
-    _lattice(sheet, arrangement)
-    write_frame(sheet, arrangement, titles)
-    if picture.overlay is not None:
-        overlay_legend(sheet, picture.overlay, size)
-        _numbers(sheet, picture, arrangement)
-    if picture.cursor is not None:
-        _lines(sheet, arrangement, picture.cursor)
-    _queens(sheet, picture, arrangement)
-    _conflicts(sheet, picture, arrangement)
-    if picture.clique is not None:
-        _clique(sheet, picture, arrangement, picture.clique)
-    if picture.cursor is not None:
-        _cursor(sheet, arrangement, picture.cursor)
-    return sheet
+        _heading(canvas, heading)
+        titles = _counted_titles(view, arrangement, titles)
+    _ground(canvas, view, arrangement)
+    _lattice(canvas, arrangement)
+    write_frame(canvas, arrangement, titles)
+    if view.overlay is not None:
+        overlay_legend(canvas, view.overlay, size)
+        _numbers(canvas, view, arrangement)
+    if view.cursor is not None:
+        _lines(canvas, arrangement, view.cursor)
+    _queens(canvas, view, arrangement)
+    _conflicts(canvas, view, arrangement)
+    if view.clique is not None:
+        _clique(canvas, view, arrangement, view.clique)
+    if view.cursor is not None:
+        _cursor(canvas, arrangement, view.cursor)
+    return canvas
 
 
 def _centres(arrangement: Arrangement, indices: IntArray) -> tuple[IntArray, FloatArray]:
@@ -110,31 +110,31 @@ def _centres(arrangement: Arrangement, indices: IntArray) -> tuple[IntArray, Flo
 # The board --------------------------------------------------------------------------------------
 
 
-def _ground(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
-    attacked = AttackCounts.of(Placement.from_indices(picture.board, picture.queens)).counts > 0
+def _ground(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
+    attacked = AttackCounts.of(Placement.from_indices(view.board, view.queens)).counts > 0
     boxes, colours, hatched, greyed, crossed = [], [], [], [], []
-    paper = np.array(rgb(sheet.theme.background), np.uint8)
+    paper = np.array(rgb(canvas.theme.background), np.uint8)
     for indices, origin in zip(block_indices(arrangement), arrangement.block_origins, strict=True):
         seen = arrangement.visible(indices)
-        ground = cell_colours(picture, attacked, sheet.theme, indices)
+        ground = cell_colours(view, attacked, canvas.theme, indices)
         filled = seen & (ground != paper).any(axis=-1)
         box, first = cell_runs(np.where(filled, _colour_numbers(ground), -1), origin)
         boxes.append(box)
         colours.append(ground.reshape(-1, 3)[first])
-        if picture.overlay is not None:
-            never = seen & ~picture.overlay.has_value[indices]
+        if view.overlay is not None:
+            never = seen & ~view.overlay.has_value[indices]
             hatched.append(cell_runs(np.where(never, 1, -1), origin)[0])
-        if picture.outside is not None:
-            cut = seen & picture.outside[indices]
+        if view.outside is not None:
+            cut = seen & view.outside[indices]
             greyed.append(cell_runs(np.where(cut, 1, -1), origin)[0])
-        if picture.core is not None:
-            core = seen & picture.core[indices]
+        if view.core is not None:
+            core = seen & view.core[indices]
             crossed.append(cell_runs(np.where(core, 1, -1), origin)[0])
-    sheet.rectangles(np.concatenate(boxes), np.concatenate(colours))
-    groups = (hatched, sheet.theme.muted), (greyed, OUTSIDE), (crossed, sheet.theme.foreground)
+    canvas.rectangles(np.concatenate(boxes), np.concatenate(colours))
+    groups = (hatched, canvas.theme.muted), (greyed, OUTSIDE), (crossed, canvas.theme.foreground)
     for group, colour in groups:
         if group:
-            sheet.hatched(np.concatenate(group), colour)
+            canvas.hatched(np.concatenate(group), colour)
 
 
 def _colour_numbers(colours: ColourArray) -> IntArray:
@@ -142,7 +142,7 @@ def _colour_numbers(colours: ColourArray) -> IntArray:
     return numbers
 
 
-def _lattice(sheet: Canvas, arrangement: Arrangement) -> None:
+def _lattice(canvas: Canvas, arrangement: Arrangement) -> None:
     width, height = arrangement.block_extent[:2].tolist()
     inner = np.array(
         [[(0, y), (width, y)] for y in range(1, round(height))]
@@ -150,137 +150,137 @@ def _lattice(sheet: Canvas, arrangement: Arrangement) -> None:
     ).reshape(-1, 2, 2)
     frame = outline(0, 0, width, height)
     origins = arrangement.block_origins[:, None, None, :2] - 0.5
-    line = 1.0 if sheet.cell >= DETAIL else sheet.cell / DETAIL
-    sheet.strokes((origins + inner).reshape(-1, 2, 2), sheet.theme.lattice, 0.8 * line)
-    sheet.strokes((origins + frame).reshape(-1, 2, 2), sheet.theme.muted, 1.2 * line)
+    line = 1.0 if canvas.cell >= DETAIL else canvas.cell / DETAIL
+    canvas.strokes((origins + inner).reshape(-1, 2, 2), canvas.theme.lattice, 0.8 * line)
+    canvas.strokes((origins + frame).reshape(-1, 2, 2), canvas.theme.muted, 1.2 * line)
 
 
-def _heading(sheet: Canvas, lines: tuple[str, str]) -> None:
-    unit = 1 / sheet.cell
-    left, width = sheet.left + 1.6 * SIDE_ROOM * unit, sheet.size[0] - 3.2 * SIDE_ROOM
-    for place, (words, size, bold) in enumerate(((lines[0], 26, True), (lines[1], 17, False))):
-        fits = min(size, width / (0.6 * max(len(words), 1)))
-        y = sheet.top - (44 + 30 * place) * unit
-        ink = None if bold else sheet.theme.muted
-        sheet.text(left, y, words, fits, ink, "left", "baseline", bold)
+def _heading(canvas: Canvas, lines: tuple[str, str]) -> None:
+    unit = 1 / canvas.cell
+    left, width = canvas.left + 1.6 * SIDE_ROOM * unit, canvas.size[0] - 3.2 * SIDE_ROOM
+    for place, (text, size, bold) in enumerate(((lines[0], 26, True), (lines[1], 17, False))):
+        fits = min(size, width / (0.6 * max(len(text), 1)))
+        y = canvas.top - (44 + 30 * place) * unit
+        ink = None if bold else canvas.theme.muted
+        canvas.text(left, y, text, fits, ink, "left", "baseline", bold)
 
 
-def _counted_titles(picture: BoardView, arrangement: Arrangement, titles: list[str]) -> list[str]:
+def _counted_titles(view: BoardView, arrangement: Arrangement, titles: list[str]) -> list[str]:
     """Add to the name of each block how many queens stand on it."""
-    hidden = [axis for axis in range(picture.board.d) if axis not in arrangement.shown]
+    hidden = [axis for axis in range(view.board.d) if axis not in arrangement.shown]
     if not hidden:
         return titles
-    places = Counter(map(tuple, picture.board.cells(picture.queens)[:, hidden].tolist()))
+    places = Counter(map(tuple, view.board.cells(view.queens)[:, hidden].tolist()))
     counts = (places[tuple(block)] for block in arrangement.blocks[:, hidden].tolist())
-    board = picture.board
+    board = view.board
     told = [counted(count, board.piece) if board.d == 3 else f"{count:,}" for count in counts]
     return [f"{title}: {count}" for title, count in zip(titles, told, strict=True)]
 
 
-def write_frame(sheet: Canvas, arrangement: Arrangement, titles: list[str]) -> None:
+def write_frame(canvas: Canvas, arrangement: Arrangement, titles: list[str]) -> None:
     """Write the names of the layers over them, and coordinates from 1 along the edges."""
     height = float(arrangement.block_extent[1])
-    small = min(NUMBER_SIZE, 0.48 * sheet.cell)
-    size = min(TITLE_SIZE, (0.65 if small >= 5 else 1.1) * sheet.cell)
-    size = min(size, title_limit(arrangement, titles) * sheet.cell)
+    small = min(NUMBER_SIZE, 0.48 * canvas.cell)
+    size = min(TITLE_SIZE, (0.65 if small >= 5 else 1.1) * canvas.cell)
+    size = min(size, title_limit(arrangement, titles) * canvas.cell)
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
     for title, origin in zip(titles, arrangement.block_origins - 0.5, strict=True):
         x, y = float(origin[0]), float(origin[1])
         if title and size >= 5:
-            sheet.text(x, y + height + 0.25, title, size, across="left", up="baseline")
+            canvas.text(x, y + height + 0.25, title, size, across="left", up="baseline")
         if small < 5:
             continue
-        muted = sheet.theme.muted
-        for value in edge_values(sides[0], sheet.cell).tolist():
-            sheet.text(x + value + 0.5, y - 0.12, str(value + 1), small, muted, up="top")
-        for value in edge_values(sides[1], sheet.cell).tolist() if len(sides) > 1 else ():
+        muted = canvas.theme.muted
+        for value in edge_values(sides[0], canvas.cell).tolist():
+            canvas.text(x + value + 0.5, y - 0.12, str(value + 1), small, muted, up="top")
+        for value in edge_values(sides[1], canvas.cell).tolist() if len(sides) > 1 else ():
             place = x - 0.14, y + value + 0.5
-            sheet.text(*place, str(value + 1), small, muted, across="right")
+            canvas.text(*place, str(value + 1), small, muted, across="right")
 
 
-def _numbers(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
-    overlay = picture.overlay
+def _numbers(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
+    overlay = view.overlay
     assert overlay is not None
     cells = np.flatnonzero(overlay.has_value)
-    cells = cells[~np.isin(cells, picture.queens)]
+    cells = cells[~np.isin(cells, view.queens)]
     cells, centres = _centres(arrangement, cells)
-    write_numbers(sheet, centres, overlay.values[cells], overlay.top)
+    write_numbers(canvas, centres, overlay.values[cells], overlay.top)
 
 
 # What stands on it ------------------------------------------------------------------------------
 
 
-def _queens(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
-    theme, detail, sign = sheet.theme, sheet.cell >= DETAIL, sign_of(picture.board.piece)
-    if picture.free is not None:
-        _, places = _centres(arrangement, picture.free)
-        sheet.discs(places, MARK, mix(theme.background, theme.foreground, 0.35))
-    _, places = _centres(arrangement, picture.dropped)
-    sheet.discs(places, 0.2, OUTSIDE)
-    sheet.strokes(crosses(places, 0.28), theme.muted, max(1.0, 0.05 * sheet.cell))
-    cells, places = _centres(arrangement, picture.suggested)
+def _queens(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
+    theme, detail, glyph = canvas.theme, canvas.cell >= DETAIL, glyph_of(view.board.piece)
+    if view.free is not None:
+        _, places = _centres(arrangement, view.free)
+        canvas.discs(places, MARK, mix(theme.background, theme.foreground, 0.35))
+    _, places = _centres(arrangement, view.dropped)
+    canvas.discs(places, 0.2, OUTSIDE)
+    canvas.strokes(crosses(places, 0.28), theme.muted, max(1.0, 0.05 * canvas.cell))
+    cells, places = _centres(arrangement, view.suggested)
     hues = queen_colours(arrangement, cells, theme) / 255.0
-    sheet.discs(places, DISC - 0.02, theme.background, hues, max(1.0, 0.04 * sheet.cell))
+    canvas.discs(places, DISC - 0.02, theme.background, hues, max(1.0, 0.04 * canvas.cell))
     if detail:
         paper = np.array(rgb(theme.background)) / 255.0
-        sheet.stamps(sign, places, (hues + paper) / 2)
-    cells, places = _centres(arrangement, picture.queens)
-    sheet.discs(places, DISC, queen_colours(arrangement, cells, theme) / 255.0)
+        canvas.stamps(glyph, places, (hues + paper) / 2)
+    cells, places = _centres(arrangement, view.queens)
+    canvas.discs(places, DISC, queen_colours(arrangement, cells, theme) / 255.0)
     if detail:
-        sheet.stamps(sign, places, theme.background)
-    _, places = _centres(arrangement, picture.given)
-    sheet.discs(places, RING - 0.01, None, theme.foreground, max(0.8, 0.05 * sheet.cell))
+        canvas.stamps(glyph, places, theme.background)
+    _, places = _centres(arrangement, view.given)
+    canvas.discs(places, RING - 0.01, None, theme.foreground, max(0.8, 0.05 * canvas.cell))
     if detail:
-        sheet.discs(places + LOCK_PLACE, LOCK_DISC, theme.foreground)
-        sheet.stamps(LOCK, places + LOCK_PLACE, theme.background)
-    _, places = _centres(arrangement, picture.marked)
-    sheet.stamps(DIAMOND, places + DIAMOND_PLACE, MARKED)
+        canvas.discs(places + LOCK_PLACE, LOCK_DISC, theme.foreground)
+        canvas.stamps(LOCK, places + LOCK_PLACE, theme.background)
+    _, places = _centres(arrangement, view.marked)
+    canvas.stamps(DIAMOND, places + DIAMOND_PLACE, MARKED)
 
 
-def _conflicts(sheet: Canvas, picture: BoardView, arrangement: Arrangement) -> None:
-    marks = conflict_marks(arrangement, picture.conflicts)
-    thick = min(7.0, max(1.5, 0.1 * sheet.cell))
+def _conflicts(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
+    marks = conflict_marks(arrangement, view.conflicts)
+    thick = min(7.0, max(1.5, 0.1 * canvas.cell))
     middles = marks.middles
     if len(marks.apart) <= MAX_JOINED:
-        sheet.strokes(marks.apart, CONFLICT, thick / 2)
+        canvas.strokes(marks.apart, CONFLICT, thick / 2)
         middles = np.concatenate((middles, marks.apart.mean(axis=1)))
-    sheet.strokes(marks.together, CONFLICT, thick)
-    sheet.strokes(crosses(middles, 0.2), CONFLICT, thick)
-    sheet.discs(marks.cells, RING, None, CONFLICT, thick)
+    canvas.strokes(marks.together, CONFLICT, thick)
+    canvas.strokes(crosses(middles, 0.2), CONFLICT, thick)
+    canvas.discs(marks.cells, RING, None, CONFLICT, thick)
 
 
-def _lines(sheet: Canvas, arrangement: Arrangement, cursor: int) -> None:
-    width = min(2.5, max(0.8, 0.09 * sheet.cell))
+def _lines(canvas: Canvas, arrangement: Arrangement, cursor: int) -> None:
+    width = min(2.5, max(0.8, 0.09 * canvas.cell))
     for marks in line_marks(arrangement, cursor):
         style = line_style(marks.order)
         boxes = np.concatenate((marks.cells - 0.5, marks.cells + 0.5), axis=1)
-        tint = mix(sheet.theme.background, style.colour, 0.2)
-        sheet.rectangles(boxes, np.tile(np.array(rgb(tint), np.uint8), (len(boxes), 1)))
-        sheet.strokes(marks.segments, style.colour, width, style.dash)
-        sheet.strokes(through_marks(marks.points, marks.order), style.colour, width)
+        tint = mix(canvas.theme.background, style.colour, 0.2)
+        canvas.rectangles(boxes, np.tile(np.array(rgb(tint), np.uint8), (len(boxes), 1)))
+        canvas.strokes(marks.segments, style.colour, width, style.dash)
+        canvas.strokes(through_marks(marks.points, marks.order), style.colour, width)
 
 
-def _clique(sheet: Canvas, picture: BoardView, arrangement: Arrangement, clique: IntArray) -> None:
+def _clique(canvas: Canvas, view: BoardView, arrangement: Arrangement, clique: IntArray) -> None:
     """Outline the cells of a clique or an odd cycle, and join those that follow each other."""
-    width = min(3.0, max(1.0, 0.06 * sheet.cell))
-    pairs = picture.cycle_pairs
+    width = min(3.0, max(1.0, 0.06 * canvas.cell))
+    pairs = view.cycle_pairs
     pairs = pairs[arrangement.visible(pairs).all(axis=1)]
     joined = arrangement.positions(pairs.ravel())[:, :2].reshape(-1, 2, 2)
-    sheet.strokes(joined, sheet.theme.foreground, width)
+    canvas.strokes(joined, canvas.theme.foreground, width)
     for x, y in _centres(arrangement, clique)[1].tolist():
         edges = outline(x - 0.44, y - 0.44, x + 0.44, y + 0.44)
-        sheet.strokes(edges, sheet.theme.foreground, width)
+        canvas.strokes(edges, canvas.theme.foreground, width)
 
 
-def _cursor(sheet: Canvas, arrangement: Arrangement, cursor: int) -> None:
+def _cursor(canvas: Canvas, arrangement: Arrangement, cursor: int) -> None:
     _, places = _centres(arrangement, np.array([cursor]))
     if not len(places):
         return
     x, y = places[0].tolist()
     edges = outline(x - 0.5, y - 0.5, x + 0.5, y + 0.5)
-    width = min(5.0, max(2.0, 0.08 * sheet.cell))
-    sheet.strokes(edges, sheet.theme.foreground, width + 2)
-    sheet.strokes(edges, CURSOR, width)
-    size = min(TITLE_SIZE, max(8.0, 0.4 * sheet.cell))
-    words = place_text(arrangement.board, cursor)
-    sheet.label(x, y + 0.62, words, size)
+    width = min(5.0, max(2.0, 0.08 * canvas.cell))
+    canvas.strokes(edges, canvas.theme.foreground, width + 2)
+    canvas.strokes(edges, CURSOR, width)
+    size = min(TITLE_SIZE, max(8.0, 0.4 * canvas.cell))
+    text = place_text(arrangement.board, cursor)
+    canvas.label(x, y + 0.62, text, size)

@@ -18,12 +18,12 @@ OVERLAYS = ("rings", "costs", "greedy")
 GREEDY_WORDS = "greedy sequence"
 
 
-def lay_over(picture: BoardView, overlay: str) -> BoardView:
+def lay_over(view: BoardView, overlay: str) -> BoardView:
     """Lay something over the board of a picture.
 
     Parameters
     ----------
-    picture : BoardView
+    view : BoardView
     overlay : str
         ``rings`` tints every other ring (Luque 2021), ``costs`` colours cells by four times their
         squared distance from the middle (Fischetti and Salvagnin 2019, Fig. 4), ``greedy`` marks
@@ -36,13 +36,13 @@ def lay_over(picture: BoardView, overlay: str) -> BoardView:
     """
     if overlay not in OVERLAYS:
         raise InputError(f"unknown overlay {overlay!r}; choose {either(OVERLAYS)}")
-    check_ringed(picture.board)
-    n = picture.board.n
+    check_ringed(view.board)
+    n = view.board.n
     if overlay == "rings":
-        return replace(picture, rings=True)
+        return replace(view, rings=True)
     if overlay == "greedy":
-        return replace(picture, marked=greedy_cells(n), marked_words=GREEDY_WORDS)
-    return replace(picture, overlay=Overlay.of_costs(picture.board))
+        return replace(view, marked=greedy_cells(n), marked_words=GREEDY_WORDS)
+    return replace(view, overlay=Overlay.of_costs(view.board))
 
 
 def greedy_cells(n: int) -> IntArray:

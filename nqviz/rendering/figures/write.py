@@ -7,7 +7,7 @@ from typing import Unpack
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
-from nqviz.rendering.canvas.alt_text import Words, picture_words
+from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.run.files import atomic_write
@@ -19,23 +19,23 @@ FORMATS = ("png", "svg", "pdf", "tex")
 
 
 def save_layers(
-    picture: BoardView,
+    view: BoardView,
     path: Path | str,
     *,
     arrangement: Arrangement | None = None,
-    **look: Unpack[ImageChoices],
+    **settings: Unpack[ImageChoices],
 ) -> None:
     """Draw every layer of a board into a png, svg, pdf or tex file.
 
     Parameters
     ----------
-    picture : BoardView
+    view : BoardView
         What to show.
     path : path or str
         The ending chooses the format; tex is a figure for LaTeX, by TikZ.
     arrangement : Arrangement, optional
         Which layers stand where; all of them, filling the page, without it.
-    **look
+    **settings
         size, scale, dpi, transparent and theme, see `ImageSettings`.
 
     Raises
@@ -44,61 +44,61 @@ def save_layers(
         If the format is unknown, the size is not possible, the arrangement is not flat, or the
         file cannot be written.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**look)
-    layers = arrangement or default_layers(picture.board, chosen.size[0] / chosen.size[1])
+    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    layers = arrangement or default_layers(view.board, chosen.size[0] / chosen.size[1])
     if layers.dimension != 2:
         raise InputError("a drawing of layers shows two coordinates, not three")
-    if layers.board.shape != picture.board.shape:
-        raise InputError(f"the arrangement of a {layers.board} does not fit a {picture.board}")
+    if layers.board.shape != view.board.shape:
+        raise InputError(f"the arrangement of a {layers.board} does not fit a {view.board}")
 
     from .layers import draw_layers
 
-    sheet = draw_layers(picture, layers, chosen.colours, chosen.size)
-    write_sheet(sheet, path, ending, chosen, picture_words(picture, "Layers"))
+    canvas = draw_layers(view, layers, chosen.colours, chosen.size)
+    write_canvas(canvas, path, ending, chosen, alt_text_of(view, "Layers"))
 
 
 def save_contact_sheet(
-    picture: BoardView,
+    view: BoardView,
     path: Path | str,
     *,
     axis: int | None = None,
-    **look: Unpack[ImageChoices],
+    **settings: Unpack[ImageChoices],
 ) -> None:
     """Draw all layers of a board on one page, under a heading, each with the number of its queens.
 
     Parameters
     ----------
-    picture : BoardView
+    view : BoardView
     path : path or str
     axis : int, optional
         The (0-based) coordinate that numbers the layers; the third one without it.
-    **look
+    **settings
         See `save_layers`, as for the errors.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**look)
+    ending, chosen = drawing_format(path), ImageSettings(**settings)
     width, height = chosen.size
 
     from .layers import HEADING_ROOM, draw_layers
 
-    layers = default_layers(picture.board, width / max(height - HEADING_ROOM, height / 2), axis)
-    words = picture_words(picture, "All layers")
-    count = len(picture.queens)
-    title = f"{counted(count, picture.board.piece)} on the {picture.board}"
-    sheet = draw_layers(picture, layers, chosen.colours, chosen.size, (title, _state(picture)))
-    write_sheet(sheet, path, ending, chosen, words)
+    layers = default_layers(view.board, width / max(height - HEADING_ROOM, height / 2), axis)
+    alt_text = alt_text_of(view, "All layers")
+    count = len(view.queens)
+    title = f"{counted(count, view.board.piece)} on the {view.board}"
+    canvas = draw_layers(view, layers, chosen.colours, chosen.size, (title, _state(view)))
+    write_canvas(canvas, path, ending, chosen, alt_text)
 
 
-def _state(picture: BoardView) -> str:
-    """Return in a few words what matters most of the queens."""
-    pairs = len(picture.conflicts)
+def _state(view: BoardView) -> str:
+    """Return in few words what matters most of the queens."""
+    pairs = len(view.conflicts)
     told = "no two attack each other"
     if pairs:
         told = f"{pairs:,} pair{' attacks' if pairs == 1 else 's attack'} each other"
-    given = len(picture.given)
+    given = len(view.given)
     return told + (f"; {given:,} given" if given else "")
 
 
-def save_square(picture: BoardView, path: Path | str, **look: Unpack[ImageChoices]) -> None:
+def save_square(view: BoardView, path: Path | str, **settings: Unpack[ImageChoices]) -> None:
     """Draw a placement in three dimensions as one square: each queen by its third coordinate.
 
     A full placement without an attack is a Latin square. Where several queens stand above one
@@ -107,37 +107,37 @@ def save_square(picture: BoardView, path: Path | str, **look: Unpack[ImageChoice
     Parameters and errors are those of `save_layers`; `InputError` also if the board does not have
     three dimensions.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**look)
-    if picture.board.d != 3:
-        raise InputError(f"a square shows boards of three dimensions, not the {picture.board}")
+    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    if view.board.d != 3:
+        raise InputError(f"a square shows boards of three dimensions, not the {view.board}")
 
     from .square import draw_square
 
-    sheet = draw_square(picture, chosen.colours, chosen.size)
-    write_sheet(sheet, path, ending, chosen, picture_words(picture, "Square"))
+    canvas = draw_square(view, chosen.colours, chosen.size)
+    write_canvas(canvas, path, ending, chosen, alt_text_of(view, "Square"))
 
 
 def save_graph(
-    picture: BoardView,
+    view: BoardView,
     path: Path | str,
     *,
     arrangement: Arrangement | None = None,
-    **look: Unpack[ImageChoices],
+    **settings: Unpack[ImageChoices],
 ) -> None:
     """Draw the queen graph of a small board: its cells, joined where they attack each other.
 
     Parameters and errors are those of `save_layers`; `InputError` also if the board has too many
     cells to be told apart.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**look)
-    places = arrangement or default_layers(picture.board, chosen.size[0] / chosen.size[1])
+    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    places = arrangement or default_layers(view.board, chosen.size[0] / chosen.size[1])
 
     from .graph import draw_graph, graph_words
 
-    sheet = draw_graph(picture, places, chosen.colours, chosen.size)
-    words = picture_words(picture, worded("Queen graph", picture.board.piece))
-    told = f"{graph_words(picture.board)} {words.description}"
-    write_sheet(sheet, path, ending, chosen, Words(words.title, told))
+    canvas = draw_graph(view, places, chosen.colours, chosen.size)
+    alt_text = alt_text_of(view, worded("Queen graph", view.board.piece))
+    description = f"{graph_words(view.board)} {alt_text.description}"
+    write_canvas(canvas, path, ending, chosen, AltText(alt_text.title, description))
 
 
 def drawing_format(path: Path | str) -> str:
@@ -151,8 +151,8 @@ def drawing_format(path: Path | str) -> str:
     return format_of(Path(path).name, FORMATS, "a drawing")
 
 
-def write_sheet(
-    sheet: Canvas, path: Path | str, ending: str, look: ImageSettings, words: Words
+def write_canvas(
+    canvas: Canvas, path: Path | str, ending: str, settings: ImageSettings, alt_text: AltText
 ) -> None:
     """Write what is drawn on a sheet into a file of a format.
 
@@ -164,9 +164,9 @@ def write_sheet(
     if ending == "tex":
         from nqviz.rendering.canvas.tikz import tikz_document
 
-        data = tikz_document(sheet, look, words).encode()
+        data = tikz_document(canvas, settings, alt_text).encode()
     else:
         from nqviz.rendering.canvas.matplotlib_page import encoded
 
-        data = encoded(sheet, ending, look, words)
+        data = encoded(canvas, ending, settings, alt_text)
     atomic_write(path, data)

@@ -7,7 +7,7 @@ from nqviz.core.board import Board
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.rendering.canvas.canvas import Stamps
 from nqviz.rendering.canvas.marks import DISC
-from nqviz.rendering.canvas.piece_glyphs import CROWN, MITRE, STAR, TOWER, sign_of
+from nqviz.rendering.canvas.piece_glyphs import CROWN, MITRE, STAR, TOWER, glyph_of
 from nqviz.rendering.figures import default_layers
 from nqviz.rendering.figures.layers import draw_layers
 from nqviz.view.board_view import BoardView
@@ -30,7 +30,7 @@ def test_a_sign_fits_into_the_disc(sign):
     ],
 )
 def test_a_drawing_stamps_the_sign_of_the_piece(piece, sign):
-    assert sign_of(piece) is sign
+    assert glyph_of(piece) is sign
     board = Board.cube(4, 3, piece=piece)
     picture = BoardView(board, queens=np.array([0, 5]), suggested=np.array([9]))
     sheet = draw_layers(picture, default_layers(board), LIGHT, (900, 600))

@@ -95,7 +95,7 @@ def test_levels_that_are_not_decided_are_hatched_and_the_current_one_is_pointed_
     assert (len(bars.boxes), len(hatched.boxes)) == (1, 1)
     triangle = next(mark for mark in marks if isinstance(mark, Stamps))
     assert hatched.boxes[0, 0] < triangle.centres[0, 0] < hatched.boxes[0, 2]
-    assert {"34", "26"} <= {mark.words for mark in marks if isinstance(mark, Text)}
+    assert {"34", "26"} <= {mark.text for mark in marks if isinstance(mark, Text)}
     assert levels_chart([], None) is None
 
 
@@ -103,7 +103,7 @@ def test_a_panel_has_no_heading_and_its_frame_finds_values_again():
     chart = counts_chart(PICTURE, 2)
     layout = Layout.panel(chart, (300, 190), 13.0)
     marks = draw_chart(chart, LIGHT, layout).marks
-    assert chart.title not in {mark.words for mark in marks if isinstance(mark, Text)}
+    assert chart.title not in {mark.text for mark in marks if isinstance(mark, Text)}
     frame = Frame(chart, layout)
     x = float(frame.places(np.array([(3.0, 0.0)]))[0, 0])
     assert frame.value(x) == pytest.approx(3.0)

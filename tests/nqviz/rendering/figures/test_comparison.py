@@ -27,7 +27,7 @@ def test_ten_times_the_seconds_are_one_step_more():
 
 def test_no_proof_is_hatched_and_says_how_far_it_came():
     assert len(drawn([*PROVEN, OPEN], Hatching)) == 1
-    words = [mark.words for mark in drawn([OPEN], Text)]
+    words = [mark.text for mark in drawn([OPEN], Text)]
     assert f"limit: {OPEN.interval}" in words
     assert "b  base  slow" in words
 
@@ -36,7 +36,7 @@ def test_words_stay_on_the_page():
     long = Row("a very long name of an instance indeed", "base+cube+planar+inf", "highs", 0.001)
     rows = [Row(long.instance, long.program, long.engine, seconds=0.001, status="optimal"), OPEN]
     for mark in drawn(rows, Text):
-        reach = 0.58 * mark.size * len(mark.words)
+        reach = 0.58 * mark.size * len(mark.text)
         left = {"left": mark.x, "right": mark.x - reach, "center": mark.x - reach / 2}[mark.across]
         assert left >= 0
         assert left + reach <= 1440

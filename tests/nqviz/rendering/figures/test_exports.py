@@ -12,7 +12,7 @@ from PIL import Image
 from nqviz.constructions import regular
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.rendering.canvas.alt_text import picture_words
+from nqviz.rendering.canvas.alt_text import alt_text_of
 from nqviz.rendering.figures import save_contact_sheet, save_layers, save_square
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -93,17 +93,17 @@ def test_words_escape_into_svg(tmp_path):
 def test_words_say_what_is_seen():
     board = Board.cube(4, 2)
     picture = BoardView.of(Placement(board, [(0, 0), (2, 2), (3, 1)]))
-    words = picture_words(replace(picture, given=picture.queens[:1], cursor=5), "Layers")
+    words = alt_text_of(replace(picture, given=picture.queens[:1], cursor=5), "Layers")
     assert words.title == "Layers of the (4,2) board: 3 queens"
     for part in ("2 pairs attack", "(1, 1) and (3, 3)", "1 queen given", "cursor is on (2, 2)"):
         assert part in words.description, words.description
-    assert "empty" in picture_words(BoardView(board), "Layers").description
-    many = picture_words(BoardView.of(regular(Board.cube(23, 3))), "Layers").description
+    assert "empty" in alt_text_of(BoardView(board), "Layers").description
+    many = alt_text_of(BoardView.of(regular(Board.cube(23, 3))), "Layers").description
     assert "x3 = 23: 23." in many
     assert len(many) < 1000
     dense = replace(BoardView(board), overlay=Overlay(np.arange(16.0) % 4, 9))
-    assert "4 of 16 cells are never used" in picture_words(dense, "Layers").description
-    assert picture_words(dense, "Layers").title == "Layers of the (4,2) board: density"
+    assert "4 of 16 cells are never used" in alt_text_of(dense, "Layers").description
+    assert alt_text_of(dense, "Layers").title == "Layers of the (4,2) board: density"
 
 
 def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
@@ -114,7 +114,7 @@ def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
     from nqviz.view.palette import LIGHT
 
     sheet = draw_layers(picture, default_layers(picture.board), LIGHT, (800, 600), ("a", "b"))
-    words = {mark.words for mark in sheet.marks if isinstance(mark, Text)}
+    words = {mark.text for mark in sheet.marks if isinstance(mark, Text)}
     assert {"a", "b", "Layer 1: 2 queens", "Layer 2: 0 queens", "Layer 3: 1 queen"} <= words
     for shape in ((5,), (4, 4), (2, 3, 4, 2)):
         save_contact_sheet(BoardView(Board(shape)), tmp_path / "a.png", size=(300, 200))

@@ -26,7 +26,7 @@ def texts(canvas):
     found = {}
     for mark in marks(canvas, Text):
         if mark.x > -0.6 and mark.y > -0.6:
-            found.setdefault((round(mark.x), round(mark.y)), []).append(mark.words)
+            found.setdefault((round(mark.x), round(mark.y)), []).append(mark.text)
     return found
 
 
