@@ -32,7 +32,7 @@ FOLDER_VARIABLE = "NQVIZ_STATE"
 
 
 def state_folder() -> Path:
-    """Return the folder for what the explorer remembers by itself."""
+    """Return the folder for the files that the explorer writes by itself."""
     named = os.environ.get(FOLDER_VARIABLE)
     return Path(named) if named else user_state_path("nqviz-explorer", appauthor=False)
 
@@ -62,14 +62,14 @@ class Recovery(QObject):
         self._timer.start()
 
     def set_interval(self, seconds: int) -> None:
-        """Write every so many seconds from now on."""
+        """Set the seconds between two writes."""
         self._timer.setInterval(1000 * seconds)
 
     def write(self, *, even_unchanged: bool = False) -> bool:
-        """Write what is open, if it has changed; tell whether all of it is safe now.
+        """Write the open tabs if they have changed; return whether the file is up to date.
 
-        What nobody has changed since the start of the program is safe as it is, unless it is
-        `even_unchanged` to be written: what is brought back has no other file.
+        Tabs without any step since the start of the program are written only if `even_unchanged`,
+        as restored tabs are, which have no other file.
         """
         tabs, current = self._tabs()
         now = [_moment(tab) for tab in tabs]
@@ -92,7 +92,7 @@ class Recovery(QObject):
         return True
 
     def end(self) -> None:
-        """Take the file away: the run ends well."""
+        """Remove the file, because the program ends normally."""
         self._timer.stop()
         forget(self.path)
         self._lock.unlock()
@@ -165,13 +165,13 @@ def left_behind() -> list[Path]:
 
 
 def forget(path: Path) -> None:
-    """Take away a session that was left behind."""
+    """Remove a session that was left behind."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
 
 
 def set_aside(path: Path) -> Path:
-    """Keep a session that cannot be read, out of the way; tell where."""
+    """Rename a session that cannot be read, and return its new path."""
     aside = path.with_suffix(".damaged")
     try:
         return path.replace(aside)

@@ -1,4 +1,4 @@
-"""Folders with files of one kind: a bad file gives one line and hides no other."""
+"""Folders with files of one kind: a bad file is reported on one line, the others are read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read_each(
     endings : collection of str
         In lower case, with the dot.
     read : callable
-        Gives what a file holds; an InputError of its own is one of the problems.
+        Returns the contents of a file; an InputError that it raises is one of the problems.
 
     Returns
     -------
