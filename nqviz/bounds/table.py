@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from nqviz.core.errors import InputError
+from nqviz.core.tabular import Tabular
 
 from .bound import Bound, bare, bracket, ordered
 from .guillotine import cube_values
@@ -48,10 +49,17 @@ class CubeBounds:
         return bracket(self.lower, self.upper)
 
 
+class BoundsTable(dict[tuple[int, int], CubeBounds], Tabular):
+    """The bounds of cubes by n and d."""
+
+    def table(self) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+        """Return a row for each board: n, d, and its bounds."""
+        rows = ((each.n, each.d, each.lower, each.upper) for each in self.values())
+        return ("n", "d", "lower", "upper"), rows
+
+
 @lru_cache(maxsize=4)
-def bounds_table(
-    max_n: int = 40, max_d: int = 8, min_d: int = 2
-) -> dict[tuple[int, int], CubeBounds]:
+def bounds_table(max_n: int = 40, max_d: int = 8, min_d: int = 2) -> BoundsTable:
     """Return the bounds of every (n,d)-board, also of those too large for a `Board`.
 
     The keys are (n, d), n from 1 and d from `min_d`.
@@ -66,7 +74,7 @@ def bounds_table(
             f"a table of bounds goes from n = 1 and d = 1 to n = {MAX_N} and d = {MAX_D} at most"
         )
     sides = range(1, max_n + 1)
-    table = {}
+    table = BoundsTable()
     below = _uppers(1, sides)
     for d in range(2 if min_d > 1 else 1, max_d + 1):
         upper = _uppers(d, sides)

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from .board import Board, IntArray, coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError
 from .pieces import class_name
+from .tabular import Tabular, coordinate_names
 
 FEW = 2**18
 """Below this product of queens and 64, or directions, keys are sorted with NumPy, without numba."""
@@ -55,7 +56,7 @@ class Flaw:
 
 
 @dataclass(frozen=True, eq=False)
-class Placement:
+class Placement(Tabular):
     """A set of queens on a board: cells in the order in which they were given.
 
     Queens may be off the board, on one cell, or attack each other: `flaws` lists all of this.
@@ -125,6 +126,10 @@ class Placement:
         """Return the coordinates of the queens, from 1."""
         rows: list[list[int]] = to_coordinates(self.cells).tolist()
         return rows
+
+    def table(self) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+        """Return a column for each coordinate, from 1, and a row for each queen."""
+        return coordinate_names(self.board.d), self.coordinates()
 
     def __len__(self) -> int:
         return len(self.cells)

@@ -7,7 +7,7 @@ resources; each column has a rule that says how the code finds the same value.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -18,6 +18,7 @@ from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue.counts import RecordedCount, recorded_count
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.tabular import Tabular
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
@@ -104,7 +105,7 @@ class TableCell:
 
 
 @dataclass(frozen=True)
-class CountTable:
+class CountTable(Tabular):
     """A printed table of counts.
 
     Attributes
@@ -120,6 +121,17 @@ class CountTable:
     printed: ThesisTable
     cells: Mapping[tuple[int, str], TableCell]
     status: Status = Status.OPTIMAL
+
+    def table(self) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+        """Return a row for each field that is printed or counted."""
+        columns = ("n", "d", "column", "printed", "computed", "corrected", "method")
+        rows = (
+            (each.cell.n, each.cell.d, column, each.cell.printed, each.cell.computed)
+            + (each.cell.right, each.method)
+            for (_, column), each in self.cells.items()
+            if each.cell.printed is not None or each.cell.computed is not None
+        )
+        return columns, rows
 
     @property
     def differences(self) -> list[Cell]:

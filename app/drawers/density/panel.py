@@ -292,7 +292,7 @@ class DensityPanel(QWidget):
             np.save(stream, overlay.values.astype(kind).reshape(board.shape))
             atomic_write(path, stream.getvalue())
         elif ending in (".csv", ".json") and self._found is not None:
-            text = self._found.csv() if ending == ".csv" else self._found.json()
+            text = self._found.to_csv() if ending == ".csv" else self._found.json()
             atomic_write(path, text.encode())
         else:
             raise InputError(

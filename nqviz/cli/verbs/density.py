@@ -209,7 +209,7 @@ def _write(found: Density, output: str, suffix: str) -> None:
     elif suffix == ".npy":
         atomic_write(output, _npy(found.counts.reshape(found.board.shape)))
     else:
-        atomic_write(output, (found.csv() if suffix == ".csv" else found.json()).encode())
+        atomic_write(output, (found.to_csv() if suffix == ".csv" else found.json()).encode())
 
 
 def _draw(board: Board, overlay: Overlay, output: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib import resources
 from typing import Any
@@ -16,6 +15,7 @@ from nqviz.core.board import Board, IntArray, to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
+from nqviz.core.tabular import Tabular, coordinate_names
 from nqviz.counting.enumerate_full import PLANAR_TO, all_full, containing, is_listed, is_plain
 from nqviz.counting.maximum.count import MaximumCount, count_maximum
 from nqviz.run.context import RunContext
@@ -50,7 +50,7 @@ class Spread:
 
 
 @dataclass(frozen=True, eq=False)
-class Density:
+class Density(Tabular):
     """How many placements of a kind use each cell of a board.
 
     Attributes
@@ -109,17 +109,16 @@ class Density:
             f" {spread.effective:,.1f})"
         )
 
-    def csv(self) -> str:
-        """Write a line for each cell: its coordinates, from 1, and its count."""
-        stream = io.StringIO()
-        table = csv.writer(stream, lineterminator="\n")
-        table.writerow([*(f"x{axis}" for axis in range(1, self.board.d + 1)), "count"])
+    @property
+    def array(self) -> IntArray:
+        """The counts as an array of the shape of the board, int64; a view of `counts`."""
+        return self.counts.reshape(self.board.shape)
+
+    def table(self) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+        """Return a row for each cell: its coordinates, from 1, and its count."""
         coordinates = to_coordinates(self.board.cells(np.arange(self.board.size)))
-        table.writerows(
-            [*where, count]
-            for where, count in zip(coordinates.tolist(), self.counts.tolist(), strict=True)
-        )
-        return stream.getvalue()
+        rows = np.column_stack((coordinates, self.counts)).tolist()
+        return (*coordinate_names(self.board.d), "count"), rows
 
     @classmethod
     def from_count(cls, count: MaximumCount) -> Density | None:

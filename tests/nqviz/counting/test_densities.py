@@ -70,7 +70,7 @@ def test_density_of_an_orbit_and_of_files(tmp_path):
 
 
 def test_csv_has_every_cell_from_one():
-    lines = density(Board.cube(3, 3)).csv().splitlines()
+    lines = density(Board.cube(3, 3)).to_csv().splitlines()
     assert lines[0] == "x1,x2,x3,count"
     assert lines[1] == "1,1,1,2"
     assert len(lines) == 28

@@ -1,0 +1,48 @@
+"""Tables for other programs: as CSV text and as data frames of pandas."""
+
+from __future__ import annotations
+
+import csv
+import io
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .errors import InputError
+
+
+class Tabular:
+    """A value that has a table of columns and rows."""
+
+    @abstractmethod
+    def table(self) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
+        """Return the names of the columns, and the rows; coordinates count from 1."""
+
+    def to_csv(self) -> str:
+        """Return the table as CSV: a line of names, then a line for each row."""
+        columns, rows = self.table()
+        stream = io.StringIO()
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows(rows)
+        return stream.getvalue()
+
+    def to_pandas(self) -> Any:
+        """Return the table as a `pandas.DataFrame`.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
+        try:
+            import pandas as pd
+        except ImportError:
+            raise InputError("pandas is not installed; pip install pandas") from None
+        columns, rows = self.table()
+        return pd.DataFrame(list(rows), columns=list(columns))
+
+
+def coordinate_names(d: int) -> list[str]:
+    """Return the names of d coordinates: ``x1``, ``x2`` and so on."""
+    return [f"x{axis}" for axis in range(1, d + 1)]
