@@ -161,7 +161,7 @@ class Exporting(QObject):
             theme=theme,
         )
         picture = self._document.picture()
-        scene, sight = self._scene, self._scene.sight()
+        scene, pose = self._scene, self._scene.pose()
         places, options = scene.arrangement(), scene.options()
         if picture.overlay is None or options.density != SLICE:
             options = replace(options, active_layer=None)  # a mark of the work, not of the board
@@ -172,7 +172,7 @@ class Exporting(QObject):
         if choices.what == "chart":
             return replace(export, chart=self._chart(choices, picture))
         if choices.what == "scene":
-            return replace(export, arrangement=places, options=options, sight=sight)
+            return replace(export, arrangement=places, options=options, pose=pose)
         still = replace(picture, cursor=None, clique=None, selected=np.zeros(0, np.int64))
         if choices.what == "solid":
             return replace(
@@ -191,7 +191,7 @@ class Exporting(QObject):
                 picture=still,
                 arrangement=flat if choices.of_layers else places,
                 options=options,
-                sight=sight,
+                pose=pose,
                 film=Animation(kind, choices.frames or None, choices.rate),
                 of_layers=choices.of_layers,
             )

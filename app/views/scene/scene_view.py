@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nqviz.rendering.scene import (
     BoardScene,
     Camera,
+    CameraPose,
     SceneOptions,
-    Sight,
     scene_arrangement,
     scene_options,
     view_angles,
@@ -173,38 +173,38 @@ class SceneView(QWidget):
             self._scene.set_theme(theme)
             self.schedule_render()
 
-    def sight(self) -> Sight:
+    def pose(self) -> CameraPose:
         """Return where the scene is looked at from now."""
-        return self.scene.eye.sight(self.is_fitted)
+        return self.scene.camera.pose(self.is_fitted)
 
     def _fit(self) -> None:
         """Bring the whole board into sight in the next picture, from the same side."""
         self._fits_later = True
         self.schedule_render()
 
-    def _note_camera(self, eye: Camera, *, is_fitted: bool = False) -> None:
+    def _note_camera(self, camera: Camera, *, is_fitted: bool = False) -> None:
         """Record in the view state where the camera stands, or only from which side it looks."""
-        x, y, z = eye.focus.tolist()
-        place = () if is_fitted else (eye.distance, (x, y, z))
-        self._camera = CameraState(eye.azimuth, eye.elevation, *place)
+        x, y, z = camera.focus.tolist()
+        place = () if is_fitted else (camera.distance, (x, y, z))
+        self._camera = CameraState(camera.azimuth, camera.elevation, *place)
         self._is_noting = True
         self.document.set_view(replace(self.document.view, camera=self._camera))
         self._is_noting = False
 
     def _follow_camera(self, scene: BoardScene) -> None:
         """Put the camera where the view state has it."""
-        camera, eye = self.document.view.camera, scene.eye
-        if camera is None:
+        state, camera = self.document.view.camera, scene.camera
+        if state is None:
             self.view_isometric()
-        elif camera != self._camera:
-            self._camera = camera
-            eye.look(camera.azimuth, camera.elevation)
-            if camera.distance is None:
+        elif state != self._camera:
+            self._camera = state
+            camera.look(state.azimuth, state.elevation)
+            if state.distance is None:
                 self._fit()
             else:
                 self._refresh(scene)
-                eye.distance, eye.focus = camera.distance, np.array(camera.focus)
-                eye.apply()
+                camera.distance, camera.focus = state.distance, np.array(state.focus)
+                camera.apply()
 
     def schedule_render(self) -> None:
         """Draw at the end of this turn of the event loop, once however often this is called."""
@@ -303,11 +303,11 @@ class SceneView(QWidget):
     def _look_from(self, name: str) -> None:
         if self._scene is None:
             return
-        eye = self._scene.eye
+        camera = self._scene.camera
         if name != "reset":
-            eye.look(*view_angles(name, self.arrangement()))
+            camera.look(*view_angles(name, self.arrangement()))
         self._fit()
-        self._note_camera(eye, is_fitted=True)
+        self._note_camera(camera, is_fitted=True)
 
     def _on_turntable(self, turns: bool) -> None:
         if turns:
@@ -323,7 +323,7 @@ class SceneView(QWidget):
 
     def _on_tick(self) -> None:
         self.scene.turn(paced(TURN_SPEED) * self._since.restart() / 1000)
-        self._note_camera(self.scene.eye, is_fitted=self.is_fitted)
+        self._note_camera(self.scene.camera, is_fitted=self.is_fitted)
         self._hurry()
         self.canvas.redraw()
 
@@ -364,20 +364,20 @@ class SceneView(QWidget):
         self.controls.stop_turning()
         self.scene.orbit(dx, dy)
         self._hurry()
-        self._note_camera(self.scene.eye)
+        self._note_camera(self.scene.camera)
         self.schedule_render()
 
     def _on_moved(self, dx: float, dy: float) -> None:
         self.controls.stop_turning()
-        self.scene.eye.pan(dx, dy)
+        self.scene.camera.pan(dx, dy)
         self._hurry()
-        self._note_camera(self.scene.eye)
+        self._note_camera(self.scene.camera)
         self.schedule_render()
 
     def _on_zoomed(self, factor: float, x: float, y: float) -> None:
-        self.scene.eye.zoom(factor, x, y)
+        self.scene.camera.zoom(factor, x, y)
         self._hurry()
-        self._note_camera(self.scene.eye)
+        self._note_camera(self.scene.camera)
         self.schedule_render()
 
     def _on_resized(self) -> None:

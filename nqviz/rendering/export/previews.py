@@ -137,7 +137,7 @@ class Previews(AbstractContextManager["Previews"]):
 
 
 def _serve(connection: Connection, folder: Path) -> None:
-    """Draw what is asked for; end with the program that asked."""
+    """Draw the requested previews until the parent process ends."""
     stand_apart()
     while True:
         try:

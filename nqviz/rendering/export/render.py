@@ -20,7 +20,7 @@ from .steps import placing_steps
 from .writing import write_export
 
 if TYPE_CHECKING:
-    from nqviz.rendering.scene import Sight
+    from nqviz.rendering.scene import CameraPose
 
 VIEWS = ("3d", "layers", "square", "graph", "contact", "chart", "density")
 CORNER = "corner"
@@ -170,22 +170,22 @@ def _described_scene(
         looks = scene_options(state, board)
         if looks.queens != "layer":
             looks = replace(looks, active_layer=None)  # a mark of the work, not of the board
-    sight = _sight(side, state, export.look.size)
+    pose = _sight(side, state, export.look.size)
     looks = replace(looks, **scene)
-    return replace(export, arrangement=places, options=looks, sight=sight, of_layers=of_layers)
+    return replace(export, arrangement=places, options=looks, pose=pose, of_layers=of_layers)
 
 
-def _sight(side: str | None, state: ViewState | None, size: tuple[int, int]) -> Sight | None:
+def _sight(side: str | None, state: ViewState | None, size: tuple[int, int]) -> CameraPose | None:
     """Return where a scene is seen from; None for a corner."""
-    from nqviz.rendering.scene import Sight
+    from nqviz.rendering.scene import CameraPose
 
     if side not in (None, *FROM):
         raise InputError(f"no side {side!r}; choose one of {', '.join(FROM)}")
     if side is not None:
-        return None if side == CORNER else Sight(*SIDES[side])
+        return None if side == CORNER else CameraPose(*SIDES[side])
     camera = None if state is None else state.camera
     if camera is None:
         return None
     width, height = size
     place = None if camera.distance is None else (camera.distance, camera.focus, width / height)
-    return Sight(camera.azimuth, camera.elevation, place)
+    return CameraPose(camera.azimuth, camera.elevation, place)

@@ -16,7 +16,7 @@ from nqviz.view.image_settings import ImageSettings, format_of
 
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
-    from nqviz.rendering.scene import SceneOptions, Sight
+    from nqviz.rendering.scene import CameraPose, SceneOptions
 
 _DRAWINGS = ("png", "svg", "pdf", "tex")
 FORMATS = {
@@ -111,7 +111,7 @@ class Export:
         flat for layers. Its own choice without it.
     options : SceneOptions, optional
         How a scene looks, and what the queens of a solid look like.
-    sight : Sight, optional
+    sight : CameraPose, optional
         Where a scene is looked at from.
     axis : int, optional
         The (0-based) coordinate that numbers the layers of a contact sheet.
@@ -138,7 +138,7 @@ class Export:
     look: ImageSettings = field(default_factory=ImageSettings)
     arrangement: Arrangement | None = None
     options: SceneOptions | None = None
-    sight: Sight | None = None
+    pose: CameraPose | None = None
     axis: int | None = None
     chart: Chart | None = None
     film: Animation = field(default_factory=Animation)

@@ -125,7 +125,7 @@ def _follow(connection: Connection, run: RunContext) -> _End:
 
 
 def stand_apart() -> None:
-    """Let this process and what it starts be killed together, and be interrupted by nobody."""
+    """Put this process and its children into a process group of their own and ignore interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)

@@ -78,7 +78,7 @@ def _scene(export: Export, path: Path, look: ImageChoices) -> None:
         path,
         arrangement=export.arrangement,
         options=export.options,
-        sight=export.sight,
+        pose=export.pose,
         title=alt_text_of(export.picture, "Scene").title,
         **look,
     )
@@ -196,6 +196,6 @@ def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[Col
         steps=export.steps,
         arrangement=export.arrangement,
         options=export.options,
-        sight=export.sight,
+        pose=export.pose,
         plain=ending == "gif",  # its few colours make stripes of a gradient
     )

@@ -24,7 +24,7 @@ def layer_frames(
     steps: Sequence[BoardView] = (),
     arrangement: Arrangement | None = None,
 ) -> Iterator[ColourArray]:
-    """Draw the pictures of a film, each of shape (height, width, 3).
+    """Draw the frames of an animation, each of shape (height, width, 3).
 
     Parameters
     ----------

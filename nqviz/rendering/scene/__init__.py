@@ -6,7 +6,7 @@ screen. No Qt here.
 
 from .animation import scene_frames
 from .board_scene import BoardScene, view_angles
-from .camera import Camera, Sight
+from .camera import Camera, CameraPose
 from .clouds import draws_in_software
 from .export import png_bytes, save_scene
 from .from_view_state import scene_arrangement, scene_options
@@ -19,8 +19,8 @@ from .wrapped import Wrapped, can_wrap
 __all__ = [
     "BoardScene",
     "Camera",
+    "CameraPose",
     "SceneOptions",
-    "Sight",
     "Wrapped",
     "can_wrap",
     "check_opengl",

@@ -45,12 +45,12 @@ class Actor:
         self._key: tuple[object, ...] | None = None
 
     def is_new(self, *key: object) -> bool:
-        """Return whether the values that the part is made from differ from last time's."""
+        """Return whether the values that the actor is made from have changed."""
         old, self._key = self._key, key
         return old is None or len(old) != len(key) or not all(map(_same, old, key))
 
     def _put_points(self, points: FloatArray) -> bool:
-        """Put points in place of all that was drawn; False if there are none, so nothing is drawn.
+        """Replace the points; return False if there are none, so that nothing is drawn.
 
         Most parts of most scenes are empty, and making arrays without values takes as long as
         others.
@@ -74,7 +74,7 @@ class Actor:
 
 
 class _Solid(Actor):
-    """A part with an actor in space."""
+    """An actor in space."""
 
     def __init__(self, mapper: vtkMapper) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class _Solid(Actor):
         look.SetSpecularPower(28.0)
 
     def _light_evenly(self) -> None:
-        """Shade so little that the colour still tells what it stands for."""
+        """Reduce the shading so that the colour can be read."""
         look = self.prop.GetProperty()
         look.SetAmbient(0.55)
         look.SetDiffuse(0.5)
@@ -108,7 +108,7 @@ def _use_colours(mapper: vtkMapper, name: str = _COLOUR) -> None:
 
 
 class Spheres(_Solid):
-    """Balls that the graphics card draws from points: ten thousand of them turn on any machine."""
+    """Sphere impostors that the graphics card draws from points, for many thousands of queens."""
 
     def __init__(self) -> None:
         self._mapper = vtkOpenGLSphereMapper()
@@ -118,7 +118,7 @@ class Spheres(_Solid):
         self._shade(shiny=True)
 
     def put(self, points: FloatArray, colours: ColourArray, radius: float) -> None:
-        """Draw balls at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
+        """Draw spheres at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
         if not self._put_points(points):
             return
         self._put_values(_COLOUR, _per_row(colours, len(points)))
@@ -176,7 +176,7 @@ class Instances(_Solid):
         return self
 
     def as_key(self) -> Instances:
-        """Shade so little that colours can be compared with a legend."""
+        """Reduce the shading so that colours can be compared with a legend."""
         self._light_evenly()
         return self
 
@@ -294,7 +294,7 @@ class FlatShapes(Actor):
 
 
 class Labels(Actor):
-    """Short texts at points of space, always readable and always facing the eye."""
+    """Short texts at points of space that always face the camera."""
 
     def __init__(self, size: int, *, bold: bool = False) -> None:
         super().__init__()
@@ -317,13 +317,13 @@ class Labels(Actor):
         self.prop.PickableOff()
 
     def on_screen(self) -> Labels:
-        """Take the points for pixels from the lower left, at the beginning of each text."""
+        """Read the points as pixels from the lower left, at the start of each text."""
         self._mapper.SetCoordinateSystem(vtkLabeledDataMapper.DISPLAY)
         self.text.SetJustificationToLeft()
         return self
 
     def on_plates(self, colour: str, opacity: float) -> None:
-        """Lay a plate under each text, so that it can be read over anything."""
+        """Draw a background under each text."""
         self.text.SetBackgroundColor(*(value / 255 for value in rgb(colour)))
         self.text.SetBackgroundOpacity(opacity)
 
@@ -334,7 +334,7 @@ class Labels(Actor):
         self.put_again(points, texts)
 
     def put_again(self, points: FloatArray, texts: list[str]) -> None:
-        """Write fewer or other texts in the same colour; `places` stays what it was."""
+        """Replace the texts, in the same colour; `places` does not change."""
         if not self._put_points(points):
             return
         array = vtkStringArray()

@@ -1,4 +1,4 @@
-"""The pictures of films in three dimensions, one after another, without a screen."""
+"""The frames of animations in three dimensions, drawn off screen."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 
-from .camera import Sight
+from .camera import CameraPose
 from .export import Studio, drawing_scene
 from .offscreen_renderer import Pixels
 from .options import SceneOptions, default_scene, layer_axis
 
 FLIGHT_ELEVATION, FLIGHT_TURN = 48.0, 50.0
-"""How steeply a flight looks down, and how far it turns from its begin to its end, in degrees."""
+"""The elevation of a flight and how far it turns from start to end, in degrees."""
 FLIGHT_NEARER = 0.25
-"""By which share of the distance a flight comes nearer."""
+"""The share of the distance by which a flight approaches."""
 
 
 def scene_frames(
@@ -32,10 +32,10 @@ def scene_frames(
     steps: Sequence[BoardView] = (),
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
-    sight: Sight | None = None,
+    pose: CameraPose | None = None,
     plain: bool = False,
 ) -> Iterator[Pixels]:
-    """Draw the pictures of a film, each of shape (height, width, 3).
+    """Draw the frames of an animation, each of shape (height, width, 3).
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def scene_frames(
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
     options : SceneOptions, optional
-    sight : Sight, optional
+    sight : CameraPose, optional
         Where a turn begins or a replay is looked at from; the corner without it.
     plain : bool
         Whether the background has one colour only.
@@ -61,11 +61,11 @@ def scene_frames(
     choices = options or SceneOptions()
     with drawing_scene(replace(look, transparent=False), plain) as studio:
         if film.kind == REPLAY:
-            yield from _replay(studio, film, steps, places, choices, sight)
+            yield from _replay(studio, film, steps, places, choices, pose)
         elif film.kind == FLIGHT:
             yield from _flight(studio, film, picture, places, choices)
         else:
-            yield from _turn(studio, film, picture, places, choices, sight)
+            yield from _turn(studio, film, picture, places, choices, pose)
 
 
 def _turn(
@@ -74,15 +74,15 @@ def _turn(
     picture: BoardView,
     places: Arrangement,
     options: SceneOptions,
-    sight: Sight | None,
+    pose: CameraPose | None,
 ) -> Iterator[Pixels]:
-    """Turn the board once, as on a turntable; the last picture is just before the first."""
+    """Turn the board once, as on a turntable; the last frame is just before the first."""
     studio.show(picture, places, options)
     scene = studio.scene
     scene.view("isometric")
-    if sight is not None:
-        scene.look(sight)
-    if sight is None or sight.place is None:
+    if pose is not None:
+        scene.look(pose)
+    if pose is None or pose.place is None:
         scene.surround()
     frames = film.length(picture.board)
     for _ in range(frames):
@@ -97,17 +97,17 @@ def _flight(
     places: Arrangement,
     options: SceneOptions,
 ) -> Iterator[Pixels]:
-    """Come down from above, layer by layer; what the eye has passed is taken away."""
+    """Move down from above, layer by layer; layers above the camera are hidden."""
     axis = layer_axis(places)
     if axis is None:
         raise InputError(f"the {picture.board} is flat: it has no layers to fly through")
     scene, frames = studio.scene, film.length(picture.board)
     low, high = places.ranges.get(axis, (0, picture.board.shape[axis] - 1))
     studio.show(picture, places, options)
-    scene.look(Sight(-62.0, FLIGHT_ELEVATION))
+    scene.look(CameraPose(-62.0, FLIGHT_ELEVATION))
     scene.surround()
-    eye = scene.eye
-    start, distance = eye.focus.copy(), eye.distance
+    camera = scene.camera
+    start, distance = camera.focus.copy(), camera.distance
     heights = places.displacements[axis][:, 2]
     shown = -1
     for frame in range(frames):
@@ -119,9 +119,9 @@ def _flight(
             # The camera follows the layers down, so the frame of the scene stays.
             studio.show(picture, clipped, replace(options, active_layer=layer))
         drop = _between(heights, high - share * (high - low)) - heights[high]
-        eye.focus = start + np.array((0.0, 0.0, 0.5 * drop))
-        eye.distance = distance * (1.0 - FLIGHT_NEARER * share)
-        eye.look(-62.0 + FLIGHT_TURN * share, FLIGHT_ELEVATION)
+        camera.focus = start + np.array((0.0, 0.0, 0.5 * drop))
+        camera.distance = distance * (1.0 - FLIGHT_NEARER * share)
+        camera.look(-62.0 + FLIGHT_TURN * share, FLIGHT_ELEVATION)
         yield studio.pixels()
 
 
@@ -135,9 +135,9 @@ def _replay(
     steps: Sequence[BoardView],
     places: Arrangement,
     options: SceneOptions,
-    sight: Sight | None,
+    pose: CameraPose | None,
 ) -> Iterator[Pixels]:
-    """Show one moment after another, all from the same side."""
+    """Show one step after another, all from the same side."""
     if not steps:
         raise InputError("there is nothing to replay")
     frames = film.length(steps[0].board, len(steps))
@@ -151,9 +151,9 @@ def _replay(
             studio.show(picture, places if fits else None, options)
             if picture.board != board:
                 board = picture.board
-                if sight is None or not fits:
+                if pose is None or not fits:
                     studio.scene.view("isometric")
                 else:
-                    studio.scene.look(sight)
+                    studio.scene.look(pose)
             pixels = studio.pixels()
         yield pixels

@@ -1,4 +1,4 @@
-"""What is behind a board in a file: a gradient, laid under a picture with a clear background.
+"""The background gradient of a scene in a file, composed under an image with transparency.
 
 Without a graphics card OpenGL takes longer for a gradient than for all that stands before it, and
 the noise that it adds to it makes files four times as large.
@@ -19,7 +19,7 @@ _ROUNDING = (np.array([(0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13,
 
 
 def gradient(size: tuple[int, int], below: str, above: str) -> Image.Image:
-    """Make a picture of a size, width and height, that goes from one colour to another, upwards."""
+    """Return an image of a size, width and height, with a gradient from bottom to top."""
     width, height = size
     rise = 1.0 - (np.arange(height) + 0.5) / height
     low, high = np.array(rgb(below)), np.array(rgb(above))
@@ -46,7 +46,7 @@ def smaller(pixels: Pixels, finer: int) -> Image.Image:
 
 
 def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
-    """Lay a picture over another one of its size.
+    """Compose an image over another of the same size.
 
     Parameters
     ----------

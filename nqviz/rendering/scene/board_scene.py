@@ -1,4 +1,4 @@
-"""A board in three dimensions: state in, picture out, on and off the screen."""
+"""A board in three dimensions, on and off the screen: board view in, image out."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme, mix, rgb
 from nqviz.view.view_state import SIDES
 
-from .actor_group import Density, FreeCells
-from .camera import Camera, Sight
+from .camera import Camera, CameraPose
+from .cell_values import Density, FreeCells
 from .clouds import Clouds
 from .colouring import attacks_on_queens
 from .cursor import Cursor, Outlined
@@ -53,7 +53,7 @@ class BoardScene:
 
     def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer, theme: Theme) -> None:
         self.plotter = plotter
-        self.eye = Camera(plotter)
+        self.camera = Camera(plotter)
         self._frame: Frame | None = None
         self._theme = theme
         self._pixel_scale = 1.0
@@ -85,7 +85,7 @@ class BoardScene:
         return [prop for group in self._groups for prop in group.props()]
 
     def _light(self) -> None:
-        """Put the lights where the eye is: a key light from the upper left and a fill light."""
+        """Place the lights at the camera: a key light from the upper left and a fill light."""
         renderer = self.plotter.renderer
         renderer.RemoveAllLights()
         for position, strength in (((-0.7, 1.1, 1.4), 0.82), ((1.2, -0.4, 0.9), 0.3)):
@@ -98,7 +98,7 @@ class BoardScene:
     # What is shown -----------------------------------------------------------------------------
 
     def show(self, picture: BoardView, arrangement: Arrangement, options: SceneOptions) -> None:
-        """Bring everything up to date with a picture; the eye stays where it is."""
+        """Update everything from a board view; the camera stays."""
         self._frame = frame = Frame.of(
             picture, arrangement, options, self._theme, self._count_attacks, self._pixel_scale
         )
@@ -106,8 +106,8 @@ class BoardScene:
             group.show(frame)
         self._density.place_legend(self._legend_share)
         low, high = arrangement.bounds
-        self.eye.orthographic = options.orthographic
-        self.eye.set_room(low - 1.0, high + 1.0)
+        self.camera.orthographic = options.orthographic
+        self.camera.set_room(low - 1.0, high + 1.0)
         self._follow_eye()
 
     def _count_attacks(self, picture: BoardView) -> IntArray:
@@ -120,14 +120,14 @@ class BoardScene:
         return counts
 
     def _follow_eye(self) -> None:
-        """Bring up to date what depends on where the eye stands."""
-        self._surroundings.thin(self.eye.project, self._pixel_scale)
-        self._surroundings.face(self.eye.direction)
-        self._clouds.face(self.eye.direction)
+        """Update what depends on the camera."""
+        self._surroundings.thin(self.camera.project, self._pixel_scale)
+        self._surroundings.face(self.camera.direction)
+        self._clouds.face(self.camera.direction)
         if self._frame is not None:
             wanted = self._frame.options.depth_cue
             bounds = self._frame.arrangement.bounds
-            self._fog.show(self.plotter.renderer, self.eye, bounds, self._theme, wanted)
+            self._fog.show(self.plotter.renderer, self.camera, bounds, self._theme, wanted)
 
     def set_theme(self, theme: Theme) -> None:
         """Change all colours; shown at the next `show`."""
@@ -138,7 +138,7 @@ class BoardScene:
         renderer.SetBackground2(*(value / 255 for value in rgb(above)))
 
     def set_pixel_scale(self, scale: float) -> None:
-        """Draw lines, points and texts so many times as large as they are on a plain screen."""
+        """Scale lines, points and texts relative to a screen of scale 1."""
         for prop in self._props():
             if not isinstance(prop, vtkActor):
                 continue
@@ -150,39 +150,39 @@ class BoardScene:
         if window is not None:
             window.SetDPI(round(72 * scale))
 
-    # The eye -----------------------------------------------------------------------------------
+    # The camera --------------------------------------------------------------------------------
 
     def view(self, name: str) -> None:
         """Look from "front", "right", "top" or "isometric", with the whole board in sight."""
         if self._frame is not None:
-            self.eye.look(*view_angles(name, self._frame.arrangement))
+            self.camera.look(*view_angles(name, self._frame.arrangement))
         self.reset()
 
     def reset(self) -> None:
-        """Bring the whole arrangement into sight, from the same side."""
+        """Fit the whole arrangement into the view, from the same side."""
         if self._frame is None:
             return
         legend = self._legend_share if self._frame.picture.overlay is not None else 0.0
-        self.eye.frame(self._drawn_points(self._frame), legend)
+        self.camera.frame(self._drawn_points(self._frame), legend)
         self._follow_eye()
 
-    def look(self, sight: Sight) -> None:
-        """Look from where somebody else looked, so that all that was seen stays in sight."""
-        if sight.place is None:
-            self.eye.look(sight.azimuth, sight.elevation)
+    def look(self, pose: CameraPose) -> None:
+        """Set the camera to a state; everything that was in sight there stays in sight."""
+        if pose.place is None:
+            self.camera.look(pose.azimuth, pose.elevation)
             self.reset()
             return
-        distance, focus, aspect = sight.place
-        width, height = self.eye.size
-        self.eye.distance = distance * max(1.0, aspect * height / width)
-        self.eye.focus = np.array(focus)
-        self.eye.look(sight.azimuth, sight.elevation)
+        distance, focus, aspect = pose.place
+        width, height = self.camera.size
+        self.camera.distance = distance * max(1.0, aspect * height / width)
+        self.camera.focus = np.array(focus)
+        self.camera.look(pose.azimuth, pose.elevation)
         self._follow_eye()
 
     def surround(self) -> None:
-        """Stand so far off that the whole arrangement stays in sight while it is turned."""
+        """Set the distance so that the whole arrangement stays in sight while it is turned."""
         if self._frame is not None:
-            self.eye.surround(self._drawn_points(self._frame))
+            self.camera.surround(self._drawn_points(self._frame))
             self._follow_eye()
 
     def _drawn_points(self, frame: Frame) -> FloatArray:
@@ -194,7 +194,7 @@ class BoardScene:
     @property
     def _legend_share(self) -> float:
         """The share of the width that a legend takes."""
-        needed = LEGEND_PIXELS * self._pixel_scale / self.eye.size[0]
+        needed = LEGEND_PIXELS * self._pixel_scale / self.camera.size[0]
         return min(max(needed, LEGEND_SHARE), MOST_LEGEND)
 
     def orbit(self, dx: float, dy: float) -> None:
@@ -202,7 +202,7 @@ class BoardScene:
 
         A flat board hides all from those who look from below: it is seen from above or aside.
         """
-        self.eye.orbit(dx, dy, ASIDE if self._is_table else -90.0)
+        self.camera.orbit(dx, dy, ASIDE if self._is_table else -90.0)
         self._follow_eye()
 
     @property
@@ -213,7 +213,7 @@ class BoardScene:
 
     def turn(self, degrees: float) -> None:
         """Turn the board on its upright axis, as on a turntable."""
-        self.eye.look(self.eye.azimuth + degrees, self.eye.elevation)
+        self.camera.look(self.camera.azimuth + degrees, self.camera.elevation)
         self._follow_eye()
 
     # Between pixels and cells --------------------------------------------------------------------
@@ -226,7 +226,7 @@ class BoardScene:
         """
         if self._frame is None:
             return None
-        start, ray = self.eye.ray(x, y)
+        start, ray = self.camera.ray(x, y)
         frame = self._frame
         return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options)
 
@@ -235,13 +235,13 @@ class BoardScene:
         if self._frame is None:
             raise ValueError("nothing is shown yet")
         place = self._frame.arrangement.positions(np.array([index]))[0]
-        x, y = self.eye.project(place)
+        x, y = self.camera.project(place)
         return float(x), float(y)
 
     # The end -----------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Take the actors out of the plotter and let go of everything."""
+        """Remove the actors from the plotter and release everything."""
         for prop in self._props():
             self.plotter.renderer.RemoveViewProp(prop)
         self._groups.clear()

@@ -1,4 +1,4 @@
-"""The eye of a scene: a turntable around the board, in plain arithmetic.
+"""The camera of a scene: a turntable around the board, in plain arithmetic.
 
 All that the scene asks of its camera (framing, turning, the ray through a pixel, the pixel of a
 point) is worked out here from four numbers and a point, so that it holds before anything has been
@@ -25,7 +25,7 @@ _NEAREST, _FARTHEST = 0.75, 8.0  # in cells, and in diagonals of what is shown
 
 
 @dataclass(frozen=True)
-class Sight:
+class CameraPose:
     """Where a scene is looked at from, apart from any window; it can be sent elsewhere.
 
     Attributes
@@ -65,13 +65,13 @@ class Camera:
         self.orthographic = False
         self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
 
-    def sight(self, is_fitted: bool = False) -> Sight:
-        """Return where it stands; with `is_fitted` only from which side it looks at the whole."""
+    def pose(self, is_fitted: bool = False) -> CameraPose:
+        """Return its state; with `is_fitted` the direction alone."""
         if is_fitted:
-            return Sight(self.azimuth, self.elevation)
+            return CameraPose(self.azimuth, self.elevation)
         x, y, z = self.focus.tolist()
         width, height = self.size
-        return Sight(self.azimuth, self.elevation, (self.distance, (x, y, z), width / height))
+        return CameraPose(self.azimuth, self.elevation, (self.distance, (x, y, z), width / height))
 
     # Moving ------------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class Camera:
         self.apply()
 
     def look(self, azimuth: float, elevation: float) -> None:
-        """Look from another side."""
+        """Set azimuth and elevation."""
         self.azimuth, self.elevation = azimuth, float(np.clip(elevation, -90.0, 90.0))
         self.apply()
 
@@ -137,7 +137,7 @@ class Camera:
         self.apply()
 
     def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
-        """Come nearer (factor above 1) to the middle, or to what is shown at a pixel."""
+        """Approach (factor above 1) the centre, or the point shown at a pixel."""
         farthest = _FARTHEST * float(np.linalg.norm(self._high - self._low))
         nearer = max(min(self.distance / factor, max(farthest, self.distance)), _NEAREST)
         if x is not None and y is not None:
@@ -148,12 +148,12 @@ class Camera:
         self.apply()
 
     def set_room(self, low: FloatArray, high: FloatArray) -> None:
-        """Report what has to lie between the near and the far plane."""
+        """Set the points that have to lie between the near and the far plane."""
         self._low, self._high = low, high
         self.apply()
 
     def apply(self) -> None:
-        """Put the camera of the plotter where the eye is."""
+        """Set the camera of the plotter."""
         _, up, back = self._axes()
         camera = self._plotter.camera
         camera.SetParallelProjection(self.orthographic)
@@ -176,12 +176,12 @@ class Camera:
 
     @property
     def direction(self) -> FloatArray:
-        """The unit vector from the focus to the eye."""
+        """The unit vector from the focus to the camera."""
         back: FloatArray = self._axes()[2]
         return back
 
     def ray(self, x: float, y: float) -> tuple[FloatArray, FloatArray]:
-        """Return where the ray of sight through a pixel begins, and its direction."""
+        """Return where the view ray through a pixel begins, and its direction."""
         right, up, back = self._axes()
         across, along = self._offset(x, y)
         if self.orthographic:
@@ -201,7 +201,7 @@ class Camera:
         return pixels
 
     def _offset(self, x: float, y: float) -> tuple[float, float]:
-        """Return how far a pixel lies to the right and up, at distance 1 before the eye."""
+        """Return how far a pixel lies to the right and up, at distance 1 before the camera."""
         width, height = self.size
         pixel = 2 * self._slope / height
         return (x + 0.5 - width / 2) * pixel, (y + 0.5 - height / 2) * pixel
@@ -211,7 +211,7 @@ class Camera:
         return float(np.tan(np.deg2rad(self._plotter.camera.GetViewAngle()) / 2))
 
     def _axes(self) -> FloatArray:
-        """Return the directions right, up and towards the eye, as rows."""
+        """Return the directions right, up and towards the camera, as rows."""
         turn, rise = np.deg2rad(self.azimuth), np.deg2rad(self.elevation)
         cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
         return np.array(

@@ -1,4 +1,4 @@
-"""A density as a cloud: thick and bright where placements often stand, clear where never.
+"""A density as a volume: opaque and bright where cells are often used, transparent where never.
 
 The modules of VTK that draw volumes take a moment to load, so they are loaded at the first cloud.
 """
@@ -29,7 +29,7 @@ MOST_BLOCKS = 64
 THICKEST = 0.85
 """The opacity of a cell that all others are measured by."""
 STEP = 0.3
-"""How far apart, in cells, a ray of sight looks at the cloud."""
+"""How far apart, in cells, a view ray looks at the cloud."""
 SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "swr")
 """Parts of the names of renderers that use no graphics card."""
 
@@ -66,7 +66,7 @@ class Clouds:
         return [self._parts]
 
     def show(self, frame: Frame) -> None:
-        """Bring the clouds up to date."""
+        """Update the clouds."""
         picture, arrangement = frame.picture, frame.arrangement
         overlay = picture.overlay if is_cloud(frame) else None
         key = (overlay and overlay.values.tobytes(), arrangement)

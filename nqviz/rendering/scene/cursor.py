@@ -35,7 +35,7 @@ class Cursor:
         return props_of(self._edges, self._rim, self._lines, self._marks, self._label)
 
     def show(self, frame: Frame) -> None:
-        """Bring the cursor up to date."""
+        """Update the cursor."""
         cursor, arrangement = frame.picture.cursor, frame.arrangement
         if cursor is not None and not arrangement.visible(cursor):
             cursor = None
@@ -92,7 +92,7 @@ class Outlined:
         return props_of(self._selected, self._cells, self._links)
 
     def show(self, frame: Frame) -> None:
-        """Bring the outlines up to date."""
+        """Update the outlines."""
         picture, arrangement = frame.picture, frame.arrangement
         if self._selected.is_new(picture.selected, arrangement, frame.theme):
             cells = frame.drawn(picture.selected)

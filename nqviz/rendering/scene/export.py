@@ -1,4 +1,4 @@
-"""Pictures of scenes in files, made without a screen."""
+"""Images of scenes in files, drawn off screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
 
 from .board_scene import BoardScene, backdrop_colours
-from .camera import Sight
+from .camera import CameraPose
 from .offscreen_renderer import (
     OffscreenRenderer,
     Pixels,
@@ -46,11 +46,11 @@ def save_scene(
     *,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
-    sight: Sight | None = None,
+    pose: CameraPose | None = None,
     title: str = "",
     **look: Unpack[ImageChoices],
 ) -> None:
-    """Draw a scene into an image file, without a screen.
+    """Draw a scene into an image file, off screen.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def save_scene(
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
     options : SceneOptions, optional
-    sight : Sight, optional
+    sight : CameraPose, optional
         Where to look from; from the corner, with all in sight, without it.
     title : str
         Words to keep in the file.
@@ -77,17 +77,17 @@ def save_scene(
     chosen = ImageSettings(**look)
     with drawing_scene(chosen) as studio:
         studio.show(picture, arrangement, options)
-        if sight is None:
+        if pose is None:
             studio.scene.view("isometric")
         else:
-            studio.scene.look(sight)
+            studio.scene.look(pose)
         pixels = studio.pixels()
     atomic_write(path, png_bytes(pixels, chosen.dpi, title))
 
 
 @dataclass(frozen=True)
 class Studio:
-    """A scene on a stage of its own, drawn finer than it is given.
+    """A scene in a renderer of its own, drawn at a higher resolution than it is returned.
 
     Attributes
     ----------
@@ -111,12 +111,12 @@ class Studio:
         arrangement: Arrangement | None = None,
         options: SceneOptions | None = None,
     ) -> None:
-        """Bring the scene up to date with a picture."""
+        """Update the scene from a board view."""
         places = arrangement or default_scene(picture.board)
         self.scene.show(picture, places, options or SceneOptions())
 
     def pixels(self) -> Pixels:
-        """Draw, and give the pixels, shape (height, width, 3), or 4 where it is transparent."""
+        """Draw and return the pixels, shape (height, width, 3), or 4 where it is transparent."""
         from .backdrop import clear, over, smaller  # takes a moment, and only files need it
 
         drawn = smaller(pixels_from_below(self.stage), self.finer)
@@ -125,7 +125,7 @@ class Studio:
 
 @contextmanager
 def drawing_scene(look: ImageSettings, plain: bool = False) -> Iterator[Studio]:
-    """Open a scene that draws pictures of a look without a screen, and close it in the end.
+    """Open a scene that draws images with given settings off screen, and close it at the end.
 
     Parameters
     ----------

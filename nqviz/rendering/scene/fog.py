@@ -12,7 +12,7 @@ from .camera import Camera
 STRENGTH = 0.72
 """How much of the background the farthest cell takes on."""
 
-# The distance from the eye is worked out from the depth of a pixel: lens holds 1 for a parallel
+# The distance from the camera is worked out from the depth of a pixel: lens holds 1 for a parallel
 # projection, the near and the far plane; span holds where fading begins and ends, and how strong
 # it is.
 _FADE = """//VTK::Light::Impl
@@ -27,7 +27,7 @@ _FADE = """//VTK::Light::Impl
 
 
 class Fog:
-    """Fades the actors of a renderer; nothing is compiled before it is wanted."""
+    """Fades the actors of a renderer; shaders are compiled at the first use."""
 
     def __init__(self) -> None:
         self._is_ready = False
@@ -35,20 +35,20 @@ class Fog:
     def show(
         self,
         renderer: vtkRenderer,
-        eye: Camera,
+        camera: Camera,
         bounds: tuple[FloatArray, FloatArray],
         theme: Theme,
         wanted: bool,
     ) -> None:
-        """Fade from the nearest to the farthest corner as the eye stands now, or not at all."""
+        """Fade from the nearest to the farthest corner of the current camera, or not at all."""
         if not wanted and not self._is_ready:
             return
         low, high = bounds
-        depth = float((high - low) @ abs(eye.direction)) / 2
-        middle = eye.distance + float((eye.focus - (low + high) / 2) @ eye.direction)
+        depth = float((high - low) @ abs(camera.direction)) / 2
+        middle = camera.distance + float((camera.focus - (low + high) / 2) @ camera.direction)
         near, far = renderer.GetActiveCamera().GetClippingRange()
         values = {
-            "fadeLens": [float(eye.orthographic), near, far],
+            "fadeLens": [float(camera.orthographic), near, far],
             "fadeSpan": [middle - depth, middle + depth, STRENGTH if wanted else 0.0],
             "fadeTone": [value / 255 for value in rgb(theme.background)],
         }

@@ -1,4 +1,4 @@
-"""One state of a scene, and what all groups of parts have in common."""
+"""One state of a scene, and what all groups of actors have in common."""
 
 from __future__ import annotations
 

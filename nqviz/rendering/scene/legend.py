@@ -43,7 +43,7 @@ class Legend:
         return props_of(self._swatches, self._names, self._title)
 
     def show(self, frame: Frame) -> None:
-        """Bring the legend up to date."""
+        """Update the legend."""
         board, options = frame.picture.board, frame.options
         look = (board, frame.arrangement.shown, options.colour_by, options.labels)
         picture = frame.picture

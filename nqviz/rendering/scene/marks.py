@@ -45,7 +45,7 @@ class Marked:
         return props_of(self._diamonds)
 
     def show(self, frame: Frame) -> None:
-        """Bring the diamonds up to date."""
+        """Update the diamonds."""
         cells = frame.drawn(frame.picture.marked)
         queens = frame.picture.queens if len(cells) else cells
         stand = np.isin(cells, queens)
@@ -85,7 +85,7 @@ class Cut:
         return props_of(self._balls, self._crosses, self._cubes, self._squares, self._window)
 
     def show(self, frame: Frame) -> None:
-        """Bring all of it up to date."""
+        """Update all of it."""
         picture, arrangement = frame.picture, frame.arrangement
         if self._balls.is_new(picture.dropped, arrangement):
             places = arrangement.positions(frame.drawn(picture.dropped))

@@ -1,4 +1,4 @@
-"""Queens and boards as closed bodies, for printing and for other programs.
+"""Queens and boards as closed meshes, for printing and for other programs.
 
 Each queen is one closed surface of revolution. With a stand it goes on downwards as a thin rod,
 to the queen below it or into the plate under the board, so that all of it holds together.
@@ -78,7 +78,7 @@ def board_bodies(
     stand: bool,
     theme: Theme = LIGHT,
 ) -> list[Bodies]:
-    """Make the bodies of all queens that are drawn and of what holds or frames them.
+    """Return the bodies of all queens that are drawn and of what holds or frames them.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def board_bodies(
 
 
 def _queens(frame: Frame, cells: IntArray, floor: float | None) -> list[Bodies]:
-    """Group queens whose bodies have the same form and colour."""
+    """Group queens whose meshes have the same shape and colour."""
     picture, style = frame.picture, frame.options.style
     colours = queen_colours(frame, cells)
     places = frame.arrangement.positions(cells)
@@ -159,7 +159,7 @@ def _feet(places: FloatArray, floor: float) -> FloatArray:
 
 
 def _queen(style: str, sides: int, foot: float) -> tuple[FloatArray, IntArray]:
-    """Make one queen round the origin, with a rod down to a foot if that lies below it."""
+    """Return one queen round the origin, with a rod down to a foot if that lies below it."""
     rod = ROD
     if style == "cube":
         half, rod, sides = CUBE_SIDE / 2, ROD * np.sqrt(2), 4
@@ -227,7 +227,7 @@ def _box(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> Bodies
 
 
 def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[Bodies]:
-    """Make the twelve edges of a box as thin bars, and the eight of a flat one."""
+    """Return the twelve edges of a box as thin bars, and the eight of a flat one."""
     middle, half = (low + high) / 2, (high - low) / 2
     bars = []
     for axis in range(3):
@@ -245,7 +245,7 @@ def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[
 
 
 def joined(bodies: list[Bodies]) -> tuple[FloatArray, IntArray, npt.NDArray[np.uint8], IntArray]:
-    """Put all bodies into one mesh.
+    """Join all meshes into one.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""A picture of a solid, as another program would show it."""
+"""An image of a 3D model, as another program would show it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def solid_pixels(
     options: SceneOptions | None = None,
     stand: bool = True,
 ) -> Pixels:
-    """Draw the bodies that `save_solid` would write, seen from a corner.
+    """Draw the meshes that `save_solid` would write, seen from a corner.
 
     Parameters
     ----------
@@ -58,6 +58,6 @@ def solid_pixels(
     corners = np.stack(np.meshgrid(*zip(low, high, strict=True)), axis=-1).reshape(-1, 3)
     with drawing_scene(look) as studio:
         studio.stage.renderer.AddViewProp(actor)
-        studio.scene.eye.set_room(low, high)
-        studio.scene.eye.frame(corners)
+        studio.scene.camera.set_room(low, high)
+        studio.scene.camera.frame(corners)
         return studio.pixels()

@@ -1,4 +1,4 @@
-"""Solids in files, for printing and for other programs: STL, glTF (glb), PLY and VTP."""
+"""3D models in files, for printing and for other programs: STL, glTF (glb), PLY and VTP."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .options import SceneOptions, default_scene
 
 FORMATS = ("stl", "glb", "ply", "vtp")
 CELL = 8.0
-"""How many millimetres a cell has where nothing else is asked for."""
+"""The default size of a cell in millimetres."""
 CELLS = (0.5, 200.0)
 
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("rest", "<u2")])
@@ -48,7 +48,7 @@ def save_solid(
     stand: bool | None = None,
     theme: str = "light",
 ) -> None:
-    """Write the queens of a board as closed bodies.
+    """Write the queens of a board as closed meshes.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ class _Buffer:
         self.accessors: list[dict[str, object]] = []
 
     def add(self, values: FloatArray | IntArray, target: int) -> int:
-        """Add an array and give the number of its accessor."""
+        """Add an array and return the number of its accessor."""
         self.views.append(
             {
                 "buffer": 0,

@@ -1,4 +1,4 @@
-"""Plotters and stages that draw without a screen, and the pixels of what they draw."""
+"""Plotters and renderers that draw off screen, and the pixels of what they draw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pixels = npt.NDArray[np.uint8]
 
 @contextmanager
 def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
-    """Open a plotter that draws without a screen, and close it in the end.
+    """Open a plotter that draws off screen, and close it at the end.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
     InputError
         If there is no OpenGL.
     """
-    # Else PyVista opens and closes a window to look for OpenGL; `check_opengl` does that for ours.
+    # PyVista would open and close a window to test OpenGL; `check_opengl` does that here.
     os.environ.setdefault("ALLOW_PLOTTING", "true")
     with _quiet():
         plotter = pv.Plotter(off_screen=True, window_size=list(size))
@@ -46,7 +46,7 @@ def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
 
 
 class OffscreenRenderer:
-    """A renderer and its window, never on the screen: what a scene asks of a plotter, no more.
+    """A renderer and its window off screen, with the part of a plotter that a scene uses.
 
     A plotter of PyVista brings Matplotlib and widgets along, which take a second to load and a
     hundred megabytes.
@@ -75,7 +75,7 @@ class OffscreenRenderer:
         return self.renderer.GetActiveCamera()
 
     def close(self) -> None:
-        """Let go of the window and of all that is drawn in it."""
+        """Release the window and everything drawn in it."""
         if self.render_window is not None:
             self.renderer.RemoveAllViewProps()
             self.renderer.RemoveAllLights()
@@ -86,7 +86,7 @@ class OffscreenRenderer:
 
 
 def open_stage(size: tuple[int, int]) -> OffscreenRenderer:
-    """Open a stage; nothing asks for OpenGL before it draws.
+    """Open a renderer; OpenGL is first used when it draws.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def open_stage(size: tuple[int, int]) -> OffscreenRenderer:
 
 
 def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
-    """Make sure that there is an OpenGL to draw with: without one VTK ends the program.
+    """Check that OpenGL works: without it VTK ends the program.
 
     Raises
     ------
@@ -117,7 +117,7 @@ def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
 
 
 def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
-    """Draw, and give the pixels, shape (height, width, 4), from the top; the last value is unused.
+    """Draw and return the pixels, shape (height, width, 4), from the top; the last value is unused.
 
     Only for a plotter that draws without a screen and has been checked for OpenGL.
     """
@@ -125,7 +125,7 @@ def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
 
 
 def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
-    """Do what `drawn_pixels` does, but give the lowest row first, as OpenGL does."""
+    """Return what `drawn_pixels` does, with the lowest row first, as OpenGL has it."""
     window = plotter.render_window
     if window is None:
         raise ValueError("the plotter is closed")
@@ -139,7 +139,7 @@ def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep VTK from writing about the ways to draw that it tries in vain."""
+    """Suppress the messages of VTK about OpenGL back ends that are missing."""
     before = vtkLogger.GetCurrentVerbosityCutoff()
     vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
     try:

@@ -1,4 +1,4 @@
-"""What a person can choose about a scene, apart from what is on the board."""
+"""The options of a scene, apart from what is on the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_ROW = 3
 
 @dataclass(frozen=True)
 class SceneOptions:
-    """How a scene looks.
+    """The options of a scene.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class SceneOptions:
 
 
 def default_scene(board: Board) -> Arrangement:
-    """Show the first three coordinates as blocks, the others side by side.
+    """Return the arrangement of the first three coordinates as blocks, the others side by side.
 
     More than a few blocks along one coordinate stand in two or more rows, about as many as
     there are blocks in each.

@@ -1,4 +1,4 @@
-"""Which cell is meant by a pixel: a walk through the lattice along the ray of sight."""
+"""The cell at a pixel: a walk through the lattice along the view ray."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pick_cell(
     arrangement: Arrangement,
     options: SceneOptions,
 ) -> int | None:
-    """Return the index of the cell that a ray of sight points at, None where there is none.
+    """Return the index of the cell that a view ray points at, None where there is none.
 
     The nearest queen that the ray hits comes first, then the nearest cube of a density, then the
     nearest mark of a free cell, then the cell of the active layer (on a flat board the square)

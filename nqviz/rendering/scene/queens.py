@@ -35,7 +35,7 @@ class Queens:
         return props_of(self._balls, self._solids, self._attacked, self._pins, self._hollow)
 
     def show(self, frame: Frame) -> None:
-        """Bring the queens up to date."""
+        """Update the queens."""
         picture, arrangement = frame.picture, frame.arrangement
         overlay = picture.overlay if frame.options.colour_by == "density" else None
         look = (arrangement, frame.theme, frame.options.colour_by, overlay)
@@ -82,7 +82,7 @@ class Conflicts:
         return props_of(self._links, self._crosses, self._rims)
 
     def show(self, frame: Frame) -> None:
-        """Bring the conflicts up to date."""
+        """Update the conflicts."""
         picture, arrangement = frame.picture, frame.arrangement
         if not self._links.is_new(picture.conflicts, arrangement):
             return

@@ -51,7 +51,7 @@ TURNED_QUEEN: FloatArray = np.concatenate(
 
 
 def queen_piece() -> pv.PolyData:
-    """Make a chess queen that stands upright in its cell."""
+    """Return a chess queen that stands upright in its cell."""
     body = _turned(_PROFILE, 20)
     angles = np.arange(7) * 2 * np.pi / 7
     balls = [
@@ -71,17 +71,17 @@ def queen_piece() -> pv.PolyData:
 
 
 def cube(side: float) -> pv.PolyData:
-    """Make a cube."""
+    """Return a cube."""
     return pv.Cube(x_length=side, y_length=side, z_length=side, clean=False)
 
 
 def ball(radius: float) -> pv.PolyData:
-    """Make a sphere of few faces."""
+    """Return a sphere of few faces."""
     return pv.Sphere(radius=radius, theta_resolution=18, phi_resolution=14)
 
 
 def hollow_ball(radius: float) -> pv.PolyData:
-    """Make a globe of thin lines: what is only suggested is hollow."""
+    """Return a globe of thin lines: what is only suggested is hollow."""
     angles = np.linspace(0.0, 2 * np.pi, 33)
     circle = np.stack((np.cos(angles), np.sin(angles), np.zeros(33)), axis=1) * radius
     half = np.sqrt(0.5)
@@ -91,7 +91,7 @@ def hollow_ball(radius: float) -> pv.PolyData:
 
 
 def pin() -> pv.PolyData:
-    """Make the mark of a given queen: a ring around it and a small padlock above."""
+    """Return the mark of a given queen: a ring around it and a small padlock above."""
     ring = pv.ParametricTorus(ringradius=0.43, crosssectionradius=0.03, u_res=28, v_res=8, w_res=8)
     body = pv.Box(bounds=(-0.12, 0.12, -0.06, 0.06, 0.42, 0.58))
     angles = np.linspace(0.0, np.pi, 9)
@@ -110,7 +110,7 @@ def density_sides(shares: FloatArray) -> FloatArray:
 
 
 def jack(reach: float, radius: float) -> pv.PolyData:
-    """Make a cross that looks like an X from every side: the four diagonals of a cube."""
+    """Return a cross that looks like an X from every side: the four diagonals of a cube."""
     ends = CORNERS * 2 * reach / np.sqrt(3)
     diagonals = [np.stack((ends[i], ends[7 - i])) for i in range(4)]
     cross: pv.PolyData = _lines(diagonals).tube(radius=radius, n_sides=6, capping=True)
@@ -118,7 +118,7 @@ def jack(reach: float, radius: float) -> pv.PolyData:
 
 
 def diamond(radius: float) -> pv.PolyData:
-    """Make an octahedron with its corners on the axes: a diamond from every side."""
+    """Return an octahedron with its corners on the axes: a diamond from every side."""
     solid = pv.PlatonicSolid("octahedron", radius=radius)
     solid.clear_data()
     turned: pv.PolyData = solid.rotate_z(45.0).compute_normals(split_vertices=True)
@@ -126,7 +126,7 @@ def diamond(radius: float) -> pv.PolyData:
 
 
 def class_marks() -> list[pv.PolyData]:
-    """Make one solid for each class of line: cube, octahedron, tetrahedron, ball of few faces."""
+    """Return one solid for each class of line: cube, octahedron, tetrahedron, ball of few faces."""
     kinds = (("octahedron", 0.16), ("tetrahedron", 0.16), ("icosahedron", 0.13))
     shapes = [cube(0.19), *(pv.PlatonicSolid(kind, radius=radius) for kind, radius in kinds)]
     for shape in shapes:
@@ -135,7 +135,7 @@ def class_marks() -> list[pv.PolyData]:
 
 
 def attacked_queens() -> list[pv.PolyData]:
-    """Make one solid for queens attacked once, twice and more often: 4, 8 and 6 faces."""
+    """Return one solid for queens attacked once, twice and more often: 4, 8 and 6 faces."""
     solids = [
         pv.PlatonicSolid("tetrahedron", radius=0.56),
         pv.PlatonicSolid("octahedron", radius=0.5),

@@ -27,7 +27,7 @@ MOST_GRID_LINES = 4000
 
 
 class Surroundings:
-    """All that is there before the first queen."""
+    """The empty board."""
 
     def __init__(self) -> None:
         self._lines = Strokes(width=1.0)
@@ -47,7 +47,7 @@ class Surroundings:
         return props_of(self._tiles, self._surface, self._lines, self._layer, *texts)
 
     def show(self, frame: Frame) -> None:
-        """Bring the board up to date."""
+        """Update the board."""
         arrangement, theme, options = frame.arrangement, frame.theme, frame.options
         if self._lines.is_new(arrangement, theme, options.lattice):
             self._put_lattice(frame)

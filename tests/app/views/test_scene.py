@@ -59,7 +59,7 @@ def test_a_click_on_a_flat_board_meets_the_square(make_view):
     view = make_view(Board.cube(8, 2))
     board = view.document.board
     for cell in [(0, 0), (7, 7), (3, 5)]:
-        place = view.scene.eye.project(np.array([*cell, -0.42]))
+        place = view.scene.camera.project(np.array([*cell, -0.42]))
         at = QPoint(round(place[0]), round(view.canvas.height() - 1 - place[1]))
         QTest.mouseClick(view.canvas, LEFT, pos=at)
         assert view.document.is_queen(board.index(cell))
@@ -69,9 +69,9 @@ def test_a_drag_turns_the_board_and_never_places_a_queen(make_view):
     view = make_view(cells=[(2, 2, 2)])
     start = place_of(view, view.document.board.index((2, 2, 2)))
     for button in (LEFT, RIGHT, Qt.MouseButton.MiddleButton):
-        before = view.scene.eye.azimuth, tuple(view.scene.eye.focus)
+        before = view.scene.camera.azimuth, tuple(view.scene.camera.focus)
         drag_along(view.canvas, start, start + QPoint(60, 25), button)
-        assert (view.scene.eye.azimuth, tuple(view.scene.eye.focus)) != before
+        assert (view.scene.camera.azimuth, tuple(view.scene.camera.focus)) != before
         # Back to where it began: still a drag.
         drag_along(view.canvas, start, start + QPoint(40, 0), button)
     assert view.document.undo_stack.count() == 0
@@ -176,17 +176,17 @@ def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
     view = make_view()
     view.canvas.turned.emit(40.0, 10.0)
     view.canvas.zoomed.emit(1.3, 100.0, 100.0)
-    eye = view.scene.eye
-    before = eye.azimuth, eye.distance
+    camera = view.scene.camera
+    before = camera.azimuth, camera.distance
     view.document.toggle(3)
     qtbot.waitUntil(lambda: not view._turn.isActive())
-    assert (eye.azimuth, eye.distance) == before
+    assert (camera.azimuth, camera.distance) == before
     view.document.load(window_state(Placement(Board.cube(9, 3))), "Another board")
-    eye = view.scene.eye  # where the next picture is drawn from
-    assert (eye.azimuth, eye.distance) != before
-    places = eye.project(view.arrangement().positions(np.arange(729)))
+    camera = view.scene.camera  # where the next picture is drawn from
+    assert (camera.azimuth, camera.distance) != before
+    places = camera.project(view.arrangement().positions(np.arange(729)))
     assert (places >= 0).all()
-    assert (places < eye.size).all()
+    assert (places < camera.size).all()
 
 
 def test_standard_views(make_view):
@@ -197,17 +197,17 @@ def test_standard_views(make_view):
         (view.view_top, (0, 0, 1)),
     ):
         show()
-        assert np.allclose(view.scene.eye.direction, direction, atol=1e-9)
+        assert np.allclose(view.scene.camera.direction, direction, atol=1e-9)
     view.view_isometric()
-    distance = view.scene.eye.distance
+    distance = view.scene.camera.distance
     view.canvas.zoomed.emit(2.0, 10.0, 10.0)
     view.reset_camera()
-    assert view.scene.eye.distance == pytest.approx(distance)
+    assert view.scene.camera.distance == pytest.approx(distance)
 
 
 def test_the_wheel_zooms_and_arrow_keys_turn(make_view):
     view = make_view()
-    distance, azimuth = view.scene.eye.distance, view.scene.eye.azimuth
+    distance, azimuth = view.scene.camera.distance, view.scene.camera.azimuth
     place = QPointF(200, 200)
     wheel = QWheelEvent(
         place,
@@ -220,9 +220,9 @@ def test_the_wheel_zooms_and_arrow_keys_turn(make_view):
         False,
     )
     QApplication.sendEvent(view.canvas, wheel)
-    assert view.scene.eye.distance < distance
+    assert view.scene.camera.distance < distance
     QTest.keyClick(view.canvas, Qt.Key.Key_Left)
-    assert view.scene.eye.azimuth != azimuth
+    assert view.scene.camera.azimuth != azimuth
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Q, Qt.Key.Key_W, Qt.Key.Key_3, Qt.Key.Key_R])
@@ -231,11 +231,11 @@ def test_no_key_of_vtk_is_left(make_view, key):
     event = QKeyEvent(
         QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, chr(key.value).lower()
     )
-    before = view.scene.eye.azimuth, view.scene.eye.distance
+    before = view.scene.camera.azimuth, view.scene.camera.distance
     event.accept()
     view.canvas.keyPressEvent(event)
     assert not event.isAccepted(), "the key goes on to the window"
-    assert (view.scene.eye.azimuth, view.scene.eye.distance) == before
+    assert (view.scene.camera.azimuth, view.scene.camera.distance) == before
 
 
 def test_the_controls_change_what_is_drawn(make_view):

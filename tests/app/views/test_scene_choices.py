@@ -109,16 +109,16 @@ def test_the_header_has_two_rows_at_most(make_view):
 def test_the_turntable_turns_until_the_board_is_dragged(make_view, qtbot):
     view = make_view()
     push = find(view, QToolButton, "scene.turntable")
-    azimuth = view.scene.eye.azimuth
+    azimuth = view.scene.camera.azimuth
     push.click()
-    qtbot.waitUntil(lambda: view.scene.eye.azimuth > azimuth + 1)
+    qtbot.waitUntil(lambda: view.scene.camera.azimuth > azimuth + 1)
     view.canvas.turned.emit(30.0, 5.0)
     assert not push.isChecked()
     assert view._turntable is None
-    azimuth = view.scene.eye.azimuth
+    azimuth = view.scene.camera.azimuth
     assert running_timers(view) == [view._rest]
     QApplication.processEvents()  # a tick that was due already comes now
-    assert view.scene.eye.azimuth == azimuth
+    assert view.scene.camera.azimuth == azimuth
 
 
 def test_the_turntable_stops_when_the_scene_is_hidden(make_view):
@@ -165,9 +165,9 @@ def test_queens_are_placed_on_the_torus(make_view):
     arrangement = view.arrangement()
     assert isinstance(arrangement, Wrapped)
     cells = board.cells(np.arange(board.size))
-    towards = arrangement.normals(cells) @ view.scene.eye.direction
+    towards = arrangement.normals(cells) @ view.scene.camera.direction
     index = int(np.argmax(towards))
-    x, y = view.scene.eye.project(arrangement.surface(cells[index]))
+    x, y = view.scene.camera.project(arrangement.surface(cells[index]))
     view.canvas.clicked.emit(float(x), float(y), False)
     assert view.document.is_queen(index)
     view.view_front()

@@ -38,11 +38,11 @@ def choose(window):
 
 
 def seen(window):
-    eye = window.scene.scene.eye
+    camera = window.scene.scene.camera
     arrangement, options = window.scene.arrangement(), window.scene.options()
     flat = window.layers.arrangement
     return (
-        (eye.azimuth, eye.elevation, eye.distance, *eye.focus),
+        (camera.azimuth, camera.elevation, camera.distance, *camera.focus),
         (arrangement.shown, arrangement.fixed, arrangement.ranges, arrangement.gap),
         (flat.shown, flat.fixed),
         options,
@@ -184,11 +184,11 @@ def test_a_session_with_a_view_of_the_first_version_opens_with_it(make_window, q
     window.files.open_session(path)
     wait_for_jobs(qtbot, window)
     QCoreApplication.processEvents()
-    scene, eye = window.scene.arrangement(), window.scene.scene.eye
+    scene, camera = window.scene.arrangement(), window.scene.scene.camera
     assert (scene.shown, scene.fixed, scene.ranges) == ((0, 3, 1), {2: 1}, {3: (2, 2)})
     assert scene.gap == 0.7
     assert window.layers.arrangement.fixed == {2: 1, 3: 0}
-    assert (eye.azimuth, eye.elevation, eye.distance) == (-50.0, 31.0, 12.5)
+    assert (camera.azimuth, camera.elevation, camera.distance) == (-50.0, 31.0, 12.5)
     assert window.scene.options().orthographic
     assert find(window, QSlider, "scene.dims.3").value() == 2
     assert find(window, QCheckBox, "scene.clip.4.one").isChecked()
@@ -237,7 +237,7 @@ def test_the_controls_show_the_view_state(make_window):
     assert find(window, QTabBar, "flat.tabs").currentIndex() == 3
     assert find(window, QCheckBox, "scene.depth").isChecked()
     assert find(window, QCheckBox, "rings.tint").isChecked()
-    assert (window.scene.scene.eye.azimuth, window.scene.scene.eye.elevation) == (12.0, 34.0)
+    assert (window.scene.scene.camera.azimuth, window.scene.scene.camera.elevation) == (12.0, 34.0)
     assert window.scene.is_fitted
 
 

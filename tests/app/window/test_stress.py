@@ -240,7 +240,7 @@ def check_scene(window):
     try:
         fresh = BoardScene(plotter, window.theme)
         fresh.show(window.document.picture(), view.arrangement(), view.options())
-        fresh.look(view.scene.eye.sight())
+        fresh.look(view.scene.camera.pose())
         ours, anew = drawn(view.scene), drawn(fresh)
         fresh.close()
     finally:

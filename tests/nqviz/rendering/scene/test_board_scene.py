@@ -165,7 +165,7 @@ def test_projected_centres_of_a_flat_board_give_their_cells_back(make_scene, vie
     right = 0
     for index in range(board.size):
         place = default_scene(board).positions(np.array([index]))[0] - (0, 0, 0.42)
-        right += scene.pick(*scene.eye.project(place)) == index
+        right += scene.pick(*scene.camera.project(place)) == index
     assert right == board.size
 
 
@@ -255,12 +255,12 @@ def test_clipped_cells_are_neither_drawn_nor_picked(make_scene):
 def test_the_ray_through_a_pixel_meets_what_is_drawn_there(azimuth, elevation, parallel, place):
     from nqviz.rendering.scene.camera import Camera
 
-    eye = Camera(_FakePlotter())
-    eye.orthographic = parallel
-    eye.look(azimuth, elevation)
-    start, ray = eye.ray(*place)
+    camera = Camera(_FakePlotter())
+    camera.orthographic = parallel
+    camera.look(azimuth, elevation)
+    start, ray = camera.ray(*place)
     for time in (0.7, 1.3):
-        assert np.allclose(eye.project(start + time * eye.distance * ray), place, atol=1e-5)
+        assert np.allclose(camera.project(start + time * camera.distance * ray), place, atol=1e-5)
 
 
 class _FakePlotter:
@@ -290,7 +290,7 @@ def test_pixels_agree_with_the_camera_of_the_plotter(make_scene):
             look(scene, BoardView(board), options=options, view=view)
             places = default_scene(board).positions(np.arange(board.size))
             renderer = scene.plotter.renderer
-            for place, ours in zip(places[::9], scene.eye.project(places[::9]), strict=True):
+            for place, ours in zip(places[::9], scene.camera.project(places[::9]), strict=True):
                 renderer.SetWorldPoint(*place, 1.0)
                 renderer.WorldToDisplay()
                 theirs = np.array(renderer.GetDisplayPoint()[:2])
@@ -304,7 +304,7 @@ def test_a_reset_brings_everything_into_sight(make_scene, shape, orthographic):
     scene = make_scene(size=(360, 520))
     for view in ("isometric", "front", "top", "right"):
         look(scene, BoardView(board), options=SceneOptions(orthographic=orthographic), view=view)
-        places = scene.eye.project(default_scene(board).positions(np.arange(board.size)))
+        places = scene.camera.project(default_scene(board).positions(np.arange(board.size)))
         assert (places >= 0).all()
         assert (places < (360, 520)).all()
         assert np.ptp(places, axis=0).max() > 150, "and no smaller than it needs to be"
@@ -316,11 +316,13 @@ def test_zooming_keeps_what_is_under_the_mouse(make_scene):
     for orthographic in (False, True):
         options = SceneOptions(orthographic=orthographic)
         look(scene, BoardView(board), options=options)
-        start, ray = scene.eye.ray(120.0, 300.0)
-        depth = (scene.eye.focus - start) @ scene.eye.direction / (ray @ scene.eye.direction)
+        start, ray = scene.camera.ray(120.0, 300.0)
+        depth = (
+            (scene.camera.focus - start) @ scene.camera.direction / (ray @ scene.camera.direction)
+        )
         place = start + depth * ray
-        scene.eye.zoom(1.4, 120.0, 300.0)
-        assert np.allclose(scene.eye.project(place), (120.0, 300.0), atol=1e-6)
+        scene.camera.zoom(1.4, 120.0, 300.0)
+        assert np.allclose(scene.camera.project(place), (120.0, 300.0), atol=1e-6)
 
 
 def test_large_boards_are_drawn(make_scene):
@@ -368,6 +370,6 @@ def test_a_flat_board_is_not_turned_to_be_seen_from_below(make_scene):
     ):
         look(scene, BoardView(board), turned)
         scene.orbit(0, 4000)
-        assert scene.eye.elevation == elevation
+        assert scene.camera.elevation == elevation
         scene.orbit(0, -4000)
-        assert scene.eye.elevation == 90.0
+        assert scene.camera.elevation == 90.0

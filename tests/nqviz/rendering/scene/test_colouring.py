@@ -211,5 +211,5 @@ def test_a_reset_comes_nearer_to_what_clipping_leaves(make_scene):
     for ranges in ({}, {0: (5, 6), 1: (5, 6), 2: (5, 6)}):
         scene.show(BoardView(board), Arrangement(board, (0, 1, 2), ranges=ranges), SceneOptions())
         scene.view("isometric")
-        distances.append(scene.eye.distance)
+        distances.append(scene.camera.distance)
     assert distances[1] < distances[0] / 2

@@ -86,9 +86,9 @@ def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
     options = SceneOptions(density="volume")
     scene.show(picture, Arrangement(board, (0, 1, 2)), options)
     for azimuth in (0.0, 90.0, 180.0, 270.0):
-        scene.eye.look(azimuth, 10.0)
+        scene.camera.look(azimuth, 10.0)
         scene._follow_eye()
-        near = [float(origin @ scene.eye.direction) for origin, _ in scene._clouds._clouds]
+        near = [float(origin @ scene.camera.direction) for origin, _ in scene._clouds._clouds]
         assert near == sorted(near)
         assert len(near) == 3
 

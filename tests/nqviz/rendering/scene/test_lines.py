@@ -111,7 +111,7 @@ def test_names_of_blocks_in_rows_cover_no_queen_as_seen_from_the_corner(make_sce
     scene.view("isometric")
     points, texts = block_labels(arrangement)
     assert len(texts) == (n if n < 7 else 6 if n == 9 else 4) + (n > 6)
-    names = np.array([scene.eye.project(point) for point in points])
+    names = np.array([scene.camera.project(point) for point in points])
     for text, name in zip(texts, names, strict=True):
         for other, place in zip(texts, names, strict=True):
             assert text == other or np.abs(name - place).max() > 20, (text, other)
@@ -186,20 +186,20 @@ def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
         texts = along_x.data.GetPointData().GetAbstractArray("text")
         return [texts.GetValue(k) for k in range(texts.GetNumberOfValues())]
 
-    near = scene.eye.distance
+    near = scene.camera.distance
     many = written()
     for distance in (near / 2, 2.5 * near):
-        scene.eye.distance = distance
+        scene.camera.distance = distance
         scene.show(BoardView(board), default_scene(board), SceneOptions())
         few = written()
-        places = scene.eye.project(
+        places = scene.camera.project(
             [along_x.data.GetPoint(k) for k in range(along_x.data.GetNumberOfPoints())]
         )
         apart = np.abs(np.diff(places, axis=0)) / (17, 13)
         assert (apart.max(axis=1) >= 1).all()
         assert few[0] == "1"
     assert len(few) < len(many) <= 11
-    scene.eye.distance = near / 2
+    scene.camera.distance = near / 2
     scene.show(BoardView(board), default_scene(board), SceneOptions())
     assert len(written()) == 11
 
@@ -209,9 +209,9 @@ def test_nobody_zooms_so_far_out_that_the_board_is_gone(make_scene):
     scene.show(BoardView(board), default_scene(board), SceneOptions())
     scene.view("isometric")
     for _ in range(200):
-        scene.eye.zoom(1 / 1.15, 10.0, 10.0)
+        scene.camera.zoom(1 / 1.15, 10.0, 10.0)
     first, last = scene.project(0), scene.project(board.size - 1)
     assert np.hypot(*np.subtract(first, last)) > 5
     for _ in range(200):
-        scene.eye.zoom(1.15)
-    assert scene.eye.distance < 1
+        scene.camera.zoom(1.15)
+    assert scene.camera.distance < 1

@@ -69,12 +69,12 @@ def test_what_faces_the_eye_is_picked(make_scene, board, orthographic):
     scene.show(BoardView(board), arrangement, SceneOptions(orthographic=orthographic))
     picked = set()
     for azimuth, elevation in ((-90, 40), (30, 65), (150, 20), (0, -70)):
-        scene.eye.look(azimuth, elevation)
+        scene.camera.look(azimuth, elevation)
         scene.reset()
         for index, cell in enumerate(board.cells(np.arange(board.size))):
             point = arrangement.surface(cell)
-            x, y = scene.eye.project(point)
-            start, ray = scene.eye.ray(x, y)
+            x, y = scene.camera.project(point)
+            start, ray = scene.camera.ray(x, y)
             time = (point - start) @ ray / (ray @ ray)
             hits = arrangement.hits(start, ray)
             if len(hits) and abs(hits[0] - time) * np.linalg.norm(ray) < 0.05:
@@ -91,7 +91,7 @@ def test_a_queen_on_the_torus_is_picked_before_the_surface_and_hidden_behind_it(
     everywhere = np.arange(board.size)
     scene.show(BoardView(board, queens=everywhere), arrangement, SceneOptions())
     scene.view("isometric")
-    towards = arrangement.normals(board.cells(everywhere)) @ scene.eye.direction
+    towards = arrangement.normals(board.cells(everywhere)) @ scene.camera.direction
     near, far = int(np.argmax(towards)), int(np.argmin(towards))
     assert scene.pick(*scene.project(near)) == near
     scene.show(BoardView(board, queens=np.array([far])), arrangement, SceneOptions())

@@ -37,7 +37,7 @@ class FreeCells:
         return props_of(self._balls, self._dots)
 
     def show(self, frame: Frame) -> None:
-        """Bring the marks up to date."""
+        """Update the marks."""
         free = frame.picture.free
         free = np.zeros(0, dtype=np.int64) if free is None else free
         layer = frame.active_layer if len(free) > ALL_MARKS else None
@@ -75,7 +75,7 @@ class Density:
         return [*props_of(self._cubes, self._never), self.legend]
 
     def place_legend(self, share: float) -> None:
-        """Put the legend into a share of the width at the right."""
+        """Place the legend in a share of the width at the right."""
         self.legend.SetPosition(1.0 - 0.92 * share, 0.2)
         self.legend.SetWidth(0.62 * share)
 
