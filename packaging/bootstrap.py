@@ -1,9 +1,9 @@
-"""Set nqviz up, run it or test it, with nothing but Python.
+"""Set up, run or test nqviz with the standard library of Python only.
 
     python3 packaging/bootstrap.py run [FILE]         open the explorer, on an example or on FILE
     python3 packaging/bootstrap.py test [ARGUMENTS]   run every check; ARGUMENTS go to pytest
     python3 packaging/bootstrap.py guide              build the guide into docs/site
-    python3 packaging/bootstrap.py pictures [NAMES]   make the pictures of the guide anew
+    python3 packaging/bootstrap.py pictures [NAMES]   make the images of the guide again
     python3 packaging/bootstrap.py setup              only prepare .venv for all of these
 
 The first call makes .venv and installs the project there; later calls start at once.
@@ -14,7 +14,7 @@ import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this file is what an older Python meets first
     newer = [name for name in ("python3.13", "python3.12", "python3.11") if shutil.which(name)]
-    advice = f" Call it with {newer[0]}, which is here." if newer else ""
+    advice = f" {newer[0]} is installed here: use it." if newer else ""
     sys.exit(f"nqviz needs Python 3.11 or newer; this is Python {sys.version.split()[0]}.{advice}")
 
 import contextlib
@@ -36,14 +36,14 @@ CHECKING = ("test", "cpsat", "dask", "guide")
 
 
 def explorer_command(file: Path, screenshot: Path | None) -> list[str]:
-    """Open a placement in the explorer, or let it save its picture and end."""
+    """Return the command that opens a placement, or saves a screenshot of it and ends."""
     explorer = str(environment.executable(environment.VENV, "nqviz-explorer"))
     picture = [] if screenshot is None else ["--screenshot", str(screenshot)]
     return [explorer, *picture, str(file)]
 
 
 def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
-    """List the checks by name, in the order in which they run."""
+    """Return the commands of the checks by name, in the order in which they run."""
     python = str(environment.executable(environment.VENV, "python"))
     lint_imports = str(environment.executable(environment.VENV, "lint-imports"))
     commands = {
@@ -55,9 +55,9 @@ def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     pytest = [python, "-m", "pytest"]
     if pytest_arguments:
         return commands | {"pytest": [*pytest, *pytest_arguments]}
-    # In the order of the folders, else a slow file of few tests would be begun last of all.
+    # In the order of the folders, so that a slow file of few tests does not start last.
     at_once = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
-    # Windows that share one screen share its focus; on Linux each worker has a display of its own.
+    # Windows on one display share its focus; on Linux each worker has a separate display.
     each = at_once if sys.platform == "linux" else []
     return commands | {
         "library": [*pytest, "tests/guide", "tests/packaging", "tests/nqviz", *at_once],
@@ -66,30 +66,30 @@ def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
 
 
 def run(file: Path) -> int:
-    """Open the explorer; without a display, save what its window shows."""
+    """Open the explorer; without a display, save a screenshot of its window."""
     if not file.is_file():
         return bad_usage(f"{file}: no such file")
     prepare([])
     if has_display(sys.platform, os.environ):
         return subprocess.run(explorer_command(file, None), check=False).returncode
     picture = Path.cwd() / "explorer.png"
-    print("There is no display here: the window opens on a virtual one.", flush=True)
+    print("No display was found: the window opens on a virtual one.", flush=True)
     with virtual_display() as on_display:
         command = explorer_command(file, picture)
         status = subprocess.run(command, env=on_display, check=False).returncode
     if status == 0:
-        print(f"What it shows is saved in {picture}")
+        print(f"A screenshot is saved as {picture}")
     return status
 
 
 def test(pytest_arguments: Sequence[str]) -> int:
-    """Run every check to its end, and say which failed."""
+    """Run all checks and report which failed."""
     prepare(CHECKING)
     on_linux = sys.platform == "linux"
     display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
     outcomes: list[tuple[str, int, float]] = []
     with display as on_display:
-        # The tests start hundreds of interpreters; each would compile the whole project anew.
+        # The tests start hundreds of interpreters; each would compile the whole project again.
         on_display.pop("PYTHONDONTWRITEBYTECODE", None)
         with warmed_kernels(on_display) as wait_for_kernels:
             for name, command in check_commands(pytest_arguments).items():
@@ -107,7 +107,7 @@ def test(pytest_arguments: Sequence[str]) -> int:
 
 @contextlib.contextmanager
 def warmed_kernels(on_display: Mapping[str, str]) -> Iterator[Callable[[], object]]:
-    """Compile the kernels beside the checks that need one core, once for all tests."""
+    """Compile the kernels once for all tests, in parallel with the checks that need one core."""
     script = str(environment.ROOT / "packaging" / "warm_kernels.py")
     command = [str(environment.executable(environment.VENV, "python")), script]
     warming = subprocess.Popen(command, env=dict(on_display))
@@ -119,27 +119,27 @@ def warmed_kernels(on_display: Mapping[str, str]) -> Iterator[Callable[[], objec
 
 
 def set_up() -> int:
-    """Prepare .venv for all that can be asked."""
+    """Prepare .venv for all commands."""
     prepare(CHECKING)
     return 0
 
 
 def guide() -> int:
-    """Build the guide, and say where it is."""
+    """Build the guide and print where it is."""
     prepare(["guide"])
     python = str(environment.executable(environment.VENV, "python"))
     settings = environment.ROOT / "docs" / "mkdocs.yml"
     command = [python, "-m", "mkdocs", "build", "--quiet", "--strict", "--config-file"]
-    # The theme would print what it thinks of another version of MkDocs.
+    # Without this the theme prints a warning about the next version of MkDocs.
     quiet = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
     status = subprocess.run([*command, str(settings)], env=quiet, check=False).returncode
     if status == 0:
-        print(f"The guide begins at {settings.parent / 'site' / 'index.html'}")
+        print(f"The first page of the guide is {settings.parent / 'site' / 'index.html'}")
     return status
 
 
 def pictures(names: Sequence[str]) -> int:
-    """Make the pictures of the guide, where nothing else is on the screen."""
+    """Make the images of the guide on a display without other windows."""
     prepare([])
     script = str(environment.ROOT / "packaging" / "guide_pictures.py")
     command = [str(environment.executable(environment.VENV, "python")), script, *names]
@@ -150,20 +150,20 @@ def pictures(names: Sequence[str]) -> int:
 
 
 def prepare(extras: Sequence[str]) -> None:
-    """Provide the system's libraries and the virtual environment."""
+    """Install the system libraries and the virtual environment."""
     system_packages.install_missing()
     environment.set_up(extras)
 
 
 def bad_usage(what: str) -> int:
-    """Return what was wrong with the command line."""
+    """Print what is wrong with the command line; return the exit status."""
     print(f"bootstrap.py: {what}", file=sys.stderr)
     return 2
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the command line asks for."""
-    # No match statement here: an older Python must get as far as the line that turns it down.
+    """Run the command and return the exit status."""
+    # No match statement: an older Python must be able to reach the version check.
     command, rest = (arguments[0], arguments[1:]) if arguments else ("", ())
     if command in {"-h", "--help"}:
         print(__doc__)
@@ -179,7 +179,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    # An orderly end, so that the virtual display ends too.
+    # A normal exit, so that the virtual display ends, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         sys.exit(main(sys.argv[1:]))

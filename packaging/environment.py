@@ -1,4 +1,4 @@
-"""The virtual environment .venv: made once, filled by pip, and trusted by a stamp afterwards."""
+"""The virtual environment .venv: created once, installed by pip, and recorded by a stamp."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ DECIDING_FILES = ("pyproject.toml", "setup.py", "packaging/constraints.txt")
 
 
 class Stamp(NamedTuple):
-    """What an environment was filled with: only a finished installation leaves one."""
+    """The contents of an environment, written when an installation has finished."""
 
     root: str
     fingerprint: str
@@ -40,7 +40,7 @@ def _stamp_file(venv: Path) -> Path:
 
 
 def fingerprint(root: Path, python: str) -> str:
-    """Hash all that decides what pip installs: the project, its constraints and the Python."""
+    """Return a hash of all that decides what pip installs: project, constraints and Python."""
     digest = hashlib.sha256(python.encode())
     for name in DECIDING_FILES:
         digest.update((root / name).read_bytes())
@@ -48,7 +48,7 @@ def fingerprint(root: Path, python: str) -> str:
 
 
 def python_version(venv: Path) -> str:
-    """Read which Python made an environment, as `3.11.7`; empty when it does not say."""
+    """Return the Python version of an environment, as `3.11.7`; empty if it is not recorded."""
     try:
         lines = (venv / "pyvenv.cfg").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -58,12 +58,12 @@ def python_version(venv: Path) -> str:
 
 
 def executable(venv: Path, name: str) -> Path:
-    """Find a program of an environment."""
+    """Return the path of a program in an environment."""
     return venv / "Scripts" / f"{name}.exe" if os.name == "nt" else venv / "bin" / name
 
 
 def defect(venv: Path, root: Path) -> str | None:
-    """Return why an environment must be made anew, or None when pip can continue with it."""
+    """Return why an environment must be created again, or None if pip can continue with it."""
     version = tuple(int(part) for part in python_version(venv).split(".")[:2] if part.isdigit())
     if not executable(venv, "python").exists() or len(version) < 2:
         return "it has no Python"
@@ -76,7 +76,7 @@ def defect(venv: Path, root: Path) -> str | None:
     found = [path for folder in folders for path in venv.glob(f"{folder}/*")]
     if not any(path.name.startswith("pip-") for path in found):
         return "it has no pip"
-    # pip writes RECORD last, and a name with ~ is what it was about to remove.
+    # pip writes RECORD last, and renames with ~ what it is about to remove.
     half = [path.name for path in found if path.name.startswith("~") or _has_no_record(path)]
     return f"{half[0]} is half installed" if half else None
 
@@ -86,7 +86,7 @@ def _has_no_record(path: Path) -> bool:
 
 
 def install_command(python: Path, extras: Iterable[str], quiet: bool) -> list[str]:
-    """Put together the pip command, to be run in the project's folder."""
+    """Return the pip command, to be run in the folder of the project."""
     names = ",".join(sorted(extras))
     return [
         *(str(python), "-m", "pip", "install", "--disable-pip-version-check"),
@@ -97,7 +97,7 @@ def install_command(python: Path, extras: Iterable[str], quiet: bool) -> list[st
 
 
 def is_current(venv: Path, root: Path, extras: Iterable[str]) -> bool:
-    """Decide whether an environment holds the project and the extras as they are asked for now."""
+    """Return whether an environment has the current project and the extras."""
     stamp = Stamp.read(venv)
     return (
         stamp is not None
@@ -109,14 +109,14 @@ def is_current(venv: Path, root: Path, extras: Iterable[str]) -> bool:
 
 
 def set_up(extras: Iterable[str] = ()) -> None:
-    """Make .venv hold the project with the extras; at once when it already does."""
+    """Install the project with the extras in .venv, unless it is installed already."""
     if is_current(VENV, ROOT, extras):
         return
     reason = defect(VENV, ROOT)
     if reason is not None:
         if VENV.exists():
-            print(f"Making .venv anew: {reason}.", flush=True)
-        # Called by .venv's own Python, the one below it makes the new environment.
+            print(f"Creating .venv again: {reason}.", flush=True)
+        # If this is the Python of .venv, its base Python creates the new environment.
         python = getattr(sys, "_base_executable", None) or sys.executable
         _run_or_stop([python, "-m", "venv", "--clear", str(VENV)], "Python could not make .venv")
     print("Installing into .venv; the first time takes a minute or two ...", flush=True)
@@ -137,12 +137,12 @@ REASONS = {
     "No module named venv": "it has no module venv",
     "'-m', 'ensurepip'": "it has no module ensurepip",
 }
-"""What pip and venv say, in words that are for people; the first that occurs counts."""
+"""Readable reasons for messages of pip and venv; the first that occurs is used."""
 LAST_LINES = 15
 
 
 def _run_or_stop(command: list[str], failure: str) -> None:
-    # What pip has to say of a success is nothing to those who wait for a window.
+    # The output of a successful installation is not shown.
     done = subprocess.run(
         command,
         cwd=ROOT,
@@ -158,4 +158,4 @@ def _run_or_stop(command: list[str], failure: str) -> None:
     if reason is not None:
         raise SystemExit(f"Setting up failed: {failure}: {reason}.")
     print(*done.stderr.splitlines()[-LAST_LINES:], sep="\n", file=sys.stderr, flush=True)
-    raise SystemExit(f"Setting up failed: {failure}. What it said stands above.")
+    raise SystemExit(f"Setting up failed: {failure}. Its output is above.")

@@ -1,7 +1,7 @@
-"""Make the pictures of the guide, each from the window itself, on whatever display there is.
+"""Make the images of the guide from the window, on the current display.
 
-`python3 packaging/bootstrap.py pictures` calls this on a display in memory; names behind it make
-only those. It takes a minute or two.
+`python3 packaging/bootstrap.py pictures [NAMES]` calls this on a virtual display; with names it
+makes only those images. It takes a minute or two.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "guide" / "pictures"
 SIZE = (1360, 840)
 COLOURS = 256
-"""A palette of so many colours shows nothing worse and makes files half as large."""
+"""The number of colours of the palette; files are half as large without a visible loss."""
 PATIENCE = 120.0
 
 Step = Callable[["MainWindow"], None]
 
 
 class BoardView(NamedTuple):
-    """What stands on the board, what is done in the window, and which widget is kept."""
+    """The placement, the actions in the window, and the widget of which an image is made."""
 
     board: Callable[[], Placement]
     steps: Sequence[Step] = ()
@@ -35,7 +35,7 @@ class BoardView(NamedTuple):
 
 
 def main(names: Sequence[str]) -> int:
-    """Make the pictures of these names, all of them without any."""
+    """Make the images with these names, or all of them without names."""
     pictures = _pictures()
     unknown = [name for name in names if name not in pictures]
     if unknown:
@@ -86,13 +86,13 @@ def _take(name: str, picture: BoardView) -> None:
 
 
 def _settle(window: MainWindow, seconds: float) -> None:
-    """Wait until nothing runs any more, and a moment longer."""
+    """Wait until no job runs, and some more seconds."""
     deadline = time.monotonic() + PATIENCE
     _wait(seconds)
     while window.runner.jobs and time.monotonic() < deadline:
         _wait(0.1)
     if window.runner.jobs:
-        raise SystemExit(f"The window is still at work after {PATIENCE:.0f} s: try again.")
+        raise SystemExit(f"Jobs of the window still run after {PATIENCE:.0f} s: try again.")
     _wait(seconds)
 
 
@@ -105,7 +105,7 @@ def _wait(seconds: float) -> None:
         time.sleep(0.005)
 
 
-# What is done in the window ------------------------------------------------------------------
+# Actions in the window -----------------------------------------------------------------------
 
 
 def _panel(name: str, window: MainWindow) -> None:
@@ -186,7 +186,7 @@ def _row(name: str, row: int, column: int, window: MainWindow) -> None:
         table.scrollTo(model.index(row, column))
 
 
-# Everything ----------------------------------------------------------------------------------
+# The images ----------------------------------------------------------------------------------
 
 
 def _empty(*shape: int) -> Placement:

@@ -1,9 +1,9 @@
-"""Write the recipes of the certificate library: ``python packaging/make_recipes.py``.
+"""Write the recipes of the library: ``python packaging/make_recipes.py``.
 
-For each board of the published tables and beyond, the best that the constructions give: the
-classical placement for d = 2, a regular solution where one exists, else the best subcube cut.
-The result is resources/certificates/recipes.json; `nqviz library check` builds every one of them
-and looks for attacks, and so does a test.
+For each board of the published tables and some larger ones the best construction: the classical
+placement for d = 2, a regular solution if one exists, else the best subcube cut. The result is
+resources/certificates/recipes.json; `nqviz library check` builds every recipe and looks for
+attacks, and so does a test.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SOURCES = {
 }
 SIDES = {2: range(4, 61), 3: range(8, 61), 4: range(5, 25), 5: range(5, 13), 6: range(5, 8)}
 EXTRA = ((8, 4),)
-"""(4,8): the cut meets the upper bound 2^8."""
+"""(4,8): the cut attains the upper bound 2^8."""
 
 
 def boards() -> Iterator[Board]:
@@ -39,7 +39,7 @@ def boards() -> Iterator[Board]:
 
 
 def recipe(board: Board) -> dict[str, object]:
-    """Build the best of the families for a board and note how."""
+    """Build the best of the families for a board; return its recipe."""
     family = "subcube"
     if board.d == 2:
         family = "classical"
@@ -57,7 +57,7 @@ def recipe(board: Board) -> dict[str, object]:
 
 
 def main() -> None:
-    """Build all and write them."""
+    """Build the records of all boards and write their recipes."""
     lines = []
     for board in boards():
         start = time.perf_counter()

@@ -20,25 +20,25 @@ NEEDED = (
 
 
 def wanted_packages(has_ensurepip: bool) -> list[str]:
-    """Name the packages to look for; Debian keeps half of the venv module in one of its own."""
+    """Return the packages to look for; Debian has a part of the venv module in a separate one."""
     return [*NEEDED] if has_ensurepip else [*NEEDED, "python3-venv"]
 
 
 def missing_packages(wanted: Iterable[str], listing: str) -> list[str]:
-    """Name those that a listing with lines `name status` does not call installed."""
+    """Return the packages that a listing with lines `name status` does not mark as installed."""
     lines = (line.split() for line in listing.splitlines())
     installed = {words[0] for words in lines if words[1:] == ["installed"]}
     return [name for name in wanted if name not in installed]
 
 
 def install_command(packages: Sequence[str], privilege: Sequence[str]) -> list[str]:
-    """Put the one command together that installs the packages without a question."""
+    """Return the command that installs the packages without prompts."""
     install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     return [*privilege, "env", "DEBIAN_FRONTEND=noninteractive", *install]
 
 
 def install_missing() -> None:
-    """Install what is missing when that is allowed, or else print the command that does."""
+    """Install missing packages if that is allowed, or else print the command."""
     if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
         return
     wanted = wanted_packages(importlib.util.find_spec("ensurepip") is not None)
@@ -58,7 +58,7 @@ def install_missing() -> None:
 
 
 def _privilege() -> list[str] | None:
-    """Find the words before a command that make it run as root without a password."""
+    """Return the prefix that runs a command as root without a password; None without one."""
     if os.geteuid() == 0:
         return []
     if shutil.which("sudo") and _succeeds(["sudo", "-n", "true"]):
@@ -67,7 +67,7 @@ def _privilege() -> list[str] | None:
 
 
 def _output_of(command: Sequence[str]) -> str:
-    # dpkg-query exits with 1 for a name it has never met, and lists the others all the same.
+    # dpkg-query exits with 1 for an unknown name, and lists the others nevertheless.
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 

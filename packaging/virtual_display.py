@@ -1,4 +1,4 @@
-"""A display in memory, for machines without one and for tests that leave the screen alone."""
+"""A virtual display, for machines without one and for tests that do not use the screen."""
 
 import os
 import select
@@ -14,13 +14,13 @@ SECONDS_TO_START = 30
 
 
 def has_display(platform: str, environment: Mapping[str, str]) -> bool:
-    """Decide whether a window can be seen: only Linux runs without a screen of its own."""
+    """Return whether windows can be shown; only on Linux a display may be missing."""
     seen = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     return platform != "linux" or bool(seen)
 
 
 def environment_on(display: str, environment: Mapping[str, str]) -> dict[str, str]:
-    """Copy an environment so that its windows open on the X display and nowhere else."""
+    """Return a copy of an environment whose windows open on the given X display only."""
     elsewhere = {"WAYLAND_DISPLAY", "XAUTHORITY"}
     kept = {name: value for name, value in environment.items() if name not in elsewhere}
     return kept | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
@@ -28,14 +28,14 @@ def environment_on(display: str, environment: Mapping[str, str]) -> dict[str, st
 
 @contextmanager
 def virtual_display() -> Iterator[dict[str, str]]:
-    """Run an X server without a screen; the value is the environment for its clients."""
+    """Run an X server without a screen; yield the environment for its clients."""
     program = shutil.which("Xvfb")
     if program is None:
         raise SystemExit("Xvfb, the virtual display, is not installed: install the package xvfb.")
     with tempfile.TemporaryFile("w+") as complaints:
         answer, number_to = os.pipe()
         server = subprocess.Popen(
-            # -noreset: the server outlives its last client, and the next test finds it as it was.
+            # -noreset: the server keeps running, unchanged, after its last client ends.
             [program, "-displayfd", str(number_to), "-screen", "0", SCREEN, "-noreset"],
             pass_fds=[number_to],
             stdin=subprocess.DEVNULL,
@@ -56,7 +56,7 @@ def virtual_display() -> Iterator[dict[str, str]]:
 
 
 def _first_line(descriptor: int) -> str:
-    """Read one line from a pipe; empty when its writer ends or stays silent for too long."""
+    """Return one line from a pipe; empty if its writer ends or writes nothing for too long."""
     with os.fdopen(descriptor) as pipe:
         ready, _, _ = select.select([pipe], [], [], SECONDS_TO_START)
         return pipe.readline().strip() if ready else ""

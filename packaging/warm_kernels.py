@@ -1,7 +1,7 @@
 """Compile the kernels of the whole library, so that no test waits for the compiler.
 
-What the window needs comes first, by its own warm-up; then the counts, constructions and searches
-that only a task or a command starts. Each is asked a small question.
+First those of the window, by its own warm-up; then those of counts, constructions and searches
+that only a task or a command starts. Each is called with a small problem.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What an interrupt does: it ends the program at once, or asks its work to stop.
+"""Interrupts: they end the program at once, or set the stop flag of its work.
 
-This module loads almost nothing, as it is needed while the others are loaded.
+This module imports almost nothing, because it is needed while the others are imported.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 WHEN_INTERRUPTED = 130
-"""The exit status of a program that was interrupted, as shells tell it."""
+"""The exit status of an interrupted program, as in shells."""
 
 _FRESH_LINE = b"\r\x1b[2K\x1b[?25h"
-"""Removes what a bar of progress leaves on the line of a terminal, and shows the cursor again."""
+"""Clears the line of a progress bar on a terminal, and shows the cursor again."""
 
 
 def fill_streams() -> None:
-    """Put nothing where the caller has closed a stream, before a file takes its number."""
+    """Open the null device for closed standard streams, before a file gets their descriptor."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
@@ -29,10 +29,10 @@ def fill_streams() -> None:
 
 @contextmanager
 def interrupt_ends() -> Iterator[None]:
-    """Let an interrupt end the program at once, with one line, where nothing can be left half done.
+    """Within this context an interrupt ends the program at once, with one line.
 
-    Such as while modules are loaded. A `KeyboardInterrupt` would fly through modules that are half
-    loaded: those of VTK end the program by a segmentation fault.
+    For code without side effects, such as imports. A `KeyboardInterrupt` during an import could
+    leave partly imported modules: those of VTK end the program by a segmentation fault.
     """
     with _handled(_end):
         yield
@@ -40,16 +40,16 @@ def interrupt_ends() -> Iterator[None]:
 
 @contextmanager
 def interrupt_stops(stop: threading.Event) -> Iterator[None]:
-    """Let an interrupt ask work to stop, and another one end the program at once."""
+    """Within this context an interrupt sets `stop`, and a second one ends the program at once."""
     with _handled(lambda: _end() if stop.is_set() else stop.set()):
         yield
 
 
 def let_interrupts_leave() -> None:
-    """Let an interrupt end the program at once from now on, and silently: all has been said.
+    """Let an interrupt end the program at once and silently from now on.
 
-    Until its threads have ended it waits. A `KeyboardInterrupt` there would tell where in Python
-    that is, and threads of HiGHS that go on would abort the program.
+    The exit waits for threads. A `KeyboardInterrupt` during this would print a traceback, and
+    running threads of HiGHS would abort the program.
     """
     if _is_asked():
         signal.signal(signal.SIGINT, _leave)
@@ -57,7 +57,7 @@ def let_interrupts_leave() -> None:
 
 @contextmanager
 def _handled(handle: Callable[[], None]) -> Iterator[None]:
-    """Do something at an interrupt, where it is for this program to say what."""
+    """Call a function at an interrupt, if this program handles interrupts."""
     if not _is_asked():
         yield
         return
@@ -73,13 +73,13 @@ def _handled(handle: Callable[[], None]) -> Iterator[None]:
 
 
 def _is_asked() -> bool:
-    """Return whether interrupts are told to this program, and nothing else heeds them."""
+    """Return whether interrupts reach this program, and no other handler is installed."""
     is_plain = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return is_plain and threading.current_thread() is threading.main_thread()
 
 
 def _end() -> None:
-    """End without waiting for anything; with --json there is one object still."""
+    """End without waiting; with --json still print one object."""
     with suppress(OSError):
         if "--json" in sys.argv:
             os.write(1, b'{"error": "interrupted"}\n')

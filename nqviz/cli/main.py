@@ -1,4 +1,4 @@
-"""The entry of the command line: choose a verb, run it, turn every bad end into one line."""
+"""The entry of the command line: choose a verb, run it, report every error on one line."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ from .output import BAD_INPUT, DONE, INTERRUPTED, Session
 
 VERBS = {
     "construct": "build a placement of a family",
-    "verify": "find every attack in a placement, or check a proof or a lesson",
-    "symmetry": "name what keeps a placement, or compare two up to symmetry",
-    "complete": "add queens to a placement, as many as asked for",
-    "maximum": "find the most queens that fit, or prove that a number does not fit",
+    "verify": "list the attacks in a placement, or check a proof or a lesson",
+    "symmetry": "find the stabiliser of a placement, or compare two up to symmetry",
+    "complete": "add queens to a placement: to a full one, a maximum, or a number",
+    "maximum": "find a maximum placement, or prove that a number of queens is impossible",
     "dominate": "find the fewest queens that attack every cell",
     "count": "count placements",
-    "density": "tell how many maximum placements use each cell",
-    "rings": "tell the ring vector of a placement, and complete it ring by ring",
+    "density": "count for each cell the maximum placements that use it",
+    "rings": "find the ring vector of a placement, and complete it ring by ring",
     "first": "find the lexicographically first placement of n queens",
     "beautiful": "find the most beautiful placement of n queens",
     "colour": "colour the planar queen graph",
-    "bounds": "tell every bound known for a board, with its source",
-    "compare": "run integer programs and engines side by side",
+    "bounds": "list the known bounds of a board, with their sources",
+    "compare": "compare integer programs and engines",
     "library": "list, show and check the placements that ship with the program",
-    "render": "draw a placement or a density into a file",
+    "render": "draw a placement or a density as an image, animation or 3D model",
     "open": "open the explorer",
 }
-"""The verbs and what they do; each is a module of this package, imported when it is needed."""
+"""The verbs with their descriptions; each is a module of `verbs`, imported when needed."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong."""
+    """A parser that raises its errors as `InputError`."""
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message}; see {self.prog} --help")
 
 
 def run_line(argv: Sequence[str] | None) -> int:
-    """Do what `main` of this package does, once all this is loaded."""
+    """Run the command line; see `main` of this package."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     session = Session(json="--json" in arguments)
     allow_processes()
@@ -60,11 +60,11 @@ def run_line(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return session.complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing more can be written there.
+        # The reader of the output has closed it; nothing more can be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
     except MemoryError:
-        return session.complain("this needs more memory than there is", BAD_INPUT)
+        return session.complain("out of memory", BAD_INPUT)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         return session.complain(f"cannot go on: {reason}", BAD_INPUT)

@@ -1,4 +1,4 @@
-"""Options that several verbs share, and what they stand for."""
+"""Options that several verbs share, and their values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nqviz.run.plugins import PluginRegistry
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
-    """Add the options that give a board."""
+    """Add the options of the board."""
     group = parser.add_argument_group("board")
     group.add_argument("--n", type=whole, metavar="N", help="the side of a cube")
     group.add_argument("--d", type=whole, metavar="D", help="the dimension of a cube")
@@ -35,12 +35,12 @@ def add_board(parser: argparse.ArgumentParser) -> None:
 
 
 def given_board(options: argparse.Namespace) -> Board | None:
-    """Return the board of the options; None if they give none.
+    """Return the board of the options; None without them.
 
     Raises
     ------
     InputError
-        If the options say half of it, or two things at once.
+        If the options are incomplete or contradictory.
     """
     if options.shape is not None:
         if options.n is not None or options.d is not None:
@@ -62,7 +62,7 @@ def required_board(options: argparse.Namespace) -> Board:
     Raises
     ------
     InputError
-        If they give none.
+        Without a board.
     """
     board = given_board(options)
     if board is None:
@@ -71,22 +71,22 @@ def required_board(options: argparse.Namespace) -> Board:
 
 
 def add_file(parser: argparse.ArgumentParser, what: str = "a placement") -> None:
-    """Add the file to read, a placement or `what` it may be."""
+    """Add the file to read: a placement, or `what`."""
     parser.add_argument("file", metavar="FILE", help=f"{what}; - is standard input")
 
 
 def read_file(options: argparse.Namespace) -> PlacementFile:
-    """Read the placement file of the options; their board is for files that name none."""
+    """Read the placement file of the options; their board is for files without a board."""
     return read_input(options.file, given_board(options))
 
 
 def read_input(path: str, board: Board | None = None) -> PlacementFile:
-    """Read a placement file, ``-`` from standard input; the board is for files that name none."""
+    """Read a placement file or standard input (``-``); `board` is for files without a board."""
     return read_placement(path, sys.stdin.buffer, board, pipes=True)
 
 
 def read_data(path: str) -> tuple[bytes, str]:
-    """Read a file, a pipe or standard input whole; give its bytes and what messages call it."""
+    """Read a file, a pipe or standard input; return its bytes and its name in messages."""
     if path == "-":
         name = "standard input"
         return read_stream(sys.stdin.buffer, name), name
@@ -94,20 +94,20 @@ def read_data(path: str) -> tuple[bytes, str]:
 
 
 def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") -> None:
-    """Add the options that limit long work; `threads` says how many there are by default."""
+    """Add the options that limit long work; `threads` describes the default number."""
     group = parser.add_argument_group("limits")
-    group.add_argument("--time-limit", type=seconds, metavar="SECONDS", help="end after so long")
+    group.add_argument("--time-limit", type=seconds, metavar="SECONDS", help="end after this time")
     group.add_argument(
         "--threads",
         type=whole,
         default=1,
         metavar="N",
-        help=f"how many may be used, at most one a core; {threads}",
+        help=f"number of threads, at most one for each core; {threads}",
     )
 
 
 def given_limit(options: argparse.Namespace) -> Limit:
-    """Return the limit of the options: threads beyond the cores would be in each other's way."""
+    """Return the limit of the options, with at most one thread for each core."""
     return Limit(seconds=options.time_limit, threads=min(options.threads, core_count()))
 
 
@@ -117,24 +117,24 @@ def add_output(parser: argparse.ArgumentParser, text: str) -> None:
 
 
 def check_output(options: argparse.Namespace) -> None:
-    """Look whether the file to write can be written, before long work is done for it.
+    """Check that the output file can be written, before long work begins.
 
     Raises
     ------
     InputError
-        If its folder is not there, or may not be written to.
+        If its folder does not exist or is not writable.
     """
     if options.output not in (None, "-"):
         check_target(options.output)
 
 
 def check_target(path: str) -> None:
-    """Look whether a file can be written.
+    """Check that a file can be written.
 
     Raises
     ------
     InputError
-        If its folder is not there, or may not be written to.
+        If its folder does not exist or is not writable.
     """
     if not path:
         raise InputError("the name of the file to write is empty")
@@ -150,7 +150,7 @@ def check_target(path: str) -> None:
 
 
 def listed(heading: str, texts: Mapping[str, str]) -> str:
-    """Write what names stand for at the end of a help, each text in a column of its own."""
+    """Return a list of names with descriptions for the end of a help text."""
     width = max(map(len, texts)) + 4
     columns = max(shutil.get_terminal_size().columns - 2, width + 20)
     lines = (
@@ -174,7 +174,7 @@ def names_for_help(
 
 
 def whole(text: str) -> int:
-    """Read a whole number."""
+    """Return an integer."""
     if not text.isascii() or not text.removeprefix("-").isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     if len(text) > 18:
@@ -183,7 +183,7 @@ def whole(text: str) -> int:
 
 
 def numbers(text: str, parted_by: str = ",") -> tuple[int, ...]:
-    """Read whole numbers parted by commas, or by any of some characters."""
+    """Return integers separated by commas, or by any of the characters `parted_by`."""
     parts = [part.strip() for part in re.split(f"[{parted_by}]", text)]
     if "" in parts:
         raise argparse.ArgumentTypeError(f"a number is missing in {text!r}")
@@ -191,12 +191,12 @@ def numbers(text: str, parted_by: str = ",") -> tuple[int, ...]:
 
 
 def sides(text: str) -> tuple[int, ...]:
-    """Read the sides of a board, parted by commas or x."""
+    """Return the sides of a board, separated by commas or x."""
     return numbers(text, ",x")
 
 
 def seed(text: str) -> int:
-    """Read what chance begins with, 0 or more."""
+    """Return the seed of random numbers, at least 0."""
     value = whole(text)
     if value < 0:
         raise argparse.ArgumentTypeError(f"the seed is {value}; it is 0 or more")
@@ -204,7 +204,7 @@ def seed(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """Read a time in seconds."""
+    """Return a time in seconds."""
     try:
         value = float(text)
     except ValueError:

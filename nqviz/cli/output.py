@@ -1,4 +1,4 @@
-"""One run of the command line: where answers go, and how long work is watched and interrupted."""
+"""A run of the command line: output of answers, progress and interrupts of long work."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, WHEN_INTERRUPTED
 """The exit statuses."""
 
 POLL_SECONDS = 0.2
-"""How often progress is shown; quicker work shows none, and does not wait for a bar to load."""
+"""Seconds between updates of the progress; shorter work shows none and imports no progress bar."""
 
 _Answer = TypeVar("_Answer")
 
@@ -38,14 +38,14 @@ def from_one(columns: Iterable[int] | None) -> list[int] | None:
 
 @dataclass
 class Session:
-    """One run of a verb.
+    """A run of a verb.
 
     Attributes
     ----------
     json : bool
         Whether standard output is one JSON object.
     stop : threading.Event
-        Set when the user interrupts.
+        Set by an interrupt.
     has_answered : bool
         Whether the answer has been written.
     """
@@ -72,7 +72,7 @@ class Session:
         sys.stderr.write(f"nqviz: {' '.join(text.split())}\n")
 
     def complain(self, text: str, status: int) -> int:
-        """Return why there is no answer, in the JSON object as well; give the exit status."""
+        """Write why there is no answer, also as JSON; return the exit status."""
         self.remark(text)
         if self.json and not self.has_answered:
             with suppress(OSError):
@@ -88,9 +88,9 @@ class Session:
         output: str | None,
         source: str = "",
     ) -> None:
-        """Answer with a placement: into a file if asked for, else on standard output.
+        """Answer with a placement: in a file if `output` names one, else on standard output.
 
-        Both forms on standard output are placement files themselves: another verb can read them.
+        Both forms on standard output are placement files, so another verb can read them.
         """
         if output is not None and output != "-":
             write_placement(output, placement, note, source)
@@ -105,8 +105,8 @@ class Session:
     def work(self, task: Callable[[RunContext], _Answer], limit: Limit | None = None) -> _Answer:
         """Run long work in a thread, show its progress on a terminal, and pass on interrupts.
 
-        An interrupt sets the stop flag: the work ends within half a second with what it has. Who
-        interrupts again does not want that either: the program ends at once.
+        An interrupt sets the stop flag: the work ends within half a second with its incumbent. A
+        second interrupt ends the program at once.
         """
         reports: deque[Progress] = deque(maxlen=1)
         with (
@@ -117,12 +117,12 @@ class Session:
             future = pool.submit(task, RunContext(limit, reports.append, self.stop))
             show: ProgressCallback | None = None
             try:
-                # A wait with a timeout, again and again, lets interrupts through on every system.
+                # Repeated waits with a timeout let interrupts through on every system.
                 while not wait([future], timeout=POLL_SECONDS).done:
                     show = show or later.enter_context(_progress_bar())
                     if reports:
                         show(reports[-1])
-            except BaseException:  # the pool waits for the work, which nobody wants any more
+            except BaseException:  # the pool waits for the work, so stop it
                 self.stop.set()
                 raise
             return future.result()
@@ -130,7 +130,7 @@ class Session:
 
 @contextmanager
 def _progress_bar() -> Iterator[ProgressCallback]:
-    """Show progress as a bar on standard error if that is a terminal."""
+    """Yield a callback that shows progress as a bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
         yield ignore_progress
         return

@@ -1,4 +1,4 @@
-"""What the verbs that ask an engine share: their options, and how an outcome is told."""
+"""Common parts of the verbs that use an engine: options, and the report of an outcome."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ STATUSES = {
     Status.LIMIT: LIMIT,
     Status.FAILED: LIMIT,
 }
-"""The exit status for each outcome; an engine that failed has not answered either."""
+"""The exit status for each status of an outcome; a failure counts as no answer."""
 
 
 def status_word(status: Status) -> str:
-    """Name a status in JSON: one of five words, of which ``limit`` is that of a failure, too."""
+    """Return the name of a status in JSON: one of five; a failure is ``limit``, too."""
     return str(Status.LIMIT if status is Status.FAILED else status)
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add the options of every question to an engine."""
+    """Add the options that all problems for an engine share."""
     from nqviz.engines import AUTO, ENGINES
     from nqviz.ilp import FAMILIES
 
@@ -47,19 +47,19 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:
-    """Add the file for the proof."""
+    """Add the file of the certificate."""
     parser.add_argument(
-        "--certificate", metavar="FILE", help="write what proves the answer; verify checks it"
+        "--certificate", metavar="FILE", help="write a proof of the bound; verify checks it"
     )
 
 
 def check_certificate(options: argparse.Namespace) -> None:
-    """Look whether the file for the proof can be written.
+    """Check that the file of the certificate can be written.
 
     Raises
     ------
     InputError
-        If it cannot, or the placement is to be written there.
+        If it cannot, or if it is also the output file.
     """
     if options.certificate is None:
         return
@@ -82,21 +82,21 @@ def tell(
     givens: Placement | None = None,
     more: Mapping[str, object] | None = None,
 ) -> int:
-    """Answer with an outcome and give the exit status.
+    """Report an outcome and return the exit status.
 
     Parameters
     ----------
     certificate : str, optional
-        The file for what proves it.
+        The file of the certificate.
     givens : Placement, optional
-        The queens that were given, needed for that.
+        The given queens, needed for the certificate.
     more : mapping, optional
-        What else the JSON holds.
+        Further entries of the JSON object.
     """
     status = STATUSES[outcome.status]
     found = outcome.placement
     if outcome.status is Status.INFEASIBLE:
-        found = None  # what was found does not answer the question
+        found = None  # the incumbent is not an answer
     entries: dict[str, object] = {
         "status": status_word(outcome.status),
         "count": None if found is None else len(found),
@@ -126,7 +126,7 @@ def tell(
 def _write_certificate(
     outcome: Outcome[Placement], session: Session, path: str, givens: Placement
 ) -> str | None:
-    """Write what proves an outcome; give the file, or None when there is nothing to check."""
+    """Write the certificate of an outcome; return the file, or None without a certificate."""
     from nqviz.engines import certificate
 
     proof = certificate(outcome, givens, session.stop)
@@ -134,7 +134,7 @@ def _write_certificate(
         save(proof, path)
         return path
     if outcome.status.is_proof:
-        why = f"{outcome.engine} leaves nothing that can be checked; try --engine theta or lp"
+        why = f"{outcome.engine} makes no certificates; try --engine theta or lp"
     else:
         why = "nothing is proven"
     session.remark(f"no certificate: {why}")

@@ -1,4 +1,4 @@
-"""The options of work that splits: where its tasks run, and the file that keeps them."""
+"""The options of work in tasks: the executor, and the checkpoint file."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
     Parameters
     ----------
     default : str
-        What is said of the executor that is taken without the option.
+        A description of the default executor.
     """
-    group = parser.add_argument_group("work that splits")
+    group = parser.add_argument_group("work in tasks")
     group.add_argument(
         "--executor",
         metavar="processes:N",
-        help=f"who works: processes:N, threads:N or dask://HOST:PORT{default}",
+        help=f"where tasks run: processes:N, threads:N or dask://HOST:PORT{default}",
     )
     group.add_argument(
         "--checkpoint",
         metavar="FILE",
-        help="keep what is done in a file, and go on from it if it is there",
+        help="save finished tasks in this file, and continue from it if it exists",
     )
 
 
 def given_split(options: argparse.Namespace, executor: str | None = None) -> Execution | None:
-    """Return the split of the options; None if they give none.
+    """Return how tasks are run by the options; None without them.
 
     Parameters
     ----------
@@ -49,6 +49,6 @@ def given_split(options: argparse.Namespace, executor: str | None = None) -> Exe
         file = Path(options.checkpoint)
         if file.is_dir() or not file.parent.is_dir():
             reason = "this is a folder" if file.is_dir() else f"there is no folder {file.parent}"
-            raise InputError(f"{file}: no checkpoint can be kept here: {reason}")
+            raise InputError(f"{file}: no checkpoint can be saved here: {reason}")
     split = Execution(options.executor or executor, options.checkpoint)
     return None if split == Execution() else split

@@ -114,9 +114,9 @@ def test_without_a_display_the_picture_is_saved_where_one_stands(
     monkeypatch.setattr(bootstrap, "explorer_command", command)
     assert bootstrap.run(BOOTSTRAP) == status
     said = capfd.readouterr().out
-    assert "There is no display here" in said
+    assert "No display was found" in said
     assert "on :" in said
-    assert (f"saved in {tmp_path / 'explorer.png'}" in said) == (status == 0)
+    assert (f"saved as {tmp_path / 'explorer.png'}" in said) == (status == 0)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no executable bit")

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Ask and tell."""
+    """Solve the problem and report the result."""
     check_output(options)
     found = session.work(
         lambda run: beautiful(options.n, engine=options.engine, run=run.part(given_limit(options)))

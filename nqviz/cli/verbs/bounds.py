@@ -1,4 +1,4 @@
-"""``nqviz bounds``: every bound known for a board with its derivation, and tables of bounds."""
+"""``nqviz bounds``: the known bounds of a board with derivations, and tables of bounds."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 
 SHOWN = 6
-"""How many of each kind the text names, the best first; JSON has all of them."""
+"""The number of bounds of each kind in the text, the best first; JSON has all of them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the board, or which table to write."""
+    """Add the board, or the table to print."""
     add_board(parser)
     group = parser.add_argument_group("tables, instead of a board")
     group.add_argument(
         "--table",
         metavar="NAME",
-        help=f"a table of Kunt's thesis beside what is found: {', '.join(thesis_tables())}",
+        help=f"a table of Kunt's thesis with computed values: {', '.join(thesis_tables())}",
     )
     group.add_argument(
         "--up-to", type=numbers, metavar="N,D", help="the bounds of all cubes up to (N,D)"
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Collect the bounds and tell."""
+    """Collect the bounds and print them."""
     if options.table is None and options.up_to is None:
         return _tell_board(options, session)
     if given_board(options) is not None or None not in (options.table, options.up_to):
@@ -109,7 +109,7 @@ def _tell_thesis(table: ThesisTable, session: Session) -> int:
         for (_, column), cell in table.cells.items()
         if cell.is_misprint
     )
-    lines.append("What is found stands in brackets where it differs from what is printed.")
+    lines.append("Computed values are in brackets if they differ from the printed ones.")
     session.answer({"table": table.name, "source": table.source, "rows": rows}, "\n".join(lines))
     return DONE
 
@@ -137,7 +137,7 @@ def _tell_cubes(size: tuple[int, ...], session: Session) -> int:
 
 
 def aligned(grid: list[list[str]]) -> list[str]:
-    """Write a table as lines, its columns at the right."""
+    """Return a table as lines, its columns aligned right."""
     widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
     return [
         "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)).rstrip()

@@ -18,16 +18,16 @@ _WORDS = {YES: "yes", NO: "no", OPEN: "open"}
 
 
 def tell_cells(options: argparse.Namespace, board: Board, session: Session) -> int:
-    """Ask for all cells and tell, layer by layer: + yes, . no, ? open.
+    """Decide all cells and print them, layer by layer: + yes, . no, ? open.
 
     Raises
     ------
     InputError
-        If the options ask for something else as well.
+        With options of another problem.
     """
     for name in ("prove", "start", "cuts", "output", "certificate", "executor", "checkpoint"):
         if getattr(options, name, None) is not None:
-            raise InputError(f"--cells answers for all cells at once: leave out --{name}")
+            raise InputError(f"--cells decides all cells at once: leave out --{name}")
     found = session.work(
         lambda run: membership(board, engine=options.engine, run=run.part(given_limit(options)))
     )
@@ -43,13 +43,13 @@ def tell_cells(options: argparse.Namespace, board: Board, session: Session) -> i
     session.answer(entries, "\n".join([found.message, *_layers(found)]))
     status = STATUSES[found.status]
     if status in (LIMIT, INTERRUPTED):
-        why = "interrupted" if status == INTERRUPTED else "not all cells are answered"
+        why = "interrupted" if status == INTERRUPTED else "not all cells are decided"
         session.remark(f"{why}: {found.message}")
     return status
 
 
 def _layers(found: Membership) -> list[str]:
-    """Write the layers along the last two axes, each under its other coordinates."""
+    """Return lines with the layers along the last two axes, each with its other coordinates."""
     cells = found.cells.reshape(found.board.shape)
     table = cells.reshape((-1, *cells.shape[-2:])) if cells.ndim > 1 else cells[None, None]
     lines: list[str] = []

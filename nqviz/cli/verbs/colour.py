@@ -1,4 +1,4 @@
-"""``nqviz colour``: colour the planar queen graph, or prove that so many colours do not suffice."""
+"""``nqviz colour``: colour the planar queen graph, or prove that K colours do not suffice."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the side, the number of colours, the limits and the file to write."""
     parser.add_argument("--n", type=whole, metavar="N", required=True, help="the side of the board")
     parser.add_argument(
-        "--colours", type=whole, metavar="K", help="how many colours; as few as can be without it"
+        "--colours", type=whole, metavar="K", help="number of colours; without it the fewest"
     )
-    parser.add_argument("--seed", type=seed, default=0, help="for the search; 0 by default")
+    parser.add_argument("--seed", type=seed, default=0, help="seed of the search; 0 by default")
     add_limit(parser)
-    add_output(parser, "write the layers of one colour each as a placement of rooks into a file")
+    add_output(parser, "write the colours as layers of a placement of rooks to a file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Colour and tell."""
+    """Colour the graph and report the result."""
     check_output(options)
     found = session.work(
         lambda run: colour(
@@ -55,6 +55,6 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _written(square: IntArray) -> str:
-    """Write a square of colours, counted from 1, row by row."""
+    """Return a square of colours, counted from 1, as text, row by row."""
     width = len(str(int(square.max()) + 1))
     return "\n".join(" ".join(f"{value + 1:>{width}}" for value in row) for row in square.tolist())

@@ -1,4 +1,4 @@
-"""``nqviz compare``: integer programs and engines side by side."""
+"""``nqviz compare``: compare integer programs and engines."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--cuts",
         default="base,base+cube",
         metavar="PROGRAMS",
-        help="programs: families of rows joined by +, also inf (one queen more than is known) and"
-        " warm (start from the best known); base,base+cube by default",
+        help="programs: families of rows joined by +, also inf (one queen more than the best known"
+        " placement) and warm (start from it); base,base+cube by default",
     )
     parser.add_argument(
-        "--engines", help="parted by commas; highs by default, for first the engine rows"
+        "--engines", help="separated by commas; highs by default, for first the engine rows"
     )
-    parser.add_argument("--seeds", type=whole, default=1, help="how often each is run")
+    parser.add_argument("--seeds", type=whole, default=1, help="number of runs of each")
     parser.add_argument(
-        "--csv", metavar="FILE", help="write the table into a file; - is standard output"
+        "--csv", metavar="FILE", help="write the table to a file; - is standard output"
     )
     add_limit(parser)
-    add_output(parser, "draw the comparison into a png, svg, pdf or tex file")
+    add_output(parser, "draw the comparison to a png, svg, pdf or tex file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Compare and tell."""
+    """Run the comparison and print it."""
     if options.instances[:1] == ["first"]:
         return tell_comparison(options, session)
     if options.output is not None:
@@ -83,7 +83,7 @@ def _start(board: Board) -> Placement | None:
 
 
 def _boards(options: argparse.Namespace) -> list[Board]:
-    """Return the boards in the order in which they are named."""
+    """Return the boards in the order of the arguments."""
     pairs = []
     for text in options.instances:
         try:
@@ -99,7 +99,7 @@ def _boards(options: argparse.Namespace) -> list[Board]:
 
 
 def _entries(row: Row) -> dict[str, object]:
-    """Return a row as JSON: its status is one of five words, or null where nothing could be run."""
+    """Return a row as JSON: its status is one of five, or null if nothing could be run."""
     status = status_word(Status(row.status)) if row.status in list(Status) else None
     return {**asdict(row), "status": status}
 

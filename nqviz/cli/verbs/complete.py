@@ -39,19 +39,19 @@ from nqviz.problems.excluded import (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, what to reach, and the engine."""
+    """Add the file, the target, and the engine."""
     parser.add_argument(
         "file",
         metavar="FILE",
         nargs="?",
-        help="a placement, or a board without; - is standard input",
+        help="a placement; - is standard input; without it the empty board of the options",
     )
     parser.add_argument(
         "--target",
         type=_target,
         default="full",
         metavar="full|max|K",
-        help="a full placement (default), the largest one, or K queens",
+        help="a full placement (default), a maximum one, or K queens",
     )
     add_board(parser)
     add_engine(parser)
@@ -61,28 +61,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--exclude-diagonals",
         metavar="s5,d-2",
-        help="no queen where the coordinates add up to 5, or the second less the first is -2",
+        help="no queen where the coordinates add up to 5, or the second minus the first is -2",
     )
-    group.add_argument("--exclude-rows", type=numbers, metavar="I,..", help="no queen there")
-    group.add_argument("--exclude-columns", type=numbers, metavar="J,..", help="no queen there")
-    group = parser.add_argument_group("questions at random, on flat square boards")
+    group.add_argument("--exclude-rows", type=numbers, metavar="I,..", help="no queen in these")
+    group.add_argument("--exclude-columns", type=numbers, metavar="J,..", help="no queen in these")
+    group = parser.add_argument_group("random instances, on flat square boards")
     group.add_argument(
-        "--random-queens", type=whole, metavar="K", help="given queens on cells that none attacks"
+        "--random-queens", type=whole, metavar="K", help="K non-attacking given queens"
     )
     group.add_argument(
-        "--random-diagonals", type=whole, metavar="M", help="exclude at most so many diagonals"
+        "--random-diagonals", type=whole, metavar="M", help="exclude at most M diagonals"
     )
     group.add_argument(
         "--cells-left",
         type=whole,
         metavar="C",
-        help="as long as each row and column keeps C cells; 1 by default",
+        help="cells that remain in each row and column; 1 by default",
     )
-    group.add_argument("--seed", type=seed, help="the same one asks the same; 0 by default")
+    group.add_argument("--seed", type=seed, help="the seed of the instance; 0 by default")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Ask and tell."""
+    """Solve the problem and report the result."""
     givens = _givens(options)
     check_output(options)
     check_certificate(options)
@@ -148,7 +148,7 @@ def _exclusions(options: argparse.Namespace, givens: Placement) -> Exclusions | 
 
 
 def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
-    """Return what a question is about, for JSON."""
+    """Return the given queens and exclusions for JSON."""
     return {
         "givens": givens.coordinates(),
         "excluded": {
@@ -162,7 +162,7 @@ def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
 def _on_allowed_lines(
     options: argparse.Namespace, session: Session, givens: Placement, exclusions: Exclusions
 ) -> int:
-    """Find or count the placements with a queen on every row and column that is allowed."""
+    """Find or count the placements with a queen on every row and column that is not excluded."""
     is_plain = options.engine == "auto" and options.cuts is None and options.certificate is None
     if options.target != "full" or not is_plain or given_split(options) is not None:
         raise InputError(
@@ -170,7 +170,7 @@ def _on_allowed_lines(
             " --certificate, --executor and --checkpoint"
         )
     if options.count and options.output is not None:
-        raise InputError("--count finds a number and no placement: leave out --output")
+        raise InputError("--count returns a number, not a placement: leave out --output")
     limit = given_limit(options)
     if options.random_diagonals is not None:
         session.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")

@@ -25,7 +25,7 @@ from nqviz.core.errors import InputError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add a family and its parameters; families may share a parameter's name."""
+    """Add the family and the parameters; families can share a parameter."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     families = _families(parser)
     parser.epilog = listed("families", {family.name: family.summary for family in families})
@@ -46,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--from",
         dest="origin",
         metavar="FILE",
-        help="build from this placement instead of on a board: a corner more (extended), or some"
-        " of its queens (random)",
+        help="build from this placement instead of on a board: with one more corner (extended), or"
+        " with some of its queens (random)",
     )
     parser.add_argument(
         "--list",
@@ -111,13 +111,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
         source=f"construction {built.family}",
     )
     if session.interrupted:
-        session.remark("interrupted; this is the best found so far")
+        session.remark("interrupted; this is the incumbent")
         return INTERRUPTED
     return DONE
 
 
 def _list(options: argparse.Namespace, session: Session, board: Board) -> int:
-    """List the admissible coefficients of a board; each has n shift classes."""
+    """Print the admissible coefficients of a board; each has n shift classes."""
     if options.family != "regular":
         raise InputError("--list goes with the family regular only")
     objection = FAMILIES["regular"].objection(board)

@@ -1,4 +1,4 @@
-"""``nqviz count``: how many placements there are, thresholds, and the papers' tables of counts."""
+"""``nqviz count``: numbers of placements, thresholds, and the published tables of counts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COUNTS = (*KINDS, "threshold")
 SPLITTING = ("maximum", "planar", "layered")
 METHODS = ("sum", "search")
 LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
-"""How long full placements take to count, where it is longer than one waits for."""
+"""How long counts of full placements take, for the long ones."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", metavar="WHAT", help=f"one of: {', '.join(COUNTS)}")
     add_board(parser)
     parser.add_argument(
-        "--queens", type=whole, metavar="K", help="count placements of K queens, not of the most"
+        "--queens", type=whole, metavar="K", help="count placements of K queens, not maximum ones"
     )
     parser.add_argument(
         "--method", choices=METHODS, help="of count layered: the sum (default) or the search"
@@ -61,16 +61,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--table", metavar="NAME", help=TABLE_HELP)
     parser.add_argument(
-        "--long", action="store_true", help="with --table: count also what takes minutes"
+        "--long", action="store_true", help="with --table: also compute values that take minutes"
     )
-    add_limit(parser, "what counts uses the processes of all cores by default")
+    add_limit(parser, "counts in tasks use processes on all cores by default")
     parser.set_defaults(threads=None)
-    add_split(parser, "; the processes of all cores by default")
-    add_output(parser, "of count threshold: write the queens that cannot be completed into a file")
+    add_split(parser, "; processes on all cores by default")
+    add_output(parser, "of count threshold: write the queens that cannot be completed to a file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Count and tell."""
+    """Count and print the result."""
     if options.table is not None:
         if options.what is not None or given_board(options) is not None:
             raise InputError("--table goes without WHAT and without a board")
@@ -126,7 +126,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _check(options: argparse.Namespace, board: Board) -> None:
-    """Refuse options that do not go with what is counted."""
+    """Raise InputError for options that do not apply to the count."""
     what = options.what
     if what != "maximum" and options.queens is not None:
         raise InputError("--queens goes with count maximum only")
@@ -144,7 +144,7 @@ def _check(options: argparse.Namespace, board: Board) -> None:
 
 
 def _split(options: argparse.Namespace) -> Execution | None:
-    """Return where tasks run, and let the limit know how many threads there are."""
+    """Return how tasks are run, and set the threads of the limit."""
     by_default = default_executor() if options.threads is None else None
     split = given_split(options, by_default)
     options.threads = options.threads or 1
@@ -168,7 +168,7 @@ def _confirm(
     text: str,
     session: Session,
 ) -> int:
-    """Count again by the other method and tell both."""
+    """Count again by the other method and print both."""
     split = None if split is None else replace(split, checkpoint=None)  # it keeps the first one
 
     def work(run: RunContext) -> Count:
@@ -202,7 +202,7 @@ def _confirm(
 
 
 def _write_witness(witness: Placement, output: str, text: str) -> str:
-    """Write the queens that cannot be completed; give what is told on standard output then."""
+    """Write the queens that cannot be completed; return the text for standard output."""
     note = f"{counted(len(witness), witness.board.piece)} in no maximum placement"
     if output == "-":
         return format_placement(witness, Layout.QUEENS, note)
@@ -237,7 +237,7 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
         return STATUSES[found.status]
     text = f"{name} = {found.value}: "
     if witness is None:
-        text += "whatever stands can be completed to a maximum placement"
+        text += "every placement can be completed to a maximum placement"
     else:
         cells = ", ".join(f"({', '.join(map(str, cell))})" for cell in witness.coordinates())
         text += f"the queens {cells} are in no placement of {found.queens}"

@@ -1,4 +1,4 @@
-"""The papers' tables of counts on the command line, as ``nqviz count --table NAME``."""
+"""``nqviz count --table NAME``: the published tables of counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nqviz.run.tasks import Execution
 from .bounds import aligned
 
 TABLE_HELP = (
-    "instead of WHAT and a board: a table of counts of the papers beside what is counted:"
+    "instead of WHAT and a board: a published table of counts with computed values:"
     f" {', '.join(TABLES)}"
 )
 
@@ -24,7 +24,7 @@ TABLE_HELP = (
 def tell_table(
     name: str, long: bool, confirm: bool, run: RunContext, split: Execution | None, session: Session
 ) -> int:
-    """Count a table and tell, also what was counted before an end."""
+    """Compute a table and print it, after a stop the part that was computed."""
 
     def work(run: RunContext) -> CountTable:
         return count_table(name, long, run, split, confirm)
@@ -51,7 +51,7 @@ def tell_table(
         for each in table.cells.values()
         if each.recorded is not None
     )
-    lines.append("What is counted stands in brackets where the paper has another number or none.")
+    lines.append("Computed values are in brackets if the paper has another number or none.")
     if confirm:
         lines.append(f"{table.confirmed_words()}.")
     if waiting and not long:
@@ -94,7 +94,7 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
 
 
 def _number(value: int | None) -> str | None:
-    """Write a count as a decimal string, as all counts are in JSON."""
+    """Return a count as a decimal string, as all counts are in JSON."""
     return None if value is None else str(value)
 
 

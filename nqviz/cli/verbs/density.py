@@ -1,4 +1,4 @@
-"""``nqviz density``: how many placements use each cell: all maximum ones, some, or a sample."""
+"""``nqviz density``: how many placements use each cell, of all maximum ones or others."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ ENDINGS = (".npy", ".csv", ".json", *FIGURES)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the board, which placements count, and the file."""
+    """Add the board, the kind of placements, and the file."""
     add_board(parser)
-    parser.add_argument("--fresh", action="store_true", help="count even if the density ships")
+    parser.add_argument("--fresh", action="store_true", help="count even if a density ships")
     group = parser.add_argument_group("other placements than all maximum ones (choose one)")
     group.add_argument(
         "--given", metavar="FILE", help="only the largest that contain the queens of this file"
@@ -69,28 +69,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--of", nargs="+", metavar="PATH", help="the placements in these files and folders"
     )
     group.add_argument(
-        "--sample", type=whole, metavar="N", help="what N local searches find: an estimate"
+        "--sample", type=whole, metavar="N", help="the results of N local searches: an estimate"
     )
     group.add_argument(
         "--limit-density", type=whole, nargs="?", const=DEFAULT_CELLS, metavar="M",
-        help="the limit of planar solutions for ever larger boards, on M x M cells, with the"
-        " n-queens constant",
+        help="the limit density of planar solutions on M x M cells, with bounds on the n-queens"
+        " constant",
     )  # fmt: skip
     parser.add_argument("--queens", type=whole, metavar="K", help="of --sample: this many queens")
     parser.add_argument("--seed", type=seed, default=0, help="of --sample; 0 by default")
     parser.add_argument(
-        "--profile", action="store_true", help="tell orbits of cells and distances, not cells"
+        "--profile", action="store_true", help="print orbits of cells and distances, not cells"
     )
-    add_limit(parser, "what counts uses the processes of all cores by default")
+    add_limit(parser, "counts in tasks use processes on all cores by default")
     parser.set_defaults(threads=None)
-    add_split(parser, "; the processes of all cores by default")
+    add_split(parser, "; processes on all cores by default")
     add_output(
-        parser, "write the array into a .npy, .csv or .json file, or a figure (.svg, .pdf, .png)"
+        parser, "write the array to a .npy, .csv or .json file, or a figure (.svg, .pdf, .png)"
     )
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Count or look up, and write."""
+    """Compute or look up the density, and write it."""
     kind = _kind(options)
     suffix = Path(options.output).suffix.lower() if options.output else ".npy"
     if suffix not in ENDINGS:
@@ -125,7 +125,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         entries |= _profile(found)
     session.answer(entries, _text(found, options))
     if session.interrupted:
-        session.remark("interrupted: these are the searches that had ended")
+        session.remark("interrupted: only the finished searches are used")
         return INTERRUPTED
     return DONE
 
@@ -170,7 +170,7 @@ def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], De
 
 
 def _split(kind: str, options: argparse.Namespace) -> Execution | None:
-    """Return where a count runs, and let the limit know how many threads there are."""
+    """Return how the tasks of a count are run, and set the threads of the limit."""
     counts = kind in ("maximum", "given")
     if not counts and (options.executor is not None or options.checkpoint is not None):
         raise InputError("--executor and --checkpoint go with densities that are counted")
@@ -183,7 +183,7 @@ def _split(kind: str, options: argparse.Namespace) -> Execution | None:
 def _unfinished(
     options: argparse.Namespace, session: Session, reason: str = "the count did not end"
 ) -> int:
-    """Return that there is no density, and why."""
+    """Report that there is no density, and why; return the exit status."""
     status = INTERRUPTED if session.interrupted else LIMIT
     word = "stopped" if session.interrupted else "limit"
     board = given_board(options)
@@ -224,7 +224,7 @@ def _npy(array: npt.NDArray[Any]) -> bytes:
     return stream.getvalue()
 
 
-# Telling --------------------------------------------------------------------------------------
+# Text -----------------------------------------------------------------------------------------
 
 
 def _text(found: Density, options: argparse.Namespace) -> str:
@@ -269,7 +269,7 @@ def _figures(*values: float) -> list[str]:
 
 
 def _layers(counts: IntArray) -> list[str]:
-    """Write the layers along the last two axes, each under its other coordinates."""
+    """Return lines with the layers along the last two axes, each with its other coordinates."""
     width = len(str(counts.max())) + 1
     table = counts.reshape((-1, *counts.shape[-2:])) if counts.ndim > 1 else counts[None, None]
     lines: list[str] = []
@@ -287,7 +287,7 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
     """Compute the limit density, on the cells of a board if one is given."""
     board = given_board(options)
     if board is not None and not board.is_classical:
-        raise InputError("--limit-density is of flat (n,2)-boards: give --n N --d 2, or no board")
+        raise InputError("--limit-density is for flat (n,2)-boards: give --n N --d 2, or no board")
     if suffix == ".json":
         raise InputError(
             f"{options.output}: the limit density is written to .npy, .csv or a figure"
@@ -304,7 +304,7 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
     scale = ("times", "the mean") if board is None else ("queens", "expected")
     if options.output is not None:
         _write_limit(array, scale, options.output, suffix)
-    meaning = "relative to the uniform density" if board is None else "queens expected on a cell"
+    meaning = "relative to the uniform density" if board is None else "expected queens on a cell"
     cells = f"{options.limit_density} x {options.limit_density} cells"
     heading = (
         f"limit density of planar solutions on {cells}: {found.lower:.9f} < gamma <"

@@ -19,7 +19,7 @@ from nqviz.problems.domination import DOMINATION_ENGINES, dominate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the board, the question and the engine."""
+    """Add the board, the problem and the engine."""
     add_board(parser)
     parser.add_argument(
         "--independent", action="store_true", help="no queen may attack another queen"
@@ -28,11 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engine", default="auto", help=f"auto (default), {either(DOMINATION_ENGINES)}"
     )
     add_limit(parser)
-    add_output(parser, "write the queens found into a file")
+    add_output(parser, "write the queens found to a file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Ask and tell."""
+    """Solve the problem and report the result."""
     board = required_board(options)
     check_output(options)
     outcome = session.work(

@@ -24,14 +24,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--checkpoint",
         metavar="FILE",
-        help=f"keep the search of the engine {OURS} in a file, and go on from it if it is there",
+        help=f"save the search of the engine {OURS} in a file, and continue from it if it exists",
     )
     add_limit(parser, "this search uses 1")
     add_output(parser, "write the placement found into a file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Search and tell."""
+    """Search and report the result."""
     check_output(options)
     if options.checkpoint is not None:
         check_target(options.checkpoint)
@@ -81,7 +81,7 @@ def _tell(found: First, session: Session, output: str | None) -> None:
 
 
 def tell_comparison(options: argparse.Namespace, session: Session) -> int:
-    """Print the paper's Table 1 with columns measured here; the sides of its rows by default."""
+    """Print Table 1 of the paper with measured columns; by default for the sides of its rows."""
     if len(options.instances) > 1 or options.d is not None:
         raise InputError("compare first takes sides only: give --n 21,22,23")
     for name in ("csv", "output"):

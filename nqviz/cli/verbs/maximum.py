@@ -1,4 +1,4 @@
-"""``nqviz maximum``: the most queens on a board, or a proof that a number of them does not fit."""
+"""``nqviz maximum``: a maximum placement, or a proof that a number of queens is impossible."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from .cells import tell_cells
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the board, the question and the engine."""
+    """Add the board, the problem and the engine."""
     add_board(parser)
     parser.add_argument(
         "--prove",
         type=whole,
         metavar="K",
-        help="ask whether K queens fit; infeasible means that it is proven that they do not",
+        help="decide whether K queens are possible; infeasible means proven impossible",
     )
     parser.add_argument(
         "--cells",
         action="store_true",
-        help="tell for each cell whether a maximum placement has a queen there",
+        help="decide for each cell whether a maximum placement has a queen there",
     )
     parser.add_argument("--start", metavar="FILE", help="a placement to start from")
     add_engine(parser)
@@ -42,14 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Ask and tell."""
+    """Solve the problem and report the result."""
     board = required_board(options)
     if options.cells:
         return tell_cells(options, board, session)
     check_output(options)
     check_certificate(options)
     if options.prove is not None and options.prove < 1:
-        raise InputError(f"--prove {options.prove}: ask whether 1 queen or more fit")
+        raise InputError(f"--prove {options.prove}: give 1 queen or more")
     start = options.start and read_input(options.start, board).placement
     outcome = session.work(
         lambda run: maximum(

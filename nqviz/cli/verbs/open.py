@@ -1,4 +1,4 @@
-"""``nqviz open``: the explorer, which is a program of its own above the library."""
+"""``nqviz open``: start the explorer."""
 
 from __future__ import annotations
 

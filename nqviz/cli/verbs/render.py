@@ -1,4 +1,4 @@
-"""``nqviz render``: draw a placement, a density or a film into a file, or make a solid of it."""
+"""``nqviz render``: export a placement or a density as an image, animation or 3D model."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from .render_comparison import render_comparison
 from .render_density import add_density, check_density, density_options, with_density
 
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
-"""What can be laid over a flat square of queens, and in which views."""
+"""The overlays of a flat square of queens, and their views."""
 SOLVE = "solve"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, the view and what the image is like."""
+    """Add the file, the view and the options of the image."""
     parser.add_argument(
         "file",
         nargs="?",
         metavar="FILE",
         help="a placement or a session; - is standard input; without it an empty board; for"
-        " --view comparison the table that compare wrote as CSV",
+        " --view comparison the CSV table of nqviz compare",
     )
     parser.add_argument(
         "-o",
@@ -76,10 +76,10 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
         "--size", type=_size, default=(1600, 1200), metavar="1600x1200", help="width and height"
     )
     group.add_argument(
-        "--scale", type=_scale, default=1.0, metavar="S", help="draws the same with more pixels"
+        "--scale", type=_scale, default=1.0, metavar="S", help="factor for the number of pixels"
     )
     group.add_argument(
-        "--dpi", type=_dpi, default=PLAIN_DPI, metavar="DPI", help="pixels in an inch of paper"
+        "--dpi", type=_dpi, default=PLAIN_DPI, metavar="DPI", help="pixels per inch of paper"
     )
     group.add_argument("--transparent", action="store_true", help="no background")
     group.add_argument(
@@ -89,8 +89,8 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--lay",
         choices=tuple(LAID_ON),
-        help="over a flat square of queens: its rings, the costs of its cells, or diamonds where"
-        " greedy queens of the infinite board stand",
+        help="overlay of a flat square of queens: its rings, the costs of its cells, or diamonds on"
+        " the greedy queens of the infinite board",
     )
     group.add_argument(
         "--axis", type=whole, metavar="I", help="the coordinate, from 1, that numbers the layers"
@@ -98,7 +98,7 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_scene(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("scenes and solids")
+    group = parser.add_argument_group("scenes and 3D models")
     group.add_argument(
         "--style", choices=STYLES, help="what queens look like; as in the session, or sphere"
     )
@@ -122,17 +122,17 @@ def _add_film(parser: argparse.ArgumentParser) -> None:
         "--film",
         choices=(*KINDS, SOLVE),
         default=TURNTABLE,
-        help="the board turns; layer after layer; the history of a session or the queens of a"
-        " placement one by one; what a search for the most queens finds",
+        help="a rotation of the board; the layers one after another; the history of a session or"
+        " the queens of a placement one by one; the incumbents of a search",
     )
     group.add_argument(
         "--frames",
         type=whole,
         metavar="N",
-        help="how many pictures; by default as many as suit the film",
+        help="number of frames; the default depends on the animation",
     )
     group.add_argument(
-        "--rate", type=whole, default=25, metavar="N", help="pictures a second; 25 by default"
+        "--rate", type=whole, default=25, metavar="N", help="frames per second; 25 by default"
     )
 
 
@@ -143,20 +143,20 @@ def _add_solid(parser: argparse.ArgumentParser) -> None:
         type=_millimetres,
         default=8.0,
         metavar="MM",
-        help="millimetres in a cell, 8 by default",
+        help="millimetres per cell, 8 by default",
     )
     group.add_argument(
         "--stand",
         action=argparse.BooleanOptionalAction,
         default=None,
-        help="rods and a plate that hold the queens; by default in an stl only",
+        help="rods and a base plate that support the queens; by default in an stl only",
     )
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Draw."""
     if options.output == "-":
-        raise InputError("a picture is written into a file, not to standard output")
+        raise InputError("an image is written to a file, not to standard output")
     check_chart(options)
     if options.view == COMPARISON:
         return render_comparison(options, session)

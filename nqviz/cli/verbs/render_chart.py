@@ -1,4 +1,4 @@
-"""``nqviz render --view chart``: which of the charts, as the export of the window has them."""
+"""``nqviz render --view chart``: the charts, as in the export of the window."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def add_chart(parser: argparse.ArgumentParser) -> None:
     parser.add_argument_group("charts").add_argument(
         "--chart",
         choices=CHARTS,
-        help="with --view chart: the queens of each layer, which is the default; the density of"
-        " maximum placements by the distance from the centre; what the last search of a session"
-        " found and proved over the seconds",
+        help="with --view chart: the queens of each layer (default); the density of maximum"
+        " placements by the distance from the centre; the incumbents and bounds of the last"
+        " search of a session over time",
     )
 
 
 def check_chart(options: argparse.Namespace) -> None:
-    """Refuse to choose a chart where another view is drawn.
+    """Check that a chart is chosen only for the view of charts.
 
     Raises
     ------

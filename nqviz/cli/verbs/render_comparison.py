@@ -13,18 +13,18 @@ VIEW = "comparison"
 
 
 def render_comparison(options: argparse.Namespace, session: Session) -> int:
-    """Draw the rows that ``nqviz compare --csv`` or the window has written."""
+    """Draw a table that was written by ``nqviz compare --csv`` or the window."""
     from nqviz.problems.compare_rows import parse_rows
     from nqviz.rendering.figures import save_comparison
     from nqviz.rendering.figures.write import drawing_format
 
     if options.file is None:
-        raise InputError("--view comparison draws a table; name the CSV file that compare wrote")
+        raise InputError("--view comparison draws a table; name the CSV file of nqviz compare")
     drawing_format(options.output)
     check_output(options)
     data, name = read_data(options.file)
     try:
-        rows = parse_rows(data.decode("utf-8-sig"))  # spreadsheets put a mark before the text
+        rows = parse_rows(data.decode("utf-8-sig"))  # spreadsheets write a byte order mark
     except UnicodeDecodeError:
         raise InputError(f"{name}: this is not UTF-8 text") from None
     except InputError as error:

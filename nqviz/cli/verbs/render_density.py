@@ -1,4 +1,4 @@
-"""The density of a board in a picture: over its layers, or in the scene in one of its ways."""
+"""The density of a board in an image: over its layers, or in the scene."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WAYS = {
     "slice": "one layer",
     "volume": "a cloud",
 }
-"""The ways to draw a density in the scene, as the window names them."""
+"""The ways to draw a density in the scene, with their names in the window."""
 
 
 def add_density(group: Any) -> None:
-    """Add how the scene draws a density."""
+    """Add the options of a density in the scene."""
     ways = ", ".join(f"{words} ({way})" for way, words in WAYS.items())
     group.add_argument(
         "--density",
@@ -33,12 +33,12 @@ def add_density(group: Any) -> None:
         help=f"draw how many maximum placements use each cell: {ways}",
     )
     group.add_argument(
-        "--layer", type=whole, metavar="K", help="of a slice, from 1; without it the middle one"
+        "--layer", type=whole, metavar="K", help="of a slice, from 1; the middle one by default"
     )
 
 
 def check_density(options: argparse.Namespace, what: str) -> None:
-    """Refuse to draw a density where there is no scene.
+    """Check that a density is drawn in the scene only.
 
     Raises
     ------
@@ -52,14 +52,14 @@ def check_density(options: argparse.Namespace, what: str) -> None:
     if options.view != "3d":
         raise InputError(f"--density goes with --view 3d, not with --view {options.view}")
     if what == "solid":
-        raise InputError("a solid is made of queens: leave out --density")
+        raise InputError("--density does not apply to 3D models")
 
 
 def with_density(
     picture: BoardView, options: argparse.Namespace, session: Session
 ) -> BoardView | None:
-    """Lay the density of the board's maximum placements over a picture; None if it is not known."""
-    from nqviz.counting import density  # brings engines along
+    """Add the density of the maximum placements to a view; None if it is not known."""
+    from nqviz.counting import density  # imports engines
 
     found = session.work(lambda run: density(picture.board, run.part(given_limit(options))))
     if found is None:

@@ -1,4 +1,4 @@
-"""``nqviz rings --patterns``: patterns that begin with a placement and go on to larger boards."""
+"""``nqviz rings --patterns``: patterns that extend a placement to larger boards."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from nqviz.problems.rings import PatternSearch, search_patterns
 
 PERIOD = 12
 TOLD = 3
-"""Of so many of the first boards the ring vectors are told."""
+"""The number of boards whose ring vectors are printed."""
 
 
 def add_patterns(parser: argparse.ArgumentParser) -> None:
-    """Add the search for patterns and what to build by them."""
+    """Add the search for patterns and the placement to build."""
     group = parser.add_argument_group("patterns")
     group.add_argument(
         "--patterns",
         type=whole,
         metavar="K",
-        help="search for K patterns that begin with the full placement and go on to larger boards",
+        help="search for K patterns that extend the full placement to larger boards",
     )
     group.add_argument(
         "--period",
         type=whole,
         metavar="P",
-        help=f"by how much the boards of a pattern grow; {PERIOD} by default",
+        help=f"the period of the sides of a pattern; {PERIOD} by default",
     )
     group.add_argument(
         "--grow", type=whole, metavar="N", help="build the placement of the first pattern for N"
@@ -41,12 +41,12 @@ def add_patterns(parser: argparse.ArgumentParser) -> None:
 
 
 def wants_patterns(options: argparse.Namespace) -> bool:
-    """Return whether patterns are asked for.
+    """Return whether the options select patterns.
 
     Raises
     ------
     InputError
-        If only what goes with them is.
+        If there are only options that need --patterns.
     """
     if options.patterns is not None:
         return True
@@ -57,7 +57,7 @@ def wants_patterns(options: argparse.Namespace) -> bool:
 
 
 def tell_patterns(options: argparse.Namespace, placement: Placement, session: Session) -> int:
-    """Search for patterns and tell them."""
+    """Search for patterns and print them."""
     period = PERIOD if options.period is None else options.period
     _check(options, placement, period)
     found = session.work(
@@ -88,7 +88,7 @@ def tell_patterns(options: argparse.Namespace, placement: Placement, session: Se
 
 
 def _check(options: argparse.Namespace, placement: Placement, period: int) -> None:
-    """Refuse what cannot be answered before the search begins."""
+    """Check the options before the search begins."""
     if options.patterns < 1:
         raise InputError(f"--patterns {options.patterns}: give 1 or more")
     if options.distribution or options.explain is not None:

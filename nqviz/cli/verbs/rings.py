@@ -1,4 +1,4 @@
-"""``nqviz rings``: the ring vector of a placement, its sub-cases, completions and their reasons."""
+"""``nqviz rings``: the ring vector of a placement, its sub-cases, completions and explanations."""
 
 from __future__ import annotations
 
@@ -35,21 +35,19 @@ from nqviz.run.files import atomic_write
 from .ring_patterns import add_patterns, tell_patterns, wants_patterns
 
 MOST_SHOWN = 40
-"""The most sub-cases and solutions that are written as text; JSON holds all."""
+"""The maximum number of sub-cases and solutions in the text; JSON has all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the placement or the board, and what to tell."""
+    """Add the placement or the board, and the options of the output."""
     parser.add_argument(
         "file", metavar="FILE", nargs="?", help="a placement to complete; - is standard input"
     )
     add_board(parser)
     parser.add_argument(
-        "--givens", metavar="b4,d5", help="squares of given queens; --n alone makes the board"
+        "--givens", metavar="b4,d5", help="squares of given queens, on the board of --n"
     )
-    parser.add_argument(
-        "--explain", metavar="FILE", help="write how the completions are found, as .txt or .html"
-    )
+    parser.add_argument("--explain", metavar="FILE", help="write the explanation, as .txt or .html")
     parser.add_argument(
         "--distribution", action="store_true", help="count all solutions by their ring vectors"
     )
@@ -58,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Look at the placement, search, and tell."""
+    """Search for the completions of the placement and print them."""
     with_patterns = wants_patterns(options)
     givens = _givens(options)
     check_ringed(givens.board)
@@ -85,7 +83,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _givens(options: argparse.Namespace) -> Placement:
-    """Read the queens from the file, or from the squares on the board of the options."""
+    """Return the queens of the file, or of the squares on the board of the options."""
     if options.n is not None and options.d is None and options.shape is None:
         options.d = 2
     if options.file is not None:
@@ -150,7 +148,7 @@ def _tell(found: RingSearch, givens: Placement, path: str | None, session: Sessi
 
 
 def _tell_only(givens: Placement, status: str, message: str, session: Session) -> int:
-    """Return the ring vector, and why there is no more to tell."""
+    """Print the ring vector, and why there are no completions."""
     entries = {
         "status": status,
         "rings": list(ring_vector(givens)),
@@ -194,7 +192,7 @@ def _vector_line(placement: Placement) -> str:
             names, ring_vector(placement), capacities(placement.board.n), strict=True
         )
     )
-    return "queens by ring, with the fewest and most that fit: " + ", ".join(parts)
+    return "queens by ring, with their minimum and maximum: " + ", ".join(parts)
 
 
 def _end(found: RingSearch) -> str:

@@ -1,4 +1,4 @@
-"""``nqviz symmetry``: what keeps a placement, and whether two are the same up to symmetry."""
+"""``nqviz symmetry``: the stabiliser of a placement, or whether two are equal up to symmetry."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Stabiliser, canonical, symmetry_between, symmetry_count
 
 _LISTED = 48
-"""The most symmetries that are named one by one."""
+"""The maximum number of symmetries that are listed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, another to compare it with, and a board for files that name none."""
+    """Add the file, another to compare it with, and a board for files without a board."""
     add_file(parser)
     parser.add_argument(
         "other", metavar="OTHER", nargs="?", help="another placement: is it an image of the first?"
@@ -33,16 +33,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-translations",
         action="store_true",
-        help="on a torus, leave its translations out of account",
+        help="on a torus, ignore translations",
     )
-    add_output(parser, "write the canonical image, the least of all, into a file")
+    add_output(parser, "write the canonical image, the least of all, to a file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Look and tell."""
+    """Find the stabiliser, or compare, and print the result."""
     check_output(options)
     if options.file == options.other == "-":
-        raise InputError("standard input holds one placement: name a file for the other")
+        raise InputError("standard input has one placement: name a file for the other")
     placement = read_file(options).placement
     moves = placement.board.torus and not options.no_translations
     if options.other is not None:
@@ -76,7 +76,7 @@ def _compare(
     other = read_input(options.other, given_board(options)).placement
     found = symmetry_between(placement, other, moves)
     if found is None:
-        session.answer({"same": False, "map": None}, "no symmetry maps the one to the other")
+        session.answer({"same": False, "map": None}, "no symmetry maps one to the other")
         return NO
     entries = {
         "same": True,

@@ -1,4 +1,4 @@
-"""``nqviz verify``: every attack in a placement, whether a proof proves, or a lesson teaches."""
+"""``nqviz verify``: check a placement, a proof or a lesson."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _SHOWN = 1000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, and a board for files that name none."""
-    add_file(parser, "a placement, a proof that --certificate wrote, or a lesson (.yaml)")
+    """Add the file, and a board for files without a board."""
+    add_file(parser, "a placement, a proof written by --certificate, or a lesson (.yaml)")
     add_board(parser)
 
 
