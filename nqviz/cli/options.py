@@ -170,7 +170,7 @@ def names_for_help(
     return tuple(registry) if is_shown else registry.built_in
 
 
-# Kinds of values: their errors become part of the parser's one line ---------------------------
+# Types of values: their errors become the message of the parser ------------------------------
 
 
 def whole(text: str) -> int:

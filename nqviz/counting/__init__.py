@@ -1,4 +1,4 @@
-"""Counts of placements, each confirmed where two methods exist, and densities."""
+"""Counts of placements, confirmed by a second method if there is one, and densities."""
 
 from .count import Count
 from .cross_check import has_second, second_count

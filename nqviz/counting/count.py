@@ -1,4 +1,4 @@
-"""What every count gives: the number, how it was found, and whether the count ended."""
+"""The result of a count: the number, the method, and whether the count is complete."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ class Count:
     Attributes
     ----------
     status : Status
-        OPTIMAL when everything is counted, STOPPED or LIMIT when not, FAILED when the workers were
-        lost.
+        OPTIMAL if the count is complete, STOPPED or LIMIT if not, FAILED if the workers were lost.
     count : int, optional
-        The number; None when the count did not end.
+        The number; None if the count is not complete.
     orbits : int, optional
-        How many there are up to symmetry, where that is known.
+        The number up to symmetry, if known.
     seconds : float
     method : str
     message : str
-        Why it failed.
+        The reason of a failure.
     """
 
     status: Status

@@ -23,7 +23,7 @@ from .planar import count_planar
 from .regular import count_regular_directly
 
 FEW_STEPS = 10**12
-"""So many steps a search for layered placements may take; other slices of the sum are quicker."""
+"""The maximum number of steps of a search for layered placements; above, the sum is faster."""
 
 BY_CELLS = "the placements with a queen on one cell of each orbit, added up over all cells"
 
@@ -40,7 +40,7 @@ def second_count(
     queens: int | None = None,
     split: Execution | None = None,
 ) -> Count:
-    """Count once more, by another method than the one that is taken first.
+    """Count by another method than the first count.
 
     Parameters
     ----------
@@ -50,14 +50,14 @@ def second_count(
     run : RunContext, optional
         Limit, progress and stop flag.
     queens : int, optional
-        For maximum: how many queens, as the first method found.
+        For maximum: the number of queens found by the first method.
     split : Execution, optional
         Where tasks run; it keeps no checkpoint.
 
     Raises
     ------
     InputError
-        If there is no second method, or it does not reach so far.
+        If there is no second method, or the board is too large for it.
     """
     run = run or RunContext()
     if not has_second(what):
@@ -96,7 +96,7 @@ def second_count(
 
 
 def _count_by_cells(board: Board, queens: int, run: RunContext, split: Execution | None) -> Count:
-    """Add up over the cells how many placements use them: each is counted once for each queen."""
+    """Return the sum over cells of the placements that use them, divided by the queens."""
     if board.torus:
         least, sizes = [0], [board.size]
     else:
@@ -121,5 +121,5 @@ def _count_by_cells(board: Board, queens: int, run: RunContext, split: Execution
             return Count(status, seconds=run.seconds, method=BY_CELLS, message=part.message)
         uses += cells * part.count
     if uses % queens:
-        raise ArithmeticError(f"{uses} uses of cells are no multiple of {queens} queens")
+        raise ArithmeticError(f"{uses} uses of cells are not a multiple of {queens} queens")
     return Count(Status.OPTIMAL, uses // queens, seconds=run.seconds, method=BY_CELLS)

@@ -1,4 +1,4 @@
-"""All full placements of a board, where they are quickly listed."""
+"""All full placements of a board, if they can be listed quickly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nqviz.run.context import RunContext
 from .rotational import count_orbits
 
 PLANAR_FROM, PLANAR_TO = 11, 14
-"""Smaller boards are counted queen by queen as fast; larger lists take much room."""
+"""Smaller boards are counted queen by queen as fast; larger lists take much memory."""
 LISTED_FULL = 13
 """The largest n whose full (n,3)-placements are listed, in about half a minute."""
 
@@ -38,14 +38,14 @@ def is_listed(board: Board) -> bool:
 
 
 def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
-    """List the cells of all full placements.
+    """Return the cells of all full placements.
 
     Returns
     -------
-    cells : array of shape (k, full)
-        One placement a row.
+    cells : array of shape (k, full), int64
+        One placement in each row.
     orbits : int
-        How many there are up to the symmetries of the board.
+        The number of placements up to the symmetries of the board.
     None if the watch has ended before.
     """
     n = board.n
@@ -68,7 +68,18 @@ def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
 
 
 def containing(members: IntArray, queens: IntArray) -> npt.NDArray[np.bool_]:
-    """Return which placements, one a row, contain all of some cells."""
+    """Return which placements contain all of some cells.
+
+    Parameters
+    ----------
+    members : array of shape (k, full), int64
+        One placement in each row.
+    queens : array of shape (m,), int64
+
+    Returns
+    -------
+    array of shape (k,), bool
+    """
     chosen = np.ones(len(members), dtype=np.bool_)
     for cell in queens.tolist():
         chosen &= (members == cell).any(axis=1)

@@ -1,4 +1,4 @@
-"""Lessons as data: what they say, what they show, what they ask, and whether it was done."""
+"""Lessons: their files, the boards and animations of their steps, and the checks of tasks."""
 
 from .checks import Seen, holds, unmet
 from .frames import Frame, frames_of

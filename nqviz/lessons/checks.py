@@ -1,4 +1,4 @@
-"""Whether a task is done: the conditions of a check against what is there."""
+"""Whether a task is done: the conditions of a check, compared with the board."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from .still import indices
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """What is there when a check looks.
+    """The state that a check is compared with.
 
     Attributes
     ----------
     board : Board
     occupied : array of shape (size,), bool
-        Where queens stand.
+        True on the cells of queens.
     conflicts : int
-        How many pairs of them attack each other.
+        The number of pairs of queens that attack each other.
     free : int
-        How many cells no queen attacks or stands on.
+        The number of cells that no queen attacks or occupies.
     cursor : int, optional
     answer : str
-        What was typed.
+        The text typed as an answer.
     solver : str
-        What the solver has done on this board.
+        The last event of the solver on this board.
     """
 
     board: Board
@@ -50,7 +50,7 @@ def holds(check: Check, seen: Seen) -> bool:
 
 
 def unmet(check: Check, seen: Seen) -> str | None:
-    """Return in one sentence what a check still misses; None when it holds."""
+    """Return a sentence on the first unmet condition of a check; None if it holds."""
     return _unmet_cells(check, seen) or _unmet_counts(check, seen) or _unmet_others(check, seen)
 
 
@@ -109,6 +109,6 @@ def _unmet_others(check: Check, seen: Seen) -> str | None:
 
 
 def _plain(answer: int | str) -> str:
-    """Leave out what is a matter of taste: case, blanks, how thousands are set apart."""
+    """Return an answer without case, blanks and separators of thousands."""
     text = " ".join(str(answer).casefold().split()).rstrip(".")
     return re.sub(r"(?<=\d)[,'’ ](?=\d{3}(?!\d))", "", text)

@@ -1,4 +1,4 @@
-"""The frames of animated steps: written one by one, or made by a generator of the library."""
+"""The frames of animated steps: listed in the file, or made by a generator of the library."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _NUMBERS = (
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """One picture of an animation and the words under it."""
+    """A frame of an animation with its caption."""
 
     picture: Still
     say: str = ""
 
 
 def frames_of(frames: Generated | Sequence[WrittenFrame], state: BoardState) -> tuple[Frame, ...]:
-    """Make the frames of a step; the first picture of the step is none of them.
+    """Return the frames of a step, without the first still image of the step.
 
     Raises
     ------
     InputError
-        If the generator has nothing to show for the state, or a frame does not fit the board.
+        If the generator does not apply to the state, or a frame does not fit the board.
     """
     if not isinstance(frames, Generated):
         return tuple(_written(frames, still(state)))
@@ -75,10 +75,10 @@ def _changed(
 
 
 def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Search the first full placement of a flat board, column by column, lowest cell first.
+    """Yield the search for the first full placement of a flat board, column by column.
 
-    The columns are x1 = 1, 2, ...; the placement that it ends with is the first of all in the
-    order of dictionaries. Each frame marks the cell whose queen has come or gone.
+    The columns are x1 = 1, 2, ..., and the lowest cell is tried first; the last placement is the
+    lexicographically first. Each frame marks the cell whose queen was placed or removed.
     """
     start = still(state)
     n = start.board.n
@@ -114,11 +114,11 @@ def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
 
 
 def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Walk through the cubes of one side that the board falls into, the first axis slowest."""
+    """Yield the cubes of one side into which the board is partitioned, the first axis slowest."""
     start = still(state)
     board, m = start.board, how.side
     if any(side % m for side in board.shape):
-        raise InputError(f"the {board} does not fall into blocks of side {m}")
+        raise InputError(f"the {board} cannot be partitioned into blocks of side {m}")
     cells = board.cells(np.arange(board.size)) // m
     parts = Board([side // m for side in board.shape])
     _check_number(parts.size)
@@ -132,7 +132,7 @@ def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
 
 
 def classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Mark what the cell under the cursor attacks, class of direction by class."""
+    """Yield the cells that the cell of the cursor attacks, class of direction by class."""
     start = still(state)
     if start.cursor is None:
         raise InputError("classes of direction need a cursor in the state")
@@ -149,7 +149,7 @@ def classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
 
 
 def cut(_how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Delete one layer more along every axis, from none to what the state deletes."""
+    """Yield cuts with 0, 1, 2, ... deleted layers along every axis, up to that of the state."""
     if state.cut is None:
         raise InputError("the generator cut needs a cut in the state")
     start = still(state)
@@ -164,7 +164,7 @@ def cut(_how: Generated, state: BoardState) -> Iterator[Frame]:
 
 
 def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Let the queens of the state come layer by layer along an axis."""
+    """Yield the queens of the state layer by layer along an axis."""
     start = still(state)
     board, axis = start.board, how.axis - 1
     if axis >= board.d:
@@ -180,7 +180,7 @@ def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
 
 
 def rings(_how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Mark the square rings of a flat board, from the middle outwards (Luque)."""
+    """Yield the square rings of a flat board, from the centre outwards (Luque)."""
     start = still(state)
     board = start.board
     if board.d != 2 or not board.is_cube:
@@ -198,7 +198,7 @@ def rings(_how: Generated, state: BoardState) -> Iterator[Frame]:
 
 
 def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Show the shift classes of the regular solution of the state, one after another."""
+    """Yield the shift classes of the regular solution of the state."""
     if state.regular is None:
         raise InputError("shift classes need a regular solution in the state")
     start = still(state)

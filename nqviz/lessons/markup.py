@@ -1,4 +1,4 @@
-"""The text of lessons: paragraphs, lists, and a handful of tags for formulas and stress."""
+"""The text of lessons: paragraphs, lists, and a few tags for formulas and emphasis."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from html.parser import HTMLParser
 
 TAGS = ("b", "i", "sub", "sup")
-"""All that a lesson may use; everything else is written in Unicode."""
+"""The tags that a lesson may use; everything else is written in Unicode."""
 
 _TOGETHER = re.compile(r"\((?:[^\s(),]{1,4}, ){1,3}[^\s(),]{1,4}\)| · ")
 _NO_BREAK = "\u00a0"
@@ -49,19 +49,19 @@ class _Checker(HTMLParser):
 
 
 def check_markup(text: str) -> str:
-    """Return a text back if it holds the tags of `TAGS` only, properly nested in each paragraph.
+    """Return a text unchanged if it has only the tags of `TAGS`, well nested in each paragraph.
 
     Raises
     ------
     ValueError
-        If it does not.
+        If it has other tags, wrong nesting or control characters.
     """
     if any(unicodedata.category(letter) == "Cc" for letter in text if letter not in "\n\r\t"):
         raise ValueError("control characters have no place in a text")
     for block in _blocks(text):
         checker = _Checker()
         checker.feed(" ".join(block))
-        if checker.rawdata:  # what is left when the text ends inside a tag
+        if checker.rawdata:  # the text ends inside a tag
             raise ValueError("a < that opens no tag is written &lt;")
         if checker.open:
             raise ValueError(f"<{checker.open[-1]}> is not closed in its paragraph")
@@ -69,12 +69,12 @@ def check_markup(text: str) -> str:
 
 
 def check_line(text: str) -> str:
-    """Return a text without the blanks around it if it is one line of plain text.
+    """Return a text without surrounding blanks if it is one line of plain text.
 
     Raises
     ------
     ValueError
-        If it is not.
+        If it has more lines or control characters.
     """
     text = text.strip()
     if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text):
@@ -83,10 +83,10 @@ def check_line(text: str) -> str:
 
 
 def to_html(text: str) -> str:
-    """Turn the text of a lesson into HTML: an empty line ends a paragraph, ``- `` begins an item.
+    """Return the text of a lesson as HTML: an empty line ends a paragraph, ``- `` begins an item.
 
-    The tags of the text stand in it as they are; `check_markup` has seen them. No line ends
-    within a cell such as ``(1, 2, 3)`` or a product such as ``2 · 3``.
+    Tags are copied unchanged; `check_markup` has checked them. Lines do not break within a cell
+    such as ``(1, 2, 3)`` or a product such as ``2 · 3``.
     """
     parts = []
     for block in _blocks(_TOGETHER.sub(_together, text)):
@@ -102,7 +102,7 @@ def _together(found: re.Match[str]) -> str:
 
 
 def _blocks(text: str) -> list[list[str]]:
-    """Cut a text into paragraphs, each a list of lines; an item goes on in indented lines."""
+    """Return the paragraphs of a text, each a list of lines; indented lines continue an item."""
     blocks: list[list[str]] = [[]]
     for line in text.splitlines():
         if not line.strip():

@@ -1,7 +1,7 @@
-"""What a lesson is: the data of a lesson file, checked key by key.
+"""The data model of lesson files, checked key by key.
 
 The format is described for authors in ``docs/guide/extend/lesson.md``. Coordinates count from 1
-here, as people write them; `still` turns them into cells.
+here, as in the files; `still` converts them to cells.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Name = Annotated[StrictStr, Field(min_length=1, max_length=100)]
 
 
 class Part(BaseModel):
-    """A mapping of a lesson file: unknown keys are refused, and nothing changes later."""
+    """A mapping in a lesson file: immutable, without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -51,9 +51,9 @@ class CutState(Regular):
     outer : int
         The side of the board that the regular solution fills.
     deleted : int
-        How many layers go along each axis.
+        The number of layers deleted along each axis.
     first : list of int
-        For each axis the first layer that goes, from 1.
+        For each axis the first deleted layer, from 1.
     """
 
     outer: Annotated[StrictInt, Field(ge=2, le=101)]
@@ -68,10 +68,10 @@ class Box(Part):
 
 
 class BoardState(Part):
-    """What stands on the board at the beginning of a step.
+    """The board at the beginning of a step.
 
-    At most one of `queens`, `permutation`, `certificate`, `regular` and `cut` says where queens
-    stand; a cut and a certificate bring their own board.
+    At most one of `queens`, `permutation`, `certificate` (the name of a record), `regular` and
+    `cut` defines the queens; a cut and a record also define the board.
     """
 
     board: Annotated[list[Positive], Field(min_length=1, max_length=12)] | None = None
@@ -92,10 +92,10 @@ class BoardState(Part):
         sources = ("queens", "permutation", "certificate", "regular", "cut")
         used = [name for name in sources if getattr(self, name) is not None]
         if len(used) > 1:
-            raise ValueError(f"{used[0]} and {used[1]} both say where queens stand")
+            raise ValueError(f"{used[0]} and {used[1]} both define the queens")
         brings_board = self.certificate is not None or self.cut is not None
         if brings_board and (self.board or self.torus or self.piece != "queen"):
-            raise ValueError(f"{used[0]} brings its own board")
+            raise ValueError(f"{used[0]} already defines the board")
         if not brings_board and self.board is None:
             raise ValueError("board is missing")
         return self
@@ -114,21 +114,21 @@ class StepView(Part):
     Attributes
     ----------
     flat : str
-        Which of the flat views is in front.
+        The flat view that is shown.
     eye : str, optional
-        From where the scene is seen.
+        The position of the camera of the scene.
     colour : str
-        What the colours of queens stand for; ``x2`` is the second coordinate.
+        The meaning of the colours of queens; ``x2`` is the second coordinate.
     free : bool
         Whether free cells are marked.
     gap : int
-        Room between layers in the scene, in tenths of a cell.
+        The gap between layers in the scene, in tenths of a cell.
     clique : CliqueState, optional
-        Outlined round the cursor.
+        The clique outlined around the cursor.
     layers : two int, optional
         The coordinates that each flat board shows, across and up.
     hold : mapping of int to int
-        Coordinates (from 1) of the layers that are held at one value; the others are spread.
+        Coordinates (from 1) that are fixed at one value; all values of the others are shown.
     """
 
     flat: FlatView = "layers"
@@ -167,7 +167,7 @@ class StepView(Part):
 
 
 class Check(Part):
-    """What must hold for a task to be done; of several conditions, all.
+    """The conditions of a task; all must hold.
 
     Attributes
     ----------
@@ -176,15 +176,15 @@ class Check(Part):
     empty_at : list of coordinates, optional
         No queen stands on any of these cells.
     non_attacking : int, optional
-        At least so many queens stand, and no two attack each other.
+        There are at least so many queens, and no two attack each other.
     full_solution : bool
-        As many queens as a full placement has stand, and no two attack each other.
+        There are as many queens as in a full placement, and no two attack each other.
     maximal : bool
         No two queens attack each other, and no cell is free.
     cell_chosen : list of coordinates, optional
         The cursor is on one of these cells.
     answer : int or str, optional
-        This was typed as the answer; upper and lower case are one.
+        This was typed as the answer; case is ignored.
     solver : str, optional
         The Solve panel has ended a search on this board: finished, or with a proof.
     """
@@ -206,7 +206,7 @@ class Check(Part):
 
 
 class Show(Part):
-    """How a task can be done, for the learner who asks."""
+    """The demonstration of a task."""
 
     place: Coordinates = Field(default_factory=list)
     remove: Coordinates = Field(default_factory=list)
@@ -214,7 +214,7 @@ class Show(Part):
 
 
 class Task(Part):
-    """Something to do, and how to tell that it was done."""
+    """A task with its check and demonstration."""
 
     say: Text
     check: Check
@@ -224,7 +224,7 @@ class Task(Part):
 
 
 class WrittenFrame(Part):
-    """One picture of an animation: other queens, or what changes from the frame before."""
+    """A frame of an animation: its queens, or the changes from the frame before."""
 
     queens: Coordinates | None = None
     place: Coordinates = Field(default_factory=list)
@@ -235,7 +235,7 @@ class WrittenFrame(Part):
 
 
 class Generated(Part):
-    """An animation that a generator of the library makes of the board state of the step."""
+    """An animation that a generator makes from the board state of the step."""
 
     generator: Literal[
         "backtracking", "blocks", "classes", "cut", "layers", "rings", "shift classes"
@@ -245,9 +245,9 @@ class Generated(Part):
 
 
 class Step(Part):
-    """One page of a lesson.
+    """A step of a lesson.
 
-    Without a `state` the board is that of the step before, as its author left it.
+    Without a `state` the board is that of the step before.
     """
 
     title: Words
@@ -262,12 +262,12 @@ class Step(Part):
 
 
 class Lesson(Part):
-    """A whole lesson.
+    """A lesson.
 
     Attributes
     ----------
     name : str
-        By which progress is remembered: that of its file. It stands in no file.
+        The name of its file, which is the key of saved progress; not a key of the file.
     """
 
     format: Literal["nqviz-lesson"]

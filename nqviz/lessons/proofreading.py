@@ -1,4 +1,4 @@
-"""What reading a lesson file does not show: tasks done at once, or not done by their `show`."""
+"""Check the tasks of a lesson: find those done at the start, or not done by their `show`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .teaching import Demonstration, demonstration, prepare
 
 
 def faulty_tasks(lesson: Lesson) -> tuple[str, ...]:
-    """Do every task of a lesson as its author says, and name those that go wrong.
+    """Perform the demonstration of every task of a lesson; return the errors.
 
     Returns
     -------
     tuple of str
-        One line for each, such as ``step 2: the task is done before it begins``.
+        One line for each error, such as ``step 2: the task is done before it begins``.
     """
     found = []
     for number, step in enumerate(lesson.steps):
@@ -35,7 +35,7 @@ def _fault(task: Task, picture: Still) -> str | None:
         return "the task is done before it begins"
     how = demonstration(task, picture)
     if np.isin(how.remove, picture.givens).any():
-        return "'show' takes a queen away that is locked"
+        return "'show' removes a queen that is locked"
     cells = np.setdiff1d(picture.placement.indices, how.remove)
     after = Placement.from_indices(picture.board, np.union1d(cells, how.place))
     missing = unmet(task.check, _seen(after, how))

@@ -1,4 +1,4 @@
-"""Reading lesson files: a broken one gives one line with its name, the line and the reason."""
+"""Read lesson files; errors are reported on one line with file, line and reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True)
 class LessonShelf:
-    """What a folder holds: lessons, and one line for each file that is none."""
+    """The lessons of a folder, and one line for each invalid file."""
 
     lessons: tuple[Lesson, ...] = ()
     problems: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class LessonShelf:
 
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """List the lessons that ship with the program, in the order in which to take them."""
+    """Return the lessons that ship with the program, in their order."""
     files = (resources.files("nqviz_resources") / "lessons").iterdir()
     named = sorted((file.name, file) for file in files if file.name.endswith(SUFFIXES[0]))
     return tuple(
@@ -45,7 +45,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def read_folder(folder: str | Path) -> LessonShelf:
-    """List the lessons of a folder; a broken file gives one line and hides no other."""
+    """Return the lessons of a folder; an invalid file adds one line to `problems`."""
     found, problems = read_each(folder, SUFFIXES, lambda path: (read_lesson(path),))
     return LessonShelf(tuple(found), problems)
 
@@ -56,7 +56,7 @@ def read_lesson(path: str | Path) -> Lesson:
     Raises
     ------
     InputError
-        If it cannot be read or is no lesson.
+        If it cannot be read or is not a lesson.
     """
     path = Path(path)
     try:
@@ -72,21 +72,21 @@ def read_lesson(path: str | Path) -> Lesson:
 
 
 def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
-    """Read a lesson from the text of its file, and try every step of it.
+    """Return the lesson in a text, and check every step of it.
 
     Parameters
     ----------
     text : str
         YAML as `docs/guide/extend/lesson.md` describes it.
     name : str
-        The name of the file, for messages and to remember the lesson by.
+        The name of the file, for messages and as the name of the lesson.
     try_steps : bool
-        Whether to make what each step shows, which finds cells off the board and the like.
+        Whether to prepare each step, which finds errors such as cells off the board.
 
     Raises
     ------
     InputError
-        If it is no lesson: one line with the name, the line, the step and the reason.
+        If it is not a lesson: one line with the name, the line, the step and the reason.
     """
     if len(text) > MAX_BYTES:
         raise InputError(f"{name}: more than {MAX_BYTES // 1024} KB are no lesson")
@@ -118,7 +118,7 @@ def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
 
 
 def _load(text: str, name: str) -> tuple[Any, object]:
-    """Parse YAML without aliases, deep nesting and keys that stand twice."""
+    """Parse YAML; reject aliases, deep nesting and duplicate keys."""
     try:
         _check_events(text, name)
         loader = _Loader(text)
@@ -141,7 +141,7 @@ def _load(text: str, name: str) -> tuple[Any, object]:
 
 
 def _reason(error: yaml.YAMLError) -> str:
-    """Return what is wrong, and where it began if that is another line."""
+    """Return the reason of a YAML error, and its first line if that is another one."""
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML"
     if problem.startswith("mapping values"):
         return "a second colon; a text with a colon in it is written after |"
@@ -191,8 +191,8 @@ def _check_keys(node: Any, name: str) -> None:
 
 
 def _explain(error: ValidationError, node: Any) -> str:
-    """Return the deepest error: of the ways to read a part, the one that went furthest."""
-    unknown = "extra_forbidden"  # said before what is missing: it may be a misspelt key
+    """Return the message of the error with the longest path."""
+    unknown = "extra_forbidden"  # reported before missing keys: it may be a misspelt key
     first = max(
         error.errors(include_url=False),
         key=lambda each: (len(each["loc"]), each["type"] == unknown),
@@ -223,7 +223,7 @@ def _line(node: Any, path: Sequence[int | str]) -> int:
 
 
 def _follow(node: Any, path: Sequence[int | str]) -> tuple[int, list[int | str]]:
-    """Go down a path as far as it leads; give the line there and the part that was gone."""
+    """Follow a path as far as possible; return the line there and the part that was followed."""
     line, gone = node.start_mark.line + 1, []
     for part in path:
         found = None
@@ -235,7 +235,7 @@ def _follow(node: Any, path: Sequence[int | str]) -> tuple[int, list[int | str]]
             found = node.value[part]
             line = found.start_mark.line + 1
         if found is None:
-            continue  # the name of a way to read this part, or a key that is missing
+            continue  # the name of a union member, or a missing key
         node = found
         gone.append(part)
     return line, gone

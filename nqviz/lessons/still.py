@@ -1,4 +1,4 @@
-"""From the data of a board state to the board with all that stands on it."""
+"""Convert board states of lessons to placements with their marks."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Still:
-    """One picture: a placement and what is marked on its board; cells are indices.
+    """A placement and the marks on its board; cells are indices.
 
     Attributes
     ----------
     placement : Placement
-    givens, highlight : array of shape (k,)
+    givens, highlight : array of shape (k,), int64
     cursor : int, optional
     cut : SubcubeCut, optional
-        Then the placement is what is kept, on the outer board.
+        If present, the placement is the remaining queens on the outer board.
     density : Density, optional
     """
 
@@ -48,13 +48,13 @@ class Still:
 
 
 def still(state: BoardState) -> Still:
-    """Make the picture that a board state describes.
+    """Return the still image of a board state.
 
     Raises
     ------
     InputError
-        If its parts do not fit together: a cell off the board, an unknown certificate, a
-        regular solution that there is not.
+        If the state is inconsistent: a cell off the board, an unknown record, coefficients
+        without a regular solution.
     """
     cut = None if state.cut is None else cut_of(state.cut)
     placement = _placement(state) if cut is None else cut_placement(cut)
@@ -74,12 +74,12 @@ def still(state: BoardState) -> Still:
 
 
 def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
-    """Return the indices of cells by their coordinates, from 1.
+    """Return the indices of cells, shape (k,), int64, from their coordinates, which count from 1.
 
     Raises
     ------
     InputError
-        If one is not on the board, or stands twice.
+        If a cell is off the board, or occurs twice.
     """
     for cell in coordinates:
         if len(cell) != board.d:
@@ -95,7 +95,13 @@ def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
 
 
 def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:
-    """Return the indices of highlighted cells, one by one or all of a box."""
+    """Return the indices of highlighted cells, listed or in a box: shape (k,), int64.
+
+    Raises
+    ------
+    InputError
+        If a cell is off the board or occurs twice, or the corners of the box are exchanged.
+    """
     if not isinstance(cells, Box):
         return indices(board, cells)
     for corner in cells.box:
@@ -109,7 +115,7 @@ def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:
 
 
 def cut_of(state: CutState, deleted: int | None = None) -> SubcubeCut:
-    """Make the cut of a state, or the one like it with another number of deleted layers.
+    """Return the cut of a state, optionally with another number of deleted layers.
 
     Raises
     ------
@@ -123,7 +129,7 @@ def cut_of(state: CutState, deleted: int | None = None) -> SubcubeCut:
 
 
 def cut_placement(cut: SubcubeCut) -> Placement:
-    """Return the queens that a cut keeps, on the outer board."""
+    """Return the remaining queens of a cut on the outer board."""
     outer = cut.outer_placement
     return Placement(outer.board, outer.cells[cut.kept])
 

@@ -1,4 +1,4 @@
-"""What a lesson shows at each step, and how its tasks can be done."""
+"""Prepare the steps of lessons: boards, frames, and demonstrations of tasks."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .still import Still, indices, still
 
 @dataclass(frozen=True, eq=False)
 class Demonstration:
-    """How a task can be done.
+    """How a task is performed.
 
     Attributes
     ----------
-    place, remove : array of shape (k,)
-        Cells of the queens that come and go.
+    place, remove : array of shape (k,), int64
+        Indices of the cells where queens are placed and removed.
     point : int, optional
-        Where the cursor goes.
+        The new cell of the cursor.
     answer : str
     solve : bool
         Whether the solver must be started.
@@ -47,12 +47,12 @@ def _prepared(text: str) -> Still:
 
 
 def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
-    """Make all that a step shows: its first picture, and its frames.
+    """Return the still image of a step, counted from 0, and the frames of its animation.
 
     Raises
     ------
     InputError
-        If the data of the step do not fit together.
+        If the data of the step are inconsistent.
     """
     state, step = state_at(lesson, number), lesson.steps[number]
     picture = _prepared(state.model_dump_json(exclude_unset=True))
@@ -63,7 +63,7 @@ def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
 
 
 def _check_view(view: StepView, board: Board) -> None:
-    """Refuse coordinates that the board has not."""
+    """Raise InputError for coordinates that the board does not have."""
     coloured = [int(view.colour[1:])] if view.colour[0] == "x" else []
     for axis in (*coloured, *(view.layers or ()), *view.hold):
         if not 1 <= axis <= board.d:
@@ -76,17 +76,17 @@ def _check_view(view: StepView, board: Board) -> None:
 
 
 def demonstration(task: Task, picture: Still) -> Demonstration:
-    """Return what does a task: what its author wrote, or what its check says anyway.
+    """Return how to perform a task: by its `show`, or else by its check.
 
     Raises
     ------
     InputError
-        If a cell is off the board, or the check does not tell how and nothing is written.
+        If a cell is off the board, or there is no `show` and the check does not define the queens.
     """
     check, show, board = task.check, task.show, picture.board
     counted = check.non_attacking or check.full_solution or check.maximal
     if show is None and counted:
-        raise InputError("the task needs 'show': its check does not tell where queens can stand")
+        raise InputError("the task needs 'show': its check does not define the queens")
     indices(board, check.cell_chosen or [])
     point = None if show is None else show.point
     if point is None and check.cell_chosen:

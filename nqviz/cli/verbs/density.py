@@ -147,7 +147,7 @@ def _kind(options: argparse.Namespace) -> str:
 
 
 def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Density | None]:
-    """Return the work that finds the density; bad input is told before it begins."""
+    """Return a function that computes the density; invalid input raises an error first."""
     split = _split(kind, options)
     limit = given_limit(options)
     if kind == "of":

@@ -1,4 +1,4 @@
-"""Densities of collections: placements that are at hand, an orbit, a shift class."""
+"""Densities of collections: given placements, an orbit, a shift class."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ MOST_FILES = 100_000
 
 
 def density_of(placements: Iterable[Placement], of: str = "placements") -> Density:
-    """Count how many placements of a collection use each cell.
+    """Return the density of a collection of placements.
 
     Parameters
     ----------
     placements : iterable of Placement
         On one board; each counts as often as it occurs.
     of : str
-        What they are, in the plural.
+        A description of the placements, in the plural.
 
     Raises
     ------
     InputError
-        If there is none, or they are on different boards.
+        If the collection is empty, or the boards differ.
     """
     board: Board | None = None
     sizes: set[int] = set()
@@ -52,7 +52,7 @@ def density_of(placements: Iterable[Placement], of: str = "placements") -> Densi
         sizes.add(len(placement))
         total += 1
     if board is None:
-        raise InputError("there is no placement to take the density of")
+        raise InputError("a density needs at least one placement")
     queens = sizes.pop() if len(sizes) == 1 else None
     return Density(board, queens, total, counts, source="loaded", of=of)
 
@@ -63,9 +63,9 @@ def density_of_files(paths: Iterable[str | Path], board: Board | None = None) ->
     Parameters
     ----------
     paths : iterable of path
-        A folder stands for the files in it that end in .json, .csv or .txt.
+        A folder means the files in it that end in .json, .csv or .txt.
     board : Board, optional
-        For files that name none.
+        The board of files without one.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def shift_density(board: Board, shift: int = 0) -> Density:
     InputError
         If the board has no regular solutions.
     """
-    regular(board)  # says why there is none
+    regular(board)  # raises an error with the reason if there is none
     coefficients = admissible_coefficients(board.n, board.d)
     placements = (regular(board, each, shift) for each in coefficients.tolist())
     found = density_of(placements, f"regular solutions of shift class {shift % board.n}")

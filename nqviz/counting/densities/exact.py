@@ -1,4 +1,4 @@
-"""Densities: cell by cell, how many placements of a kind have a queen there."""
+"""Densities: for each cell the number of placements of a kind with a queen there."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ MAXIMUM = "maximum placements"
 
 @dataclass(frozen=True)
 class Spread:
-    """How a sample is spread over what it is drawn from.
+    """The variety of a sample.
 
     Attributes
     ----------
     walks : int
-        How many searches were made; those that found fewer queens than the best are left out.
+        The number of searches; those that found fewer queens than the best are left out.
     distinct : int
-        How many placements of the sample differ up to the symmetries of the board.
+        The number of placements in the sample up to the symmetries of the board.
     effective : float
-        The effective number of these: 1 over the chance that two draws are the same.
+        The effective number of these: 1 over the probability that two draws are the same.
     seed : int
     """
 
@@ -61,7 +61,7 @@ class Density(Tabular):
     total : int
         The number of placements.
     counts : array of shape (size,)
-        How many of them have a queen on each cell; they sum to `total * queens`.
+        The number of placements with a queen on each cell; the sum is `total * queens`.
     orbits : int, optional
         The number of placements up to the symmetries of the board that keep what is given.
     source : str
@@ -69,9 +69,9 @@ class Density(Tabular):
     of : str
         Which placements these are.
     spread : Spread, optional
-        Of a sample, which is never exact.
+        The variety of a sample, which is never exact.
     made : str
-        Of a density that ships: how it is made again and, where it takes minutes, how long.
+        For a density that ships: the command that repeats it, and the time if it takes minutes.
     """
 
     board: Board
@@ -91,7 +91,7 @@ class Density(Tabular):
 
     @property
     def never(self) -> int:
-        """How many cells no placement uses."""
+        """The number of cells that no placement uses."""
         return int((self.counts == 0).sum())
 
     def words(self) -> str:
@@ -122,13 +122,13 @@ class Density(Tabular):
 
     @classmethod
     def from_count(cls, count: MaximumCount) -> Density | None:
-        """Return the density that a count found; None if it did not end."""
+        """Return the density of a count; None if the count is not complete."""
         if count.queens is None or count.count is None or count.cells is None:
             return None
         return cls(count.board, count.queens, count.count, count.cells, count.orbits)
 
     def json(self) -> str:
-        """Write the density as it ships: one JSON object, counts in C order of the cells."""
+        """Return JSON text as in shipped files: one object, counts in C order of the cells."""
         board = self.board
         entries: dict[str, Any] = {
             "format": FORMAT,
@@ -180,7 +180,7 @@ def density(
     Raises
     ------
     InputError
-        If the board is too large to be counted, or the givens do not suit it.
+        If the board is too large to be counted, or the givens are on another board or attack.
     """
     run = run or RunContext()
     if givens is not None and givens.board != board:
@@ -222,7 +222,7 @@ def _given_words(givens: Placement) -> str:
 
 
 def shipped_densities() -> list[Board]:
-    """List the boards whose densities ship with the program, small ones first."""
+    """Return the boards whose densities ship with the program, small ones first."""
     boards = [
         Board([int(side) for side in entry.name.removesuffix(".json").split("x")])
         for entry in (resources.files("nqviz_resources") / "densities").iterdir()
@@ -232,7 +232,7 @@ def shipped_densities() -> list[Board]:
 
 
 def shipped_density(board: Board) -> Density | None:
-    """Return the density that ships with the program, None if it does not."""
+    """Return the density that ships with the program; None without one."""
     name = "x".join(map(str, board.shape)) + ".json"
     file = resources.files("nqviz_resources") / "densities" / name
     if board.torus or board.piece != "queen" or not file.is_file():

@@ -1,4 +1,4 @@
-"""The limit density of planar solutions, and an interval round the n-queens constant.
+"""The limit density of planar solutions, and an interval around the n-queens constant.
 
 The number of full (n,2)-solutions is ((1 + o(1)) n / e^gamma)^n. Simkin shows that gamma - 3 is
 the least value, over all densities on the unit square with uniform row and column sums and at most
@@ -6,11 +6,11 @@ one queen a diagonal, of
 
     integral of f ln f  +  for both kinds of diagonals the integral of (1 - s) ln (1 - s),
 
-s the density that the diagonals see; the density that reaches it is the limit. As Nobel, Agrawal
-and Boyd do, the square is cut into m x m cells and the convex program solved by Newton's method:
+s the density along a diagonal; the minimiser is the limit density. As by Nobel, Agrawal and Boyd,
+the square is cut into m x m cells and the convex program is solved by Newton's method:
 
-- a density that is constant on cells is allowed in the continuous program: an upper bound. Between
-  two neighbouring diagonals of cells s runs straight, so both integrals are exact.
+- a density that is constant on cells is feasible in the continuous program: an upper bound. Between
+  two neighbouring diagonals of cells s is linear, so both integrals are exact.
 - cut both diagonals of every cell, so that each strip between neighbouring lines of any kind is
   made of whole triangles. The means of the best density over triangles and strips satisfy the
   finite program, and by convexity have no larger value: a lower bound, and by weak duality every
@@ -53,7 +53,7 @@ class LimitDensity:
     density : array of shape (m, m)
         Relative to the uniform density: 1 on average, over the whole board as in each row.
     lower, upper : float
-        gamma lies between them, up to rounding; for the discretisation at hand, no better.
+        Bounds on gamma, up to rounding, for this discretisation.
     steps : int
         Newton steps of both programs.
     seconds : float
@@ -83,7 +83,7 @@ class LimitDensity:
 
 
 def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> LimitDensity | None:
-    """Compute the limit density of planar solutions on m x m cells.
+    """Return the limit density of planar solutions on m x m cells.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ Program: TypeAlias = "tuple[FloatArray, sp.csr_array, FloatArray]"
 
 
 def _of_cells(m: int) -> Program:
-    """Set up the program of densities that are constant on cells; diagonals by the trapezoids."""
+    """Return the program of densities that are constant on cells, by the trapezoidal rule."""
     i, j = np.divmod(np.arange(m * m), m)
     rows = [*_line_sums(i, j, m, np.full(m * m, 1 / m))]
     falling = _sums(i + j, np.full(m * m, 1 / m), 2 * m - 1)
@@ -139,7 +139,7 @@ def _of_cells(m: int) -> Program:
 
 
 def _of_triangles(m: int) -> Program:
-    """Set up the program of means over the triangles into which diagonals cut the cells."""
+    """Return the program of means over the triangles into which diagonals cut the cells."""
     cell = np.repeat(np.arange(m * m), 4)
     (i, j), side = np.divmod(cell, m), np.tile(np.arange(4), m * m)
     quarter = np.full(4 * m * m, 1 / (4 * m))
@@ -165,7 +165,7 @@ def _sums(line: npt.NDArray[np.int64], weights: FloatArray, count: int) -> sp.cs
 def _program(
     rows: list[sp.csr_array], diagonals: list[sp.csr_array], areas: FloatArray, width: float
 ) -> Program:
-    """Join the densities and, for each diagonal, what is left of it as one vector."""
+    """Return the program of the densities and the slacks of the diagonals as one vector."""
     even, sub = sp.csr_array(sp.vstack(rows)), sp.csr_array(sp.vstack(diagonals))
     upper = sp.hstack((even, sp.csr_array((even.shape[0], sub.shape[0]))))
     lower = sp.hstack((sub, sp.eye_array(sub.shape[0])))
@@ -207,7 +207,7 @@ def _solve(
         if np.abs(gradient).max() < TOLERANCE:
             break
         hessian = (scaled @ sp.diags_array(z) @ matrix.T).toarray()
-        # Row sums and column sums say some things twice.
+        # The equations of row sums and column sums are linearly dependent.
         hessian[np.diag_indices_from(hessian)] += 1e-12 * hessian.diagonal().max()
         direction = solve(hessian, gradient, assume_a="pos")
         slope, size = float(gradient @ direction), 1.0
@@ -217,14 +217,14 @@ def _solve(
                 break
             size /= 2
         else:
-            break  # no step rises any more: rounding
+            break  # no step increases the value: rounding
         dual, value, z = dual + size * direction, tried, z_tried
         steps += 1
     return z, value, steps
 
 
 def _value(x: FloatArray) -> float:
-    """Evaluate the continuous program at a density that is constant on cells, without error."""
+    """Return the exact value of the continuous program at a density that is constant on cells."""
     m = len(x)
     total = float(np.sum(_xlogx(x))) / m**2
     for flipped in (x, x[:, ::-1]):

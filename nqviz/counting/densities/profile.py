@@ -1,4 +1,4 @@
-"""What a density says of orbits of cells, and of cells by their distance from the centre."""
+"""A density by orbits of cells, and by the distance of cells from the centre."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class OrbitUse:
-    """The cells that the symmetries of the board carry to one another.
+    """The density of an orbit of cells under the symmetries of the board.
 
     Attributes
     ----------
     cell : tuple of int
-        One of them, from 0.
+        A cell of the orbit, from 0.
     cells : int
-        How many there are.
+        The number of cells.
     mean, least, most : float
-        Of the placements that use one of them; the three are equal for the density of all
-        placements of a kind that the symmetries keep.
+        Of the numbers of placements that use a cell; the three are equal for the density of a set
+        of placements that is invariant under the symmetries.
     """
 
     cell: tuple[int, ...]
@@ -37,7 +37,7 @@ class OrbitUse:
 
 @dataclass(frozen=True)
 class Shell:
-    """The cells at one distance from the centre of the board.
+    """The density of the cells at one distance from the centre of the board.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Shell:
         In cells, between the centres.
     cells : int
     mean : float
-        Of the placements that use one of them.
+        The mean number of placements that use a cell.
     """
 
     distance: float
@@ -54,12 +54,12 @@ class Shell:
 
 
 def orbit_uses(board: Board, counts: Counts) -> list[OrbitUse]:
-    """List the orbits of cells, those that are used most first.
+    """Return the orbits of cells, those with the highest density first.
 
     Parameters
     ----------
-    counts : array of shape (size,)
-        How many placements use each cell.
+    counts : array of shape (size,), int64 or float64
+        The number of placements that use each cell.
     """
     labels = cell_orbits(board)
     table = []

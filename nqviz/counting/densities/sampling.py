@@ -1,7 +1,7 @@
-"""Densities by sampling, where counting is out of reach: many placements by local search.
+"""Densities by sampling, if counting is out of reach: many placements by local search.
 
-A sample is what the searches happen to find, not drawn evenly from all placements: its density is
-an estimate, and it always says of how many placements and how different they are.
+A sample consists of the results of the searches, not of uniform draws from all placements: its
+density is an estimate, and reports the number and the variety of its placements.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from .exact import Density, Spread
 
 MOST_SAMPLES = 100_000
 MOVES = 200_000
-"""Moves of a search that does not find what is asked for."""
+"""Moves of a search that does not reach its number of queens."""
 AT_ONCE = 5_000
-"""Moves between two looks at the clock."""
+"""Moves between two checks of the clock."""
 MOST_IMAGES = 50_000
-"""Beyond so many symmetries placements are told apart without them."""
+"""With more symmetries than this, placements are compared without symmetries."""
 
 
 def sample_density(
@@ -42,16 +42,16 @@ def sample_density(
     seed: int = 0,
     run: RunContext | None = None,
 ) -> Density | None:
-    """Estimate the density of large placements by many local searches from the empty board.
+    """Return an estimate of the density of large placements by local searches.
 
     Parameters
     ----------
     board : Board
     samples : int
-        How many searches, 1 to `MOST_SAMPLES`.
+        The number of searches, 1 to `MOST_SAMPLES`.
     queens : int, optional
-        Each search ends when it has placed so many; without it each makes `MOVES` moves, and those
-        that found the most queens are the sample.
+        Each search ends with this number of queens; without it each makes `MOVES` moves, and the
+        sample consists of the largest placements found.
     seed : int
         The same seed gives the same sample, whatever the number of threads.
     run : RunContext, optional
@@ -95,7 +95,7 @@ def sample_density(
 def _search(
     graph: sp.csr_array, goal: int, seed: int, run: RunContext, number: int
 ) -> IntArray | None:
-    """Return the cells that one local search finds; None when there is no time for it."""
+    """Return the cells of the placement of one local search; None if there is no time."""
     if run.ended() is not None:
         return None
     walk = new_walk(graph, seed + number)

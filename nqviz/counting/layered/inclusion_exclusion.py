@@ -9,9 +9,9 @@ layers (Barr & Rao, Observations on n-queens in higher dimensions)
 c(E) the number of sequences (x_1..x_n) in {1..n}^n with |x_i - x_j| in {0, j - i} for all pairs in
 E. Equal c are collected once, which leaves a short signed sum of powers, good for every d.
 
-All sets of pairs among at most seven layers fit into a small table, whose superset sums give c for
-every one of them at once. The pairs with the layers outside of these are fixed in each possible
-way, one slice of the sum after another: many small tables instead of one of a gigabyte.
+All sets of pairs among at most seven layers are indexed by a small table, whose superset sums give
+c for all of them at once. The pairs with the other layers are fixed in each possible way, one slice
+of the sum after another: many small tables instead of one of a gigabyte.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ OTHER_METHOD = f"{METHOD}, in other slices"
 MAX_LAYERS = 9
 """The largest n: 8 takes seconds; the 2^36 sets of pairs of 9 about half an hour on one core."""
 INNER_LAYERS = 7
-"""The pairs of so many layers are summed over in one table, of 2^21 entries."""
+"""The number of layers whose pairs are summed in one table, of 2^21 entries."""
 BUNDLE = 32
-"""How many slices are one task."""
+"""The number of slices of a task."""
 SLOTS = 1 << 18
-"""Places for different c in one slice; there are some thousands."""
+"""The size of the table of different c in one slice; there are some thousands."""
 
 
 class LayeredSum(NamedTuple):
-    """What has become of a sum: the powers when it is whole, else why it is not."""
+    """The result of a sum: the powers if it is complete, else why it is not."""
 
     status: Status
     powers: dict[int, int]
@@ -67,9 +67,9 @@ def signed_powers(
     run : RunContext, optional
         Limit, progress and stop flag.
     split : Execution, optional
-        Where the tasks run, and the file in which they are kept.
+        Where the tasks run, and the file in which they are saved.
     other : bool
-        Slice the sum by the pairs of other layers, which confirms it in a longer time.
+        Slice the sum by the pairs of other layers, which confirms it and takes longer.
 
     Returns
     -------
@@ -161,7 +161,7 @@ _whole_sums: dict[tuple[int, bool], LayeredSum] = {}
 
 
 def _layers(n: int, other: bool = False) -> tuple[list[int], list[int]]:
-    """Part the layers into inner ones and at most two outer ones: at the ends, or the last."""
+    """Return the inner layers and at most two outer ones: at the ends, or the last."""
     count = min(n, max(n - 2, 2) if other else INNER_LAYERS)
     before = 0 if other else (n - count) // 2
     inner = list(range(before, before + count))
@@ -169,17 +169,17 @@ def _layers(n: int, other: bool = False) -> tuple[list[int], list[int]]:
 
 
 def _outer_pairs(n: int, other: bool = False) -> list[tuple[int, int]]:
-    """List the pairs with an outer layer, the lower layer first."""
+    """Return the pairs with an outer layer, the lower layer first."""
     inner, _ = _layers(n, other)
     every = combinations(range(n), 2)
     return [(i, j) for i, j in every if i not in inner or j not in inner]
 
 
 def _bundles(n: int, other: bool = False) -> list[list[tuple[int, int]]]:
-    """Return all sets of outer pairs, as bits, and how often each counts, some a task.
+    """Return all sets of outer pairs, as bits, with their multiplicities, grouped into tasks.
 
-    Where there is an outer layer at either end, to turn the order of the layers around makes one
-    set of another with the same sums: one of the two counts twice.
+    With an outer layer at each end, reversing the order of the layers maps a set to another one
+    with the same sums: one of the two is counted twice.
     """
     pairs = _outer_pairs(n, other)
     turned = list(range(len(pairs)))
@@ -196,7 +196,7 @@ def _bundles(n: int, other: bool = False) -> list[list[tuple[int, int]]]:
 def _add_slices(
     n: int, other: bool, bundle: list[tuple[int, int]], part: TaskState, seconds: float
 ) -> TaskState:
-    """Go on for some seconds with summing over the sets of pairs that contain given outer ones."""
+    """Continue for some seconds to sum over the sets of pairs with given outer pairs."""
     totals: dict[int, int] = {}
     _add_into(totals, part)
     at = int(part.arrays.get("at", 0))
@@ -224,11 +224,11 @@ def _add_into(totals: dict[int, int], part: TaskState) -> None:
 
 
 def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntArray]:
-    """Sum over all sets of pairs whose outer pairs are the chosen ones.
+    """Return the sum over all sets of pairs whose outer pairs are the chosen ones.
 
     Returns
     -------
-    c, factors : arrays
+    c, factors : arrays of shape (k,), int64
     """
     inner, outer = _layers(n, other)
     forced = {pair for bit, pair in enumerate(_outer_pairs(n, other)) if chosen >> bit & 1}
@@ -253,20 +253,20 @@ def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntA
 
 
 def _reached(n: int, apart: int) -> list[int]:
-    """Return for each x the values that differ from it by 0 or by so much, as bits."""
+    """Return for each x the values that differ from it by 0 or by `apart`, as bits."""
     return [sum(1 << y for y in {x - apart, x, x + apart} if 0 <= y < n) for x in range(n)]
 
 
 @lru_cache(maxsize=4)
 def _joined(n: int, ends: int, apart: int) -> npt.NDArray[np.int32]:
-    """Count the values of the outer layers that are allowed.
+    """Return the number of allowed values of the outer layers.
 
     Parameters
     ----------
     n, ends : int
         The number of layers, and of outer ones.
     apart : int
-        How far the two outer layers are apart if their queens are to attack; 0 if anything goes.
+        The distance of the two outer layers if their queens must attack; 0 without a condition.
 
     Returns
     -------
@@ -299,12 +299,12 @@ def _count_sequences(
     first: int,
     second: int,
 ) -> None:
-    """Count the sequences by the set of inner pairs that hold, as bits of the index.
+    """Count the sequences by the set of inner pairs that attack, as bits of the index.
 
-    Each sequence of the inner layers counts as often as the outer ones, where the forced pairs
-    hold, can join it: `first` and `second` have the values that are left for these, as bits, and
-    `held` for each value of a layer the inner pairs that hold so far with it. A sequence and its
-    mirror image hold the same pairs.
+    Each sequence of the inner layers is counted with the number of values of the outer layers for
+    which the forced pairs attack: `first` and `second` have the remaining values of these, as bits,
+    and `held` has for each value of a layer the inner pairs that attack so far. A sequence and its
+    mirror image have the same pairs.
     """
     held_by = held[level]
     held_by[:] = held[level - 1, sequence[level - 1]] if level else 0
@@ -331,7 +331,7 @@ def _count_sequences(
 
 @compiled
 def _add_supersets(counts: npt.NDArray[np.int32]) -> None:
-    """Add to each set of pairs all that contain it; halves of halves, which stay in the cache."""
+    """Add to each set of pairs its supersets, recursively by halves, which fit in the cache."""
     half = len(counts) // 2
     if half == 4:
         for i in range(0, 8, 2):
@@ -351,7 +351,7 @@ def _add_supersets(counts: npt.NDArray[np.int32]) -> None:
 
 @compiled
 def _collect(counts: npt.NDArray[np.int32], sign: int, keys: IntArray, factors: IntArray) -> None:
-    """Add up the signs of the sets by their counts, in a table of open addresses."""
+    """Add up the signs of the sets by their counts, in a hash table with open addressing."""
     last = len(keys) - 1
     for index in range(len(counts)):
         odd = index ^ index >> 16

@@ -1,9 +1,9 @@
 """Layered placements by backtracking: one queen a layer, with lists of the cells it attacks.
 
-This is the papers' own search (Barr & Rao, Section 6), which meets every placement and so confirms
-the sum over pairs of layers. The first queen is taken up to the symmetries of a layer, and the last
-two layers are not gone through one by one: a queen of the last but one leaves all the free cells of
-the last that it does not attack.
+This is the search of the papers (Barr & Rao, Section 6), which enumerates every placement and so
+confirms the sum over pairs of layers. The first queen is placed up to the symmetries of a layer,
+and the queens of the last layer are not placed: for a queen of the last but one, the free cells of
+the last that it does not attack are counted.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
 
 MOST_STEPS = 10**16
-"""Of a rough count of the queens that are placed: a longer search is not begun."""
+"""The maximum estimated number of queens placed; longer searches are rejected."""
 MOST_CELLS = 2**13
-"""Of a layer: more are not searched."""
+"""The maximum number of cells of a layer."""
 
 Words = npt.NDArray[np.uint64]
 _ONE = np.uint64(1)
@@ -44,7 +44,7 @@ _ONE = np.uint64(1)
 def count_layered_directly(
     n: int, d: int, run: RunContext | None = None, split: Execution | None = None
 ) -> Count:
-    """Count the layered placements of the (n,d)-board by meeting all of them.
+    """Return the number of layered placements of the (n,d)-board, by enumeration.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def count_layered_directly(
     run : RunContext, optional
         Limit, progress and stop flag.
     split : Execution, optional
-        Where the tasks run, and the file in which they are kept.
+        Where the tasks run, and the file in which they are saved.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def _layer(n: int, d: int) -> Board:
     Raises
     ------
     InputError
-        If the search would never end.
+        If the search would take too long.
     """
     if n < 1 or d < 2:
         raise InputError(f"layered placements are searched for n >= 1 and d >= 2, not ({n},{d})")
@@ -112,11 +112,11 @@ def is_searched(n: int, d: int, most: int = MOST_STEPS) -> bool:
 # Tasks ----------------------------------------------------------------------------------------
 
 LayeredTask = tuple[tuple[int, ...], int]
-"""The queens of the first layers, and for how many such beginnings each counts."""
+"""The queens of the first layers, and the multiplicity of this beginning."""
 
 
 def _tasks(n: int, layer: Board) -> list[LayeredTask]:
-    """Place the first queen up to the symmetries of a layer, and the second one anywhere."""
+    """Return the tasks: the first queen up to the symmetries of a layer, the second anywhere."""
     if n <= 2:
         return [((), 1)]
     _, least, sizes = np.unique(cell_orbits(layer), return_index=True, return_counts=True)
@@ -132,7 +132,7 @@ def _tasks(n: int, layer: Board) -> list[LayeredTask]:
 
 
 def _count_tasks(n: int, d: int, task: LayeredTask, part: TaskState, seconds: float) -> TaskState:
-    """Go on for some seconds with counting the placements that begin with the queens of a task."""
+    """Continue for some seconds to count the placements that begin with the queens of a task."""
     placed, weight = task
     attacks = _attacks(n, d)
     if part.arrays:
@@ -159,11 +159,11 @@ def _count_tasks(n: int, d: int, task: LayeredTask, part: TaskState, seconds: fl
 
 @lru_cache(maxsize=2)
 def _attacks(n: int, d: int) -> Words:
-    """List for each cell which cells it attacks m layers above.
+    """Return for each cell the cells that it attacks m layers above.
 
     Returns
     -------
-    array of shape (n, cells, words)
+    array of shape (n, cells, words), uint64
         Bit sets of cells by m and cell; nothing for m = 0.
     """
     layer = Board.cube(n, d - 1)

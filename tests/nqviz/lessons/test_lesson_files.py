@@ -50,7 +50,7 @@ steps:
         ("format: nqviz-lesson", "format: x", 1, "no lesson"),
         ("[[1, 1]]", "&a [*a]", 11, "aliases are not for lessons"),
         ("One queen.", "[" * 50, 8, "too deeply nested"),
-        ("queens: [[1, 1]]", "certificate: x", 9, "certificate brings its own board"),
+        ("queens: [[1, 1]]", "certificate: x", 9, "certificate already defines the board"),
         ("      show: {place: [[2, 3]]}\n", "", 7, "step 1: the task needs 'show'"),
         ("minutes: 1", "minutes: 1" + 5000 * "0", 5, "the number is too long"),
         ("One queen.", "!one queen", 8, "a word with ! before it is quoted"),
@@ -156,7 +156,7 @@ def _is_lesson_or_one_line(text):
         (
             "      queens: [[1, 1]]\n",
             "      queens: [[1, 1], [3, 3]]\n      givens: [[3, 3]]\n",
-            "step 1: 'show' takes a queen away that is locked",
+            "step 1: 'show' removes a queen that is locked",
         ),
     ],
 )
