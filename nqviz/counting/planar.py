@@ -24,14 +24,14 @@ METHOD = (
 )
 
 MAX_SIDE = 24
-"""The largest n that is begun; 18 takes minutes."""
+"""The largest n of a count; 18 takes minutes."""
 
 
 def count_planar(n: int, run: RunContext | None = None, split: Execution | None = None) -> Count:
-    """Count the full solutions of the (n,2)-board (OEIS A000170), and their orbits (A002562).
+    """Return the number of full solutions of the (n,2)-board (OEIS A000170) and orbits (A002562).
 
-    Each task places the queens of the first rows; the first stands in the left half, because
-    a solution and its mirror image are different whenever n is above 1.
+    Each task places the queens of the first rows; the first queen is in the left half, because
+    a solution and its mirror image are different for n above 1.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def count_planar(n: int, run: RunContext | None = None, split: Execution | None 
     run : RunContext, optional
         Limit, progress and stop flag.
     split : Execution, optional
-        Where the tasks run, and the file in which they are kept.
+        Where the tasks run, and the file in which they are saved.
 
     Raises
     ------
@@ -81,10 +81,10 @@ def count_planar(n: int, run: RunContext | None = None, split: Execution | None 
 
 
 PlanarTask = tuple[int, int, int, int]
-"""Columns and diagonals taken by the first rows, and how often what is found counts."""
+"""Columns and diagonals used by the first rows, and the multiplicity of the solutions."""
 
 BUNDLES = 500
-"""About how many bundles the tasks are sent in."""
+"""The approximate number of bundles of tasks."""
 
 
 def _bundles(tasks: list[PlanarTask]) -> list[list[PlanarTask]]:
@@ -93,7 +93,7 @@ def _bundles(tasks: list[PlanarTask]) -> list[list[PlanarTask]]:
 
 
 def _count_tasks(n: int, bundle: list[PlanarTask], part: TaskState, seconds: float) -> TaskState:
-    """Go on for some seconds with counting the solutions of a bundle of tasks."""
+    """Continue for some seconds to count the solutions of a bundle of tasks."""
     total, at = (int(part.arrays.get(name, 0)) for name in ("total", "at"))
     began = time.perf_counter()
     while at < len(bundle) and time.perf_counter() - began < seconds:
@@ -105,15 +105,15 @@ def _count_tasks(n: int, bundle: list[PlanarTask], part: TaskState, seconds: flo
 
 
 def _tasks(n: int) -> list[PlanarTask]:
-    """Split by the queens of the first rows.
+    """Return the tasks by the queens of the first rows.
 
-    More rows for larger n: a task takes well under half a second, so that a stop is heeded.
+    More rows for larger n: a task takes less than half a second, so that a stop is fast.
     """
     tasks = []
     for first in range((n + 1) // 2):
         in_middle = 2 * first == n - 1
         for second in range(n):
-            # With the first queen in the middle column the mirror turns the second row around.
+            # With the first queen in the middle column, reflection reverses the second row.
             if abs(first - second) <= 1 or (in_middle and second > first):
                 continue
             a, b = 1 << first, 1 << second
@@ -134,7 +134,7 @@ def _next_row(task: PlanarTask, n: int) -> Iterator[PlanarTask]:
 
 @compiled
 def _count_rows(full: int, columns: int, left: int, right: int) -> int:
-    """Count the ways to fill the rows that are left; diagonals are those that meet the next row."""
+    """Return the number of ways to fill the other rows; diagonals are given for the next row."""
     if columns == full:
         return 1
     total = 0

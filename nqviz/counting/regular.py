@@ -33,13 +33,13 @@ def count_regular(n: int, d: int, run: RunContext | None = None) -> Count:
 
 DIRECT = "one of the n shifts of each linear set on the torus, looked through for attacks"
 MOST_QUEENS = 50_000_000
-"""Of all linear sets together: more are not looked through."""
+"""The maximum number of cells of all linear sets together."""
 
 
 def count_regular_directly(n: int, d: int, run: RunContext | None = None) -> Count:
-    """Count the regular solutions by building linear sets and looking for attacks in them.
+    """Return the number of regular solutions, by building linear sets and checking for attacks.
 
-    The shifts of a set are its translates on the torus, so that one of them tells of all.
+    The shifts of a set are its translates on the torus, so that one of them decides for all.
 
     Raises
     ------

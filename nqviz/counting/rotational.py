@@ -1,4 +1,4 @@
-"""Planar full solutions that a rotation keeps, searched for as such, and orbits by Burnside."""
+"""Planar full solutions that are invariant under a rotation, and orbits by Burnside's lemma."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
 
 QUARTER, HALF = 4, 2
-"""Into how many equal turns a full turn is cut: by 90 and by 180 degrees."""
+"""The number of rotations in a full turn: by 90 and by 180 degrees."""
 
 
 def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
-    """Count the full solutions of the (n,2)-board up to the symmetries of the square.
+    """Return the number of full solutions of the (n,2)-board up to symmetries of the square.
 
-    The lemma of Cauchy, Frobenius and Burnside: the orbits are the mean, over the eight symmetries,
-    of the numbers of solutions that they keep. No reflection keeps a solution when n > 1: two
-    queens would stand in one line.
+    By the lemma of Cauchy, Frobenius and Burnside the number of orbits is the mean, over the eight
+    symmetries, of the numbers of solutions that they keep. No reflection keeps a solution if n > 1,
+    because two queens would be on one line.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
 
 
 def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
-    """Count the full solutions of the (n,2)-board that a rotation keeps.
+    """Return the number of full solutions of the (n,2)-board that a rotation keeps.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
 
 
 def _place_centre(n: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Return which rows, columns and diagonals are taken: of an odd board the middle ones."""
+    """Return which rows, columns and diagonals are used: of an odd board the middle ones."""
     taken = tuple(np.zeros(size, np.int64) for size in (n, n, 2 * n, 2 * n))
     if n % 2:
         middle = n // 2
@@ -84,9 +84,9 @@ def _count_from(  # noqa: C901 - a kernel
     down: IntArray,
     up: IntArray,
 ) -> int:
-    """Count the ways to fill the rows from one on with whole orbits of queens.
+    """Return the number of ways to fill the rows from `row` on with whole orbits of queens.
 
-    In row 0 the queen stands in column `only`.
+    In row 0 the queen is in column `only`.
     """
     while row < n and rows[row]:
         row += 1

@@ -1,7 +1,7 @@
-"""The search for packings of subcubes, resumable: see `subcubes` for what they are.
+"""The resumable search for packings of subcubes; see `subcubes`.
 
-The undecided kinds of subcubes are all to be placed, and at most `spare` vertices stay uncovered.
-What has the fewest ways is decided first: where a kind stands, or what covers a vertex.
+All undecided kinds of subcubes must be placed, and at most `spare` vertices can stay uncovered.
+The decision with the fewest options is next: the place of a kind, or the subcube on a vertex.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 
 Words = npt.NDArray[np.uint64]
 UNKNOWN, DEAD, KIND, VERTEX = -2, -1, 0, 1
-"""What is decided in a node: nothing can be, where a kind stands, or what covers a vertex."""
+"""The decision of a node: impossible, the place of a kind, or the subcube on a vertex."""
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 
@@ -30,23 +30,23 @@ def choose(
     everything: np.uint64,
     last: bool,
 ) -> tuple[int, int]:
-    """Choose what has the fewest ways.
+    """Return the decision with the fewest options.
 
     Parameters
     ----------
     cubes : array of shape (kinds, vertices)
         For each kind of subcube, and each vertex, the vertices of the one through it.
     blocked, undecided, everything : bit sets
-        The vertices that are covered or given up, the kinds left, all vertices.
+        The vertices that are covered or left uncovered, the remaining kinds, all vertices.
     spare : int
-        How many more vertices may be given up.
+        The number of further vertices that can be left uncovered.
     last : bool
-        Of kinds with equally many ways take the last, not the first.
+        Whether to choose the last of kinds with equally many options, not the first.
 
     Returns
     -------
     what, which : int
-        DEAD where something has no way left.
+        DEAD if some decision has no option.
     """
     ways = np.zeros(64, dtype=np.int64)
     what, which, fewest = DEAD, -1, len(ways) + 1

@@ -100,7 +100,7 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
 def _add_scene(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("scenes and 3D models")
     group.add_argument(
-        "--style", choices=STYLES, help="what queens look like; as in the session, or sphere"
+        "--style", choices=STYLES, help="shape of queens; that of the session, or sphere"
     )
     group.add_argument(
         "--colour-by",

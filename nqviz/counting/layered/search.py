@@ -175,7 +175,7 @@ def _attacks(n: int, d: int) -> Words:
 
 @compiled
 def _place(free: Words, attacks: Words, layer: int, cell: int) -> bool:
-    """Take away what a queen attacks; tell whether each layer above keeps a free cell."""
+    """Remove the cells that a queen attacks; return whether each layer above has a free cell."""
     for above in range(layer + 1, free.shape[1]):
         left = np.uint64(0)
         for w in range(free.shape[2]):
@@ -196,23 +196,23 @@ def _fill(
     nodes: IntArray,
     budget: int,
 ) -> int:
-    """Go on with counting the ways to place a queen in each layer from one on.
+    """Continue to count the ways to place a queen in each layer from `first` on.
 
     Parameters
     ----------
     free : array of shape (n, n, words)
-        For each layer that is to be filled, and each one above it, the cells not attacked so far.
+        For each layer to fill, and each one above it, the cells not attacked so far.
     attacks : array of shape (n, cells, words)
     rest : array of shape (n, words)
-        For each layer the cells that are still to be tried.
+        For each layer the cells to try.
     state : array of shape (3,)
-        The layer it is at, and the ways found: below 2^60, and times 2^60.
+        The current layer, and the number of ways: modulo 2^60, and divided by 2^60.
     first : int
-        The first of the layers to be filled.
+        The first layer to fill.
     nodes : array of shape (1,)
-        Counts the queens placed.
+        The number of queens placed; changed.
     budget : int
-        How many may be placed before it pauses.
+        The number of queens to place before a pause.
 
     Returns
     -------
@@ -253,7 +253,7 @@ def _fill(
 
 @compiled
 def _last_two(free: Words, attacks: Words, layer: int) -> int:
-    """Count the ways to fill the last two layers, which take most of the time."""
+    """Return the number of ways to fill the last two layers, which take most of the time."""
     total = 0
     for w in range(free.shape[2]):
         left = free[layer, layer, w]
@@ -265,7 +265,7 @@ def _last_two(free: Words, attacks: Words, layer: int) -> int:
 
 @compiled
 def _last(free: Words, attacks: Words, layer: int, cell: int) -> int:
-    """Count the cells of the last layer that a queen of the one below it leaves free."""
+    """Return the number of cells of the last layer that a queen of the one below leaves free."""
     total = 0
     for w in range(free.shape[2]):
         total += ones(free[layer, layer + 1, w] & ~attacks[1, cell, w])
@@ -276,7 +276,7 @@ def _last(free: Words, attacks: Words, layer: int, cell: int) -> int:
 
 
 class StepKind(StrEnum):
-    """What happens in a step of the search."""
+    """The kinds of steps of the search."""
 
     PLACE = "place"
     REMOVE = "remove"
@@ -285,20 +285,20 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True)
 class LayeredStep:
-    """One step of the papers' search, for watching it.
+    """A step of the search of the papers, for animations.
 
     Attributes
     ----------
     kind : StepKind
-        A queen is placed, the last one is taken away, or a placement is whole.
+        A queen is placed, the last one is removed, or a placement is complete.
     queens : tuple of int
         The cells of the queens after the step, one a layer, from the first layer on.
     cell : int
-        The cell of the queen that is placed or taken away, or of the last one.
+        The cell of the queen that is placed or removed, or of the last one.
     free : tuple of int
-        The cells of the next layer that are not attacked: none, and the search goes back.
+        The cells of the next layer that are not attacked; if empty, the search backtracks.
     found : int
-        How many placements have been whole so far.
+        The number of complete placements so far.
     """
 
     kind: StepKind
@@ -309,10 +309,10 @@ class LayeredStep:
 
 
 def layered_steps(n: int, d: int) -> Iterator[LayeredStep]:
-    """Go step by step through the search for all layered placements, without any short cut.
+    """Yield the steps of the search for all layered placements, without any reduction.
 
-    The layers follow the last coordinate; within a layer cells are tried in the order of their
-    indices, as Barr & Rao's Section 4 tells it.
+    The layers are those of the last coordinate; within a layer cells are tried in the order of
+    their indices, as in Section 4 of Barr & Rao.
 
     Parameters
     ----------
@@ -326,7 +326,7 @@ def layered_steps(n: int, d: int) -> Iterator[LayeredStep]:
     Raises
     ------
     InputError
-        If n or d is below what a board needs.
+        If n is below 1 or d below 2.
     """
     if n < 1 or d < 2:
         raise InputError(f"layered placements are searched for n >= 1 and d >= 2, not ({n},{d})")
@@ -363,13 +363,13 @@ def _steps(board: Board) -> Iterator[LayeredStep]:
 
 
 def _free(board: Board, attackers: IntArray, layer: int) -> list[int]:
-    """List the cells of a layer that no queen attacks; none beyond the last layer."""
+    """Return the cells of a layer that no queen attacks; none beyond the last layer."""
     cells = np.arange(layer, board.size, board.n) if layer < board.n else np.zeros(0, np.int64)
     return [int(cell) for cell in cells[attackers[cells] == 0]]
 
 
 def _attacked(board: Board, cell: int) -> IntArray:
-    """List the cells on the lines through a cell, itself among them."""
+    """Return the cells on the lines through a cell, including itself."""
     graph = board.attack_graph
     row = graph.indices[graph.indptr[cell] : graph.indptr[cell + 1]]
     return np.append(row, cell).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Counts by clique covers: the search of `search` as tasks, and the exact sums of what it finds."""
+"""Counts by clique covers: the search as tasks, and the exact sums of its results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METHOD = "clique-cover search, first two queens up to symmetry"
 
 @dataclass
 class _Sums:
-    """What was found with one weight: how often, kept by how many symmetries, on which cells."""
+    """The sums for one weight: sets, symmetries that keep them, and uses of cells."""
 
     found: int
     fixed: int
@@ -51,7 +51,7 @@ class Covers:
     ----------
     board : Board
     givens : tuple of int
-        Queens that stand already.
+        The given queens.
     """
 
     words = METHOD
@@ -70,7 +70,7 @@ class Covers:
         identity: dict[str, object],
         goes_on: Callable[[], bool],
     ) -> TaskRunner | None:
-        """Split the search; None when it does not go on meanwhile."""
+        """Return the runner of the tasks; None if the search is stopped."""
         self.tasks = []
         for task in self.search_board.tasks(2):
             self.tasks.append(task)
@@ -86,7 +86,7 @@ class Covers:
         )
 
     def found(self, slices: Sequence[TaskState]) -> Found:
-        """Add up what all tasks have found."""
+        """Return the sums of all tasks."""
         result = _Result()
         for task, part in zip(self.tasks, slices, strict=True):
             size = len(task.first_orbit) * len(task.second_orbit)

@@ -1,4 +1,4 @@
-"""Enter every set of k queens that the clique-cover search finds into tables, task by task."""
+"""Tables of the sets of k queens that the clique-cover search finds, task by task."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from nqviz.run.tasks import TaskState
 _ONE = np.uint64(1)
 
 CountTask = tuple[tuple[int, ...], Words, IntArray, IntArray]
-"""Queens placed already, a bit set of the cells left, and the orbits of the two queens."""
+"""The placed queens, a bit set of the remaining cells, and the orbits of the first two queens."""
 
 
 @lru_cache(maxsize=2)
 def search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
-    """Prepare a board for the search, once in each process."""
+    """Return a board prepared for the search, cached in each process."""
     return SearchBoard(Placement.from_indices(board, givens))
 
 
 def count_task(
     board: Board, givens: tuple[int, ...], task: CountTask, part: TaskState, seconds: float
 ) -> TaskState:
-    """Go on for some seconds with finding the sets of `need` cells that contain a task's queens.
+    """Continue for some seconds to find the sets of `need` cells with the queens of a task.
 
     Returns
     -------
@@ -75,7 +75,7 @@ def count_task(
 
 
 class Tables:
-    """What is found, by the numbers of queens on the orbits of the first and the second queen.
+    """The sums by the numbers of queens on the orbits of the first and the second queen.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ class Tables:
 
     @classmethod
     def of(cls, part: TaskState, shape: tuple[int, int, int]) -> Tables:
-        """Fill the tables with what a slice has found so far."""
+        """Return the tables of the results of a slice."""
         tables = cls(shape)
         if "where" in part.arrays:
             rows, columns = part.arrays["where"].T
@@ -119,7 +119,7 @@ def _enter_all(
     fixed: IntArray,
     last: int,
 ) -> int:
-    """Enter the sets that a search finds until it has ended or placed `last` queens in all."""
+    """Add the sets that a search finds until it ends or has placed `last` queens in total."""
     stop = np.zeros(1, np.uint8)
     placed = len(queens) - len(sets.queens)
     end = FOUND
@@ -142,7 +142,7 @@ def _enter(
     used: IntArray,
     fixed: IntArray,
 ) -> None:
-    """Enter one set of queens into the tables."""
+    """Add one set of queens to the tables."""
     words = len(first_orbit)
     own = np.zeros(words, np.uint64)
     for queen in queens:

@@ -1,4 +1,4 @@
-"""Count all maximum placements of a small board, and on which cells their queens stand."""
+"""Count all maximum placements of a small board, and for each cell those that use it."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from .clique_cover_count import METHOD, Covers
 from .theta_count import OtherThetaTree, ThetaTree
 
 MAX_COUNTED_CELLS = 2**11
-"""The largest board that is counted; beyond it no count ends anyway."""
+"""The largest number of cells of a board; no count on larger ones would end."""
 
 MANY_CELLS = 300
-"""From so many free cells on theta bounds prune."""
+"""The number of free cells from which on theta bounds are used for pruning."""
 REACH = (
     "in reach are, for queens on flat boards, (n,2) to n = 24, (n,3) to n = 6 in seconds and to 10"
     " in minutes or hours, (11,3), (13,3), (1..4,4), (1..3,5), (3,6), and as a long job (5,4)"
 )
 FULL = 0.6
-"""They do where at least this part of the cubes of side 2 is to hold a queen."""
+"""Theta bounds are used if at least this fraction of the cubes of side 2 must have a queen."""
 
 Method: TypeAlias = Covers | ThetaTree | Subcubes
 
@@ -49,38 +49,37 @@ METHODS: dict[str, type[Method]] = {
     "subcubes": Subcubes,
     "other subcubes": OtherSubcubes,
 }
-"""The ways to count, by name; the other ones confirm what the first ones find."""
+"""The methods by name; those named "other" confirm the results of the first ones."""
 
 MAXIMUM_ENGINE = PortfolioEngine("maximum", [LINEAR_PROGRAM, DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH])
-"""Tells how many queens fit, before all ways to place so many are counted."""
+"""Finds the maximum, before the placements of that many queens are counted."""
 
 
 @dataclass(frozen=True)
 class MaximumCount:
-    """How many placements of k queens there are.
+    """The number of placements of k queens.
 
     Attributes
     ----------
     board : Board
     status : Status
-        OPTIMAL when everything is counted, STOPPED or LIMIT when not, FAILED when the workers were
-        lost.
+        OPTIMAL if the count is complete, STOPPED or LIMIT if not, FAILED if the workers were lost.
     queens : int, optional
-        k; None when the search for the maximum did not end.
+        k; None if the search for the maximum did not end.
     count : int, optional
-        The number of placements; None when the count did not end.
+        The number of placements; None if the count is not complete.
     orbits : int, optional
-        How many there are up to the symmetries of the board that keep the givens, on a torus with
-        its translations. None when not known: the group of a board with many dimensions is too
-        large to list.
-    cells : array of shape (size,), optional
-        How many of the placements use each cell.
+        The number up to the symmetries of the board that keep the givens, on a torus with its
+        translations. None if not known: the group of a board with many dimensions is too large to
+        list.
+    cells : array of shape (size,), int64, optional
+        The number of placements that use each cell.
     seconds : float
     nodes : int
         Queens placed by the search.
     method : str
     message : str
-        Why it failed.
+        The reason of a failure.
     """
 
     board: Board
@@ -103,25 +102,25 @@ def count_maximum(
     split: Execution | None = None,
     method: str | None = None,
 ) -> MaximumCount:
-    """Count the placements of as many non-attacking queens as fit, each one met by the search.
+    """Return the number of maximum placements, by enumeration up to symmetry.
 
     Parameters
     ----------
     board : Board
     run : RunContext, optional
     k : int, optional
-        Count placements of k queens instead of the most that fit.
+        Count placements of k queens instead of maximum ones.
     givens : Placement, optional
         Count only placements that contain these queens.
     split : Execution, optional
-        Where the tasks run, and the file in which they are kept.
+        Where the tasks run, and the file in which they are saved.
     method : str, optional
-        One of `METHODS`; without it the one that suits the board.
+        One of `METHODS`; by default chosen by the board.
 
     Raises
     ------
     InputError
-        If the method is unknown or does not take the board, the board has more than
+        If the method is unknown or does not apply to the board, the board has more than
         `MAX_COUNTED_CELLS` cells, k is below 1 or below the number of givens, or the givens are on
         another board or attack each other.
     """
@@ -146,7 +145,7 @@ def count_maximum(
 
 
 def _listed(board: Board, run: RunContext) -> MaximumCount:
-    """Count full placements by their list."""
+    """Return the count of full placements by their list."""
     listed = all_full(board, run)
     k = board.full_count
     if listed is None:
@@ -160,7 +159,7 @@ def _listed(board: Board, run: RunContext) -> MaximumCount:
 
 
 def _planar(board: Board, run: RunContext, split: Execution | None) -> MaximumCount:
-    """Count planar full placements that are too many to be listed; their cells stay unknown."""
+    """Return the count of planar full placements that are too many to list, without `cells`."""
     found = count_planar(board.n, run, split)
     return MaximumCount(
         board, found.status, board.n, found.count, found.orbits, None, found.seconds, 0,
@@ -169,18 +168,18 @@ def _planar(board: Board, run: RunContext, split: Execution | None) -> MaximumCo
 
 
 def other_method(board: Board, queens: int | None = None) -> str | None:
-    """Name the method that confirms the one that is taken, where it is a variant of that.
+    """Return the variant of the chosen method that confirms it, if there is one.
 
     Parameters
     ----------
     board : Board
     queens : int, optional
-        How many are placed; as many as fit without it.
+        The number of queens; by default the maximum.
 
     Returns
     -------
     str or None
-        One of `METHODS`; None where the sum over givens in other tasks confirms in good time.
+        One of `METHODS`; None if the sum over given cells is fast enough to confirm the count.
     """
     method = _method(Problem(Placement(board), queens or "max"), None)
     if method is ThetaTree:
@@ -189,7 +188,7 @@ def other_method(board: Board, queens: int | None = None) -> str | None:
 
 
 def _method(question: Problem, name: str | None) -> type[Method]:
-    """Choose how to count."""
+    """Return the method to count by."""
     board, givens = question.board, question.givens
     free = AttackCounts.of(givens).free if len(givens) else board.size
     takes = not board.torus and free <= MAX_CELLS and symmetry_count(board) <= MAX_ORDER
@@ -216,7 +215,7 @@ def _method(question: Problem, name: str | None) -> type[Method]:
 
 
 class _Count:
-    """One count: the question, the clock, the method, and its tasks."""
+    """A count: the problem, the clock, the method, and its tasks."""
 
     def __init__(self, question: Problem, run: RunContext, split: Execution | None) -> None:
         self.board = question.board
@@ -230,7 +229,7 @@ class _Count:
         self.ended: Status | None = None
 
     def run(self, by: Callable[[Board, tuple[int, ...]], Method]) -> MaximumCount:
-        # A board without what it has cached is small to send.
+        # A board without its cached properties is small to send.
         board = Board(self.board.shape, self.board.torus, self.board.piece)
         method = by(board, tuple(self.givens.indices.tolist()))
         self.words = method.words
@@ -260,7 +259,7 @@ class _Count:
         return self._finished(k, found.count, found.orbits, cells)
 
     def _queens(self, runner: TaskRunner) -> int | None:
-        """Return the number of queens: as many as were asked for, or fit."""
+        """Return the number of queens: the required one, or the maximum."""
         if self.asked is not None:
             return self.asked
         if runner.checkpoint is not None and "queens" in runner.checkpoint.best:
@@ -275,7 +274,7 @@ class _Count:
         return None
 
     def _few(self, method: Method, k: int, need: int) -> MaximumCount:
-        """Count where no more than one queen is to be placed."""
+        """Return the count if at most one queen is to be placed."""
         free = method.free if need == 1 else method.free[:0]
         cells = np.zeros(self.board.size, dtype=np.int64)
         cells[free] = 1

@@ -1,8 +1,8 @@
-"""Find every set of k queens of a board in a tree that the theta bound prunes, node by node.
+"""Find every set of k queens of a board in a tree that is pruned by the theta bound.
 
-A node whose bound on the cells left is below the number of queens that are still needed is done.
-Where not many cells are left the search by clique covers is tried, and where few are left it ends
-the node. Each set that is found is met up to symmetry; `theta_nodes` says for how many it stands.
+A node is closed if its bound on the remaining cells is below the number of queens still needed.
+With not many remaining cells the search by clique covers is tried, and with few it closes the
+node. Sets are found up to symmetry; `theta_nodes` describes how many each of them represents.
 Nodes with few queens are tasks; below each of them the tree is searched depth first.
 """
 
@@ -36,20 +36,20 @@ ENDLESS = 2**62
 
 
 class Plan(NamedTuple):
-    """How the tree is searched: no choice here changes what is found.
+    """Parameters of the tree search; they do not change the result.
 
     Attributes
     ----------
     weight : float
-        What the share of a cell in the bound counts against its degree where one is chosen.
+        The weight of the share of a cell in the bound against its degree when a cell is chosen.
     last : bool
-        Of equal cells the last is chosen, not the first.
+        Whether the last of equal cells is chosen, not the first.
     many, few : int
-        From how many cells downwards the search by clique covers is tried, and takes over.
+        The numbers of cells below which the search by clique covers is tried, and is always used.
     trial : int
-        How many queens it may place while it is tried.
+        The number of queens that it may place when it is tried.
     depth : int
-        Nodes with so many queens and fewer are tasks.
+        Nodes with at most this number of queens are tasks.
     """
 
     weight: float
@@ -61,7 +61,7 @@ class Plan(NamedTuple):
 
     @classmethod
     def of(cls, board: Board, other: bool = False) -> Plan:
-        """Choose a plan for a board, or another one that confirms what it finds."""
+        """Return the plan for a board, or another one that confirms its result."""
         weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
         if other:
             return cls(weight / 3, True, 140, 40, 30_000)
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
 
 
 class ThetaTask(NamedTuple):
-    """A node as a task: its queens, their orbits, and the cells left, as bit sets."""
+    """A node as a task: its queens, their orbits, and the remaining cells, as bit sets."""
 
     queens: tuple[int, ...]
     orbits: tuple[Words, ...]
@@ -77,14 +77,14 @@ class ThetaTask(NamedTuple):
 
 
 class Totals:
-    """What is found, each set as often as it stands for others.
+    """The sums over the sets found, each with its multiplicity.
 
     Attributes
     ----------
     found, fixed : Fraction
         The number of sets, and the sum of the numbers of symmetries that keep them.
     used : list of Fraction
-        For each orbit of cells how many of the sets' queens stand on it.
+        For each orbit of cells the number of queens of the sets on it.
     """
 
     def __init__(self, orbits: int, texts: npt.NDArray[Any] | None = None) -> None:
@@ -110,13 +110,13 @@ class Totals:
             ]
 
     def add(self, other: Totals) -> None:
-        """Add what was found elsewhere."""
+        """Add the sums of another part of the tree."""
         self.found += other.found
         self.fixed += other.fixed
         self.used = [old + new for old, new in zip(self.used, other.used, strict=True)]
 
     def texts(self) -> npt.NDArray[Any]:
-        """Write the numbers exactly, as an array of strings."""
+        """Return the exact numbers as an array of strings."""
         return np.array([str(value) for value in (self.found, self.fixed, *self.used)])
 
 
@@ -127,11 +127,11 @@ def _members(ground: Ground, cells: IntArray) -> npt.NDArray[np.bool_]:
 
 
 OPEN, OTHERS = "open", "left to others"
-"""The nodes that a search has before it: on its path, and left to other tasks."""
+"""The open nodes of a search: on its path, and left to other tasks."""
 
 
 def _arrays(tasks: list[ThetaTask], name: str) -> dict[str, npt.NDArray[Any]]:
-    """Write nodes as arrays; each has a row with its number of queens for each of them."""
+    """Return nodes as arrays; each node has a row for each of its queens."""
     lengths = np.array([len(task.queens) for task in tasks], dtype=np.int64)
     queens = [queen for task in tasks for queen in task.queens]
     orbits = [orbit for task in tasks for orbit in task.orbits]
@@ -147,7 +147,7 @@ def _arrays(tasks: list[ThetaTask], name: str) -> dict[str, npt.NDArray[Any]]:
 
 
 def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
-    """Read nodes that `_arrays` has written."""
+    """Return the nodes in arrays made by `_arrays`."""
     tasks, start = [], 0
     if name not in arrays:
         return []
@@ -167,19 +167,19 @@ def theta_task(
     part: TaskState,
     seconds: float,
 ) -> TaskState:
-    """Go on for some seconds with the part of the tree under a node.
+    """Continue for some seconds the search of the tree below a node.
 
     Parameters
     ----------
     part : TaskState
-        It begins with "need": how many queens are to be placed beside the givens.
+        Its first state has "need", the number of queens to place besides the givens.
 
     Returns
     -------
     TaskState
-        Its arrays: "totals", see `Totals.texts`; the nodes left to other tasks;
-        while it is under way the open nodes, each the parent of the next: "nodes" themselves, and
-        for files what they are made from.
+        Its arrays: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
+        unfinished the open nodes, each the parent of the next: "nodes" as objects, and for files
+        the data they are made from.
     """
     with blas_threads(1):
         search = _Search(ground(board, givens), plan, task, part)
@@ -187,7 +187,7 @@ def theta_task(
 
 
 class _Search:
-    """The part of the tree under one node, from where a slice left it."""
+    """The search of the tree below one node, from the state of the last slice."""
 
     def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: TaskState) -> None:
         self.ground, self.plan = ground, plan
@@ -228,7 +228,7 @@ class _Search:
         return TaskState(not self.path, self.visited, arrays)
 
     def _go_on(self, node: Node, until: float) -> None:
-        """Close a node, or go on with it until some time."""
+        """Close a node, or continue with it until some time."""
         plan, need = self.plan, self.wanted - len(node.queens)
         if len(node.cells) < need:
             self.path.pop()
@@ -239,7 +239,7 @@ class _Search:
             if self._cover(node, need, ENDLESS if few else plan.trial):
                 self.path.pop()
                 return
-        # What was taken away since the last bound may be too little to close the gap.
+        # The cells removed since the last bound may be too few to close the gap.
         if not need <= node.bound < np.inf:
             pruned = self._bound(node, need, until)
             if pruned:
@@ -249,7 +249,7 @@ class _Search:
         self._branch(node, need)
 
     def _branch(self, node: Node, need: int) -> None:
-        """Place a queen on a cell, and then do without its orbit."""
+        """Place a queen on a cell, and then exclude its orbit."""
         cell = node.choose(self.plan.weight, self.plan.last)
         orbit = node.orbit(cell)
         self.path[-1] = node.without(orbit)
@@ -275,9 +275,9 @@ class _Search:
             self.path.append(node.placed(cell, orbit, left))
 
     def _bound(self, node: Node, need: int, until: float) -> bool:
-        """Go on with asking for the bound on the cells left; tell whether it is below the need.
+        """Continue to compute the bound on the remaining cells; return whether it is below `need`.
 
-        `node.bound` is finite when it has been asked for to the end.
+        `node.bound` is finite when the computation is complete.
         """
         relaxation, blocks = node.relaxation, node.blocks
         if node.steps == 0:
@@ -298,7 +298,7 @@ class _Search:
         return False
 
     def _cover(self, node: Node, need: int, budget: int) -> bool:
-        """Search a node by clique covers; tell whether nothing is left to do."""
+        """Search a node by clique covers; return whether the node is closed."""
         placed = np.zeros(1, np.int64)
         everything = pack(np.arange(len(node.cells)), len(node.cells))
         queens = np.zeros(need, dtype=np.int64)
@@ -330,7 +330,7 @@ class ThetaTree:
     ----------
     board : Board
     givens : tuple of int
-        Queens that stand already.
+        The given queens.
     """
 
     words = METHOD
@@ -350,7 +350,7 @@ class ThetaTree:
         identity: dict[str, object],
         goes_on: Callable[[], bool],
     ) -> TaskRunner | None:
-        """Make the task of the whole board, which others grow from; None when it does not go on."""
+        """Return a runner with the task of the whole board, which adds others; None if stopped."""
         size = self.ground.size
         plan = Plan.of(self.board, self.other)
         root = ThetaTask((), (), pack(np.arange(size), size))
@@ -366,7 +366,7 @@ class ThetaTree:
         )
 
     def found(self, slices: Sequence[TaskState]) -> Found:
-        """Add up what all tasks have found."""
+        """Return the sums of all tasks."""
         kinds = int(self.orbits.max(initial=-1)) + 1
         totals = Totals(kinds)
         for part in slices:
@@ -376,13 +376,13 @@ class ThetaTree:
 
 
 class OtherThetaTree(ThetaTree):
-    """The same by another order of cells: it confirms what the first has found."""
+    """The same count with another order of cells, which confirms the first."""
 
     words = OTHER_METHOD
     other = True
 
 
 def _children(part: TaskState) -> list[tuple[object, float]]:
-    """Return the nodes that a task has left to others, and about how long each takes."""
+    """Return the nodes that a task leaves to new tasks, with estimates of their durations."""
     nodes = _nodes(part.arrays, OTHERS)
     return [(node, float(len(unpack(node.cells))) ** 8) for node in nodes]

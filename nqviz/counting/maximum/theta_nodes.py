@@ -1,10 +1,10 @@
-"""Nodes of a count by theta bounds: queens placed, cells left, and the symmetries that keep both.
+"""Nodes of a count by theta bounds: queens, remaining cells, and the symmetries that keep both.
 
-A queen is placed on one cell of an orbit under the symmetries of its node; the whole orbit is taken
-away when that is done. Of the sets in the node that meet the orbit O so one image each is met in
-the part with the queen, and each set S there stands for |O| / |S n O| of them: counted are the
-pairs of a set and a member of it on the orbit, by the orbit of the member. The symmetries that keep
-the queen keep O as well, so that these factors can be multiplied down the tree.
+A queen is placed on one cell of an orbit O under the symmetries of its node; afterwards the whole
+orbit is excluded. Of the sets in the node that meet O, one image each is found with the queen, and
+a set S found there represents |O| / |S n O| sets: pairs of a set and a member of it on O are
+counted, by the orbit of the member. The symmetries that keep the queen keep O as well, so these
+factors can be multiplied down the tree.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nqviz.engines.theta.blocks import Blocks
 from nqviz.engines.theta.bound import Relaxation
 
 MAX_IMAGES = 2**22
-"""The most images of cells held at once where blocks are chosen."""
+"""The maximum number of images of cells in memory when blocks are chosen."""
 
 
 class Ground:
@@ -35,16 +35,16 @@ class Ground:
     Parameters
     ----------
     givens : Placement
-        Queens that stand already.
+        The given queens.
 
     Attributes
     ----------
-    index : array of shape (size,)
+    index : array of shape (size,), int64
         The index on the board of each cell.
-    cells : array of shape (size, d)
-        Its coordinates.
+    cells : array of shape (size, d), int64
+        The coordinates of each cell.
     attacks : array of shape (size, size), bool
-    maps : array of shape (order, d + 1)
+    maps : array of shape (order, d + 1), int64
         The symmetries that keep the givens: the index on the board of the image of a cell x is
         ``maps[:, -1] + maps[:, :-1] @ x``.
     """
@@ -87,13 +87,13 @@ class Ground:
         return labels
 
     def kept_by(self, sets: IntArray) -> IntArray:
-        """Count the symmetries that keep each of some sets of cells, shape (m, k)."""
+        """Return the number of symmetries that keep each set of cells, (m, k) to (m,), int64."""
         return _kept_by(sets, self.cells, self.index, self.maps, self.board.size)
 
 
 @lru_cache(maxsize=2)
 def ground(board: Board, givens: tuple[int, ...]) -> Ground:
-    """Prepare the free cells of a board, once in each process."""
+    """Return the free cells of a board, cached in each process."""
     return Ground(Placement.from_indices(board, givens))
 
 
@@ -130,19 +130,19 @@ class Node:
     ----------
     ground : Ground
     queens : tuple of int
-        Those placed.
+        The placed queens.
     orbits : tuple of arrays
-        The orbit of each of them when it was placed.
-    cells : array of shape (n,)
-        Those left, in order.
+        The orbit of each queen when it was placed.
+    cells : array of shape (n,), int64
+        The remaining cells, increasing.
     relaxation : Relaxation
-        Of the cells left.
-    maps : array of shape (order, d + 1)
-        The symmetries that keep the queens and the cells left.
+        The relaxation on the remaining cells.
+    maps : array of shape (order, d + 1), int64
+        The symmetries that keep the queens and the remaining cells.
     bound : float
-        About the bound on the cells left when it was asked for last, infinite before.
+        The last approximate bound on the remaining cells, infinite before.
     steps, last : int
-        Of the bound that is asked for now: those made, and how many there will be.
+        Of the current computation of the bound: the steps made, and their total number.
     covered : bool
         Whether the search by covers has been tried.
     """
@@ -160,18 +160,18 @@ class Node:
     _blocks: list[Blocks | None] = field(default_factory=list)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what another process finds again by itself."""
+        """Return the state without what another process can compute."""
         return {**vars(self), "ground": self.ground.key, "_blocks": []}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take the ground of this process."""
+        """Restore the state, with the `Ground` of this process."""
         vars(self).update(state, ground=ground(*state["ground"]))
 
     @classmethod
     def cold(
         cls, ground: Ground, queens: tuple[int, ...], orbits: tuple[IntArray, ...], cells: IntArray
     ) -> Node:
-        """Take up a node of which only the queens, their orbits and the cells are known."""
+        """Return a node from its queens, their orbits and its cells."""
         maps = ground.maps
         for queen in queens:
             maps = maps[ground.images(maps, np.array([queen]))[:, 0] == queen]
@@ -180,7 +180,7 @@ class Node:
 
     @property
     def blocks(self) -> Blocks | None:
-        """What symmetries split the matrices of the bound into, None if there are none."""
+        """The blocks of the matrices of the bound by symmetry; None without any."""
         if not self._blocks:
             self._blocks.append(self._find_blocks())
         return self._blocks[0]
@@ -195,14 +195,14 @@ class Node:
         return Blocks.of(np.searchsorted(self.cells, self.ground.images(maps, self.cells)))
 
     def choose(self, weight: float, last: bool) -> int:
-        """Choose a cell that attacks many of the others and weighs much in the bound.
+        """Return a cell that attacks many others and has a large share in the bound.
 
         Parameters
         ----------
         weight : float
-            Of the bound against the attacks.
+            The weight of the share in the bound against the attacks.
         last : bool
-            Of equal cells take the last, not the first.
+            Whether to choose the last of equal cells, not the first.
         """
         shares = self.relaxation.weights * len(self.cells)
         values = np.count_nonzero(self.relaxation.attacks, axis=1) + weight * shares
@@ -214,7 +214,7 @@ class Node:
         return np.unique(self.ground.images(self.maps, np.array([cell])))
 
     def placed(self, cell: int, orbit: IntArray, left: IntArray) -> Node:
-        """Return the node with a queen on a cell, and the cells left by it."""
+        """Return the node with a queen on a cell, and the remaining cells."""
         ground = self.ground
         kept = np.searchsorted(self.cells, left)
         return Node(

@@ -40,7 +40,7 @@ NO_DENSITY = {
     "a.png --n 8 --d 2 --density slice": "has no layers to draw one of",
     "a.png --n 8 --d 2 --density volume": "cannot be drawn as a cloud",
     "a.png --n 4 --d 3 --density fog": "invalid choice: 'fog'",
-    "a.stl --n 4 --d 3 --density size": "a solid is made of queens",
+    "a.stl --n 4 --d 3 --density size": "--density does not apply to 3D models",
     "a.png --n 20 --d 3 --density size": "out of reach",
 }
 

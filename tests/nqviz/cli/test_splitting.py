@@ -151,7 +151,7 @@ def test_cells_answer(run: Answer) -> None:
     assert "layer (1)" in lines
     status, _, err = run("maximum", "--n", 9, "--d", 3, "--cells", "--time-limit", 0.1)
     assert status == 3
-    assert err.startswith("nqviz: not all cells are answered: ")
+    assert err.startswith("nqviz: not all cells are decided: ")
 
 
 @pytest.mark.parametrize(
