@@ -111,7 +111,7 @@ def _add_scene(parser: argparse.ArgumentParser) -> None:
         "--from",
         dest="side",
         choices=FROM,
-        help="where it is seen from; as in the session, or a corner",
+        help="position of the camera; that of the session, or a corner",
     )
     add_density(group)
 
@@ -210,7 +210,7 @@ def _picture(
         views = " or ".join(LAID_ON[options.lay])
         raise InputError(f"--lay {options.lay} goes with --view {views}, not {options.view}")
     if options.lay is not None and what_of(options.view, options.output) == "solid":
-        raise InputError("a solid has no room for --lay")
+        raise InputError("--lay does not apply to 3D models")
     if options.view == "density" or options.chart == PROFILE:
         return with_density(BoardView(placement.board), options, session)
     view = view or ViewState()

@@ -68,7 +68,7 @@ def with_density(
 
 
 def density_options(board: Board, options: argparse.Namespace) -> SceneChoices:
-    """Return what the scene is to know of the way to draw a density.
+    """Return the scene options of a way to draw a density.
 
     Raises
     ------

@@ -20,7 +20,7 @@ from nqviz.verification import (
 )
 
 _SHOWN = 1000
-"""The most attacks that are written out as text."""
+"""The maximum number of attacks in the text."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if kind == "proof":
         return _report_proof(name, data, session)
     board = given_board(options)
-    with interrupt_ends():  # large numbers of queens take seconds, and nothing is half done
+    with interrupt_ends():  # many queens take seconds, and there are no side effects
         check, text = session.work(lambda _run: _checked(name, data, board))
     session.answer(_entries(check), text)
     return DONE if check.valid else NO
