@@ -57,9 +57,10 @@ def _tell_board(options: argparse.Namespace, session: Session) -> int:
         },
         "sources": [_entry(bound) for bound in (*lower, *upper)],
     }
-    closed = "" if lower[0].value < proven[0].value else ", and so many fit"
     most = counted(proven[0].value, board.piece)
-    lines = [f"{board}: at least {lower[0].value:,}, at most {most}{closed}"]
+    known = lower[0].value == proven[0].value
+    found = f"maximum {most} (proven)" if known else f"at least {lower[0].value:,}, at most {most}"
+    lines = [f"{board}: {found}"]
     for word, bounds in (("least", lower), ("most", upper)):
         for place, bound in enumerate(bounds[:SHOWN]):
             doubt = "" if bound.proven else " (not proven)"

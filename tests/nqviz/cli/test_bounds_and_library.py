@@ -33,11 +33,12 @@ def test_bounds_name_their_sources(capsys, board, lower, upper):
 
 def test_bounds_tell_how_they_follow(capsys):
     _, text, _ = run(capsys, "bounds", "--n", "8", "--d", "3")
-    assert "8 = 2 x 2 x 2 boxes of (4,3), each with 7 at most" in text
+    assert "(8,3) board: maximum 48 queens (proven)" in text
+    assert "8 = 2 x 2 x 2 boxes of (4,3), at most 7 each" in text
     _, out, _ = run(capsys, "bounds", "--shape", "4,4,4,5", "--json")
     answer = json.loads(out)
     assert (answer["lower"], answer["upper"]) == (19, 23)
-    assert "1 box (4,4), each with 16 at most" in answer["derivation"]["upper"][1]
+    assert "1 box (4,4), at most 16 each" in answer["derivation"]["upper"][1]
 
 
 def test_a_table_of_the_thesis_marks_its_misprints(capsys):
