@@ -158,6 +158,11 @@ def note(name: str, title: str, text: str = "") -> QLabel:
     return label
 
 
+def sentence(text: str) -> str:
+    """Return a text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
 def say(label: QLabel, text: str) -> None:
     """Show a sentence in a label of a panel; without one the label takes no room."""
     label.setText(text)

@@ -27,6 +27,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
+from ..panel_job import describe_end
 from .page import PlanarPage
 from .strip import FingerprintStrip
 
@@ -58,6 +59,7 @@ class BeautifulPage(PlanarPage):
         self._lay_out()
         self._shows_field.toggled.connect(document.set_costs)
         self._shows_level.toggled.connect(self._mark_level)
+        self._job.changed.connect(self._on_job)
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(self._show_accept)
         document.overlay_changed.connect(self._on_overlay)
@@ -116,15 +118,13 @@ class BeautifulPage(PlanarPage):
 
         self._empty_board(n)
         self._published.clear()
-        self._numbers.setText(f"[0, {n})  queens decided")
         self._n_asked = n
         self._strip.show_levels(())
         self._start(f"Most beautiful queens for n = {n}", work, self._on_end, self._on_progress)
+        self._numbers.setText(f"[0, {n})  queens decided")
         self._suggest(None)
 
     def _on_progress(self, news: Deciding) -> None:
-        if self._job is None:
-            return
         best = news.incumbent
         settled = sum(count for _, count in news.decided)
         self._numbers.setText(f"[{settled}, {self._n_asked})  queens decided")
@@ -133,11 +133,11 @@ class BeautifulPage(PlanarPage):
             self._suggest(best)
         self._mark_level()
 
-    def _words(self, news: Progress) -> str:
-        words = super()._words(news)
+    def _describe(self, news: Progress | None, seconds: float) -> str:
+        text = super()._describe(news, seconds)
         if not isinstance(news, Deciding) or news.level is None:
-            return words
-        return f"Deciding cost {news.level}: {words.rpartition(': ')[2]}"
+            return text
+        return f"Deciding cost {news.level}: {text.rpartition(': ')[2]}"
 
     def _on_end(self, found: Beautiful) -> None:
         costs = found.fingerprint or ()
@@ -150,30 +150,29 @@ class BeautifulPage(PlanarPage):
             self._numbers.setText(f"[{self._n_asked}] queens decided")
         elif found.status is Status.INFEASIBLE:
             self._numbers.setText("Not possible")
-        why = {Status.STOPPED: "Stopped. ", Status.LIMIT: "The time is over. "}
-        words = f"{why.get(found.status, '')}{found.message} {found.seconds:.2f} s."
-        self._state.setText(words)
+        self._state.setText(describe_end(found.status, found.message, found.seconds))
         self._published.setText(_compared(found, self._n_asked))
 
-    # What is laid over the board -------------------------------------------------------------
-
-    def _on_failure(self, reason: str) -> None:
-        super()._on_failure(reason)
-        self._strip.show_levels(())
+    def _on_job(self) -> None:
+        if not self.is_running:
+            self._strip.show_levels(())
         self._mark_level()
+
+    # What is laid over the board -------------------------------------------------------------
 
     def _mark_level(self) -> None:
         """Mark the cells of the cost that is being decided, on the board it is about."""
         document, level = self._document, self._strip.current
         fits = document.board.is_classical and document.board.n == self._n_asked
-        is_here = fits and self._tab is document.tab
+        tab = self._job.tab
+        is_here = fits and tab is document.tab and self.is_running
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
             self._marks = Marks(cells, f"cost {level}, being decided", is_kept=False)
             document.set_marks(self._marks)
-        elif self._marks is not None and self._tab is not None:
-            if self._tab.marks is self._marks:
-                document.set_marks(None, self._tab)
+        elif self._marks is not None and tab is not None:
+            if tab.marks is self._marks:
+                document.set_marks(None, tab)
             self._marks = None
 
     # Following the document ------------------------------------------------------------------
@@ -181,11 +180,10 @@ class BeautifulPage(PlanarPage):
     def _on_board(self) -> None:
         board = self._document.board
         fits = board.is_classical
-        if fits and board.n <= MAX_BEAUTIFUL and self._job is None:
+        if fits and board.n <= MAX_BEAUTIFUL and not self.is_running:
             set_quietly(self._n, board.n)
         tip = "Lay the cost of each cell over the board, as rings of colour"
         set_enabled(self._shows_field, fits, tip if fits else WHY_NOT)
-        self._read()
         self._on_overlay()
 
     def _on_overlay(self) -> None:

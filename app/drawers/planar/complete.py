@@ -24,11 +24,13 @@ from ...document.board_state import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of
-from ...widgets.widgets import button, more_button, named, set_enabled, spin, typed_numbers
+from ...widgets.widgets import button, more_button, named, sentence, spin, typed_numbers
+from ..panel_job import describe_end
 from .page import PlanarPage
 
 MAX_RANDOM = 200
 """The largest side of a board made at random."""
+COUNT_TIP = "Count all completions of these queens on the lines that are allowed"
 WHY_NOT = "Completions here are for queens on flat squares, such as 8 by 8"
 
 
@@ -43,18 +45,21 @@ class CompletePage(PlanarPage):
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__(document, runner, parent)
-        self._objection = ""
+        self._wrong_lines = ""
         self._shown: BoardTab | None = None
         self._make_controls()
         self._make_random()
         self._lay_out()
         for line in self._lines:
             line.textChanged.connect(self._on_lines)
-        self._count.clicked.connect(self.count)
+        self._job.add_start(self._count, self.count, self._objection)
+        self._job.drop_at(document.board_changed, "Stopped: there is another board now.")
+        self._job.drop_at(document.queens_changed, "Stopped: the queens on the board changed.")
+        self._job.changed.connect(self._update_ui)
         self._more.toggled.connect(self._random.setVisible)
         self._make.clicked.connect(self.make)
         document.board_changed.connect(self._on_board)
-        document.queens_changed.connect(self._on_queens)
+        document.queens_changed.connect(self._update_ui)
         document.overlay_changed.connect(self._show_accept)
         self._on_board()
 
@@ -72,7 +77,7 @@ class CompletePage(PlanarPage):
             line.setPlaceholderText(words)
         self._seconds = spin("planar.complete_seconds", "Time limit in seconds", 1, 86400, 60)
         self._seconds.setSuffix(" s")
-        self._count = self._button("count", "Count completions", "Count all completions")
+        self._count = self._button("count", "Count completions", COUNT_TIP)
 
     def _make_random(self) -> None:
         self._more = more_button("planar.complete_more", "Show how to make a question at random")
@@ -143,9 +148,9 @@ class CompletePage(PlanarPage):
 
     def _on_lines(self) -> None:
         """Grey the excluded cells, or say what is wrong with what is written."""
-        self._drop_job("Stopped: other lines are excluded now.")
+        self._job.drop("Stopped: other lines are excluded now.")
         self._lay_over()
-        self._read()
+        self._update_ui()
 
     def _lay_over(self) -> None:
         document, objection, mask = self._document, "", None
@@ -154,11 +159,11 @@ class CompletePage(PlanarPage):
                 mask = self.exclusions.mask(document.board.n).ravel()
             except InputError as error:
                 objection = f"{error}"
-        self._objection = objection
+        self._wrong_lines = objection
         if objection:
             self._numbers.clear()
-            self._state.setText(objection[:1].upper() + objection[1:])
-        elif self._job is None and not self._numbers.text():
+            self._state.setText(sentence(objection))
+        elif not self.is_running and not self._numbers.text():
             self._state.clear()
         document.set_excluded(mask)
 
@@ -170,9 +175,7 @@ class CompletePage(PlanarPage):
         def work(run: RunContext) -> Outcome[Placement]:
             return complete_excluded(queens, exclusions, run=run.part(limit))
 
-        self._numbers.clear()
-        title = f"Completing the {queens.board}"
-        self._start(title, work, self._on_outcome, lambda _news: None)
+        self._start(f"Completing the {queens.board}", work, self._on_outcome)
         self._suggest(None)
 
     def _on_outcome(self, outcome: Outcome[Placement]) -> None:
@@ -181,8 +184,8 @@ class CompletePage(PlanarPage):
             self._suggest(outcome.placement)
         elif outcome.status is Status.INFEASIBLE:
             self._numbers.setText("Not possible")
-        nodes = f" {outcome.nodes:,} nodes," if outcome.nodes else ""
-        self._state.setText(f"{outcome.message}{nodes} {outcome.seconds:.2f} s.")
+        end = describe_end(outcome.status, outcome.message, outcome.seconds, outcome.nodes)
+        self._state.setText(end)
 
     def count(self) -> None:
         """Count all completions."""
@@ -191,9 +194,7 @@ class CompletePage(PlanarPage):
         def work(run: RunContext) -> CompletionCount:
             return count_completions(queens, exclusions, run=run.part(limit))
 
-        self._numbers.clear()
-        self._start("Counting completions", work, self._on_count, lambda _news: None)
-        self._read()
+        self._start("Counting completions", work, self._on_count)
 
     def _on_count(self, found: CompletionCount) -> None:
         plural = "" if found.count == 1 else "s"
@@ -216,7 +217,7 @@ class CompletePage(PlanarPage):
                 n, self._least.value(), self._excluded.value(), seed, givens
             )
         except InputError as error:
-            self._state.setText(f"{error}"[:1].upper() + f"{error}"[1:])
+            self._state.setText(sentence(str(error)))
             return
         self._document.load(window_state(givens, givens.indices.tolist()), "A question at random")
         for line, text in zip(self._lines, ("", "", exclusions.diagonals), strict=True):
@@ -225,20 +226,13 @@ class CompletePage(PlanarPage):
 
     # Following the document ------------------------------------------------------------------
 
-    def _drop_job(self, reason: str) -> None:
-        if self._job is not None:
-            self._job.abandon()
-            self._forget_job()
-            self._state.setText(reason)
-
     def _on_board(self) -> None:
-        self._drop_job("Stopped: there is another board now.")
         self._numbers.clear()
         if self._shown is not self._document.tab:
             self._shown = self._document.tab
             self._follow()
         self._lay_over()
-        self._on_queens()
+        self._update_ui()
 
     def _follow(self) -> None:
         """Write the lines that are excluded on the tab that is shown now."""
@@ -251,12 +245,10 @@ class CompletePage(PlanarPage):
             with QSignalBlocker(line):
                 line.setText(text)
 
-    def _on_queens(self) -> None:
-        self._drop_job("Stopped: the queens on the board changed.")
-        self._read()
+    def _objection(self) -> str:
+        return self._wrong_lines if self._document.board.is_classical else WHY_NOT
 
-    def _read(self) -> None:
-        super()._read()
+    def _update_ui(self) -> None:
         document = self._document
         fits, given = document.board.is_classical, len(document.givens)
         count = given or document.counts.queens
@@ -266,12 +258,7 @@ class CompletePage(PlanarPage):
             if fits and count
             else "No queen stands yet." if fits else f"{WHY_NOT}."
         )  # fmt: skip
-        why = self._objection if fits else WHY_NOT
-        if self._job is None and why:
-            set_enabled(self._run, False, why)
-        tip = "Count all completions of these queens on the lines that are allowed"
-        busy = "Something is searched for already"
-        is_free = self._job is None and not why
-        set_enabled(self._count, is_free, tip if is_free else why or busy)
+        self._job.update_buttons()
+        self._show_accept()
         for line in self._lines:
             line.setEnabled(fits)

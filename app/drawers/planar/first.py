@@ -28,6 +28,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
+from ..panel_job import describe_end
 from .page import PlanarPage
 from .times import TimesTable
 
@@ -161,18 +162,19 @@ class FirstPage(PlanarPage):
         with QSignalBlocker(self._rows):
             self._rows.setRange(0, 0)
         self._published.clear()
-        self._numbers.setText(f"[0, {n})  rows certain")
         self._start(f"First queens for n = {n}", work, self._on_end, self._on_progress)
+        self._numbers.setText(f"[0, {n})  rows certain")
         self._suggest(None)
 
     def _on_progress(self, news: Filling) -> None:
-        if self._job is not None and len(news.certain) > len(self._certain):
+        if len(news.certain) > len(self._certain):
             self._fill(news.certain)
 
-    def _words(self, news: Progress) -> str:
+    def _describe(self, news: Progress | None, seconds: float) -> str:
+        text = super()._describe(news, seconds)
         tried = len(news.tried) if isinstance(news, Filling) else 0
         deeper = f", trying row {tried}" if tried > len(self._certain) + 1 else ""
-        return super()._words(news) + deeper
+        return text.removesuffix(" …") + deeper + " …"
 
     def _fill(self, certain: tuple[int, ...]) -> None:
         """Take rows as certain; the board follows unless fewer are looked at."""
@@ -202,10 +204,8 @@ class FirstPage(PlanarPage):
             self._numbers.setText(f"[{first.n}] rows proven")
         elif first.status is Status.INFEASIBLE:
             self._numbers.setText("Not possible")
-        why = {Status.STOPPED: "Stopped: ", Status.LIMIT: "The time is over: "}
-        message = why.get(first.status, "") + first.message
-        nodes = f" {first.nodes:,} nodes," if first.nodes else ""
-        self._state.setText(f"{message[:1].upper()}{message[1:]}.{nodes} {first.seconds:.2f} s.")
+        end = describe_end(first.status, first.message, first.seconds, first.nodes)
+        self._state.setText(end)
         self._published.setText(" ".join(_compared(first)))
         self._times.add(first)
 
@@ -213,7 +213,7 @@ class FirstPage(PlanarPage):
 
     def _on_board(self) -> None:
         board = self._document.board
-        if board.is_classical and board.n <= self._n.maximum() and self._job is None:
+        if board.is_classical and board.n <= self._n.maximum() and not self.is_running:
             set_quietly(self._n, board.n)
         self._times.show_side(self._n.value())
         set_enabled(
@@ -223,7 +223,6 @@ class FirstPage(PlanarPage):
             if board.is_classical
             else "The sequence is for flat squares, such as 8 by 8",
         )
-        self._read()
         self._on_overlay()
 
     def _on_overlay(self) -> None:

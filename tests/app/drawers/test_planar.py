@@ -258,7 +258,7 @@ def test_the_level_being_decided_is_marked(open_planar, qtbot):
     assert len(set(costs.tolist())) == 1
     ran(window, qtbot, "beautiful_run")
     assert window.document.marks is None
-    assert words(window, "beautiful_state").startswith("Stopped. ")
+    assert words(window, "beautiful_state").startswith("Stopped: ")
 
 
 # Workspaces ----------------------------------------------------------------------------------

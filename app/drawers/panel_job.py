@@ -1,0 +1,313 @@
+"""The long work of a panel: start, stop, failure, buttons, and the text about its state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from nqviz.core.pieces import counted
+from nqviz.run.outcome import Status
+from nqviz.run.progress import Progress
+
+from ..document.board_state import BoardTab
+from ..document.document import Document
+from ..jobs import Job, JobRunner, Work
+from ..widgets.widgets import sentence, set_enabled
+
+INTERVAL = 500
+"""Milliseconds between two reports of the elapsed time."""
+PATIENCE = 350
+"""Milliseconds after which stopped work is abandoned if its partial result is at hand."""
+BUSY = "Wait for the work that is running, or stop it"
+BUSY_ELSEWHERE = "Wait for the work that is running in another tab, or stop it"
+STOP_TIP = "Stop and keep what has been found"
+LATER = "Done; the result is loaded when its tab is in front again."
+
+Describe = Callable[[Progress | None, float], str]
+Unfinished = Callable[[Progress | None, float], Any]
+
+
+@dataclass(frozen=True)
+class _Start:
+    """A button that starts work: its text and tooltip, and whether it stops the work, too."""
+
+    button: QPushButton
+    text: str
+    tip: str
+    objection: Callable[[], str]
+    toggles: bool
+
+
+class PanelJob(QObject):
+    """The work of a panel, one at a time.
+
+    Signals
+    -------
+    changed()
+        Work started, was asked to stop, or ended; emitted before its result is delivered.
+
+    Parameters
+    ----------
+    panel : QWidget
+        The parent.
+    runner : JobRunner
+    report : callable
+        Shows a text: about the start, the elapsed time, a stop or a failure.
+    document : Document, optional
+        With it the work belongs to the tab that is in front when it starts.
+    describe : callable, optional
+        Returns the text about running work from its last progress and its seconds.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        panel: QWidget,
+        runner: JobRunner,
+        report: Callable[[str], object],
+        document: Document | None = None,
+        describe: Describe | None = None,
+    ) -> None:
+        super().__init__(panel)
+        self._runner, self._document = runner, document
+        self._report = self._usual_report = report
+        self._describe = describe or describe_progress
+        self._job: Job | None = None
+        self._starts: list[_Start] = []
+        self._stops: list[tuple[QPushButton, str]] = []
+        self._unfinished: Unfinished | None = None
+        self._succeed: Callable[[Any], object] = lambda _result: None
+        self.tab: BoardTab | None = None
+        self.was_stopped = False
+        self._clock = QTimer(self)
+        self._clock.setInterval(INTERVAL)
+        self._clock.timeout.connect(self.report_progress)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._leave_behind)
+
+    # Buttons ---------------------------------------------------------------------------------
+
+    def add_start(
+        self,
+        button: QPushButton,
+        start: Callable[[], object],
+        objection: Callable[[], str] = str,
+        *,
+        toggles: bool = False,
+    ) -> None:
+        """Start work by a button that is disabled while work is running.
+
+        Parameters
+        ----------
+        button : QPushButton
+            Its text and its tooltip are those when it can be used.
+        start : callable
+            Called at a click.
+        objection : callable, optional
+            Returns why work cannot start now; empty if it can.
+        toggles : bool, optional
+            Whether the button is a Stop button while work is running.
+        """
+        entry = _Start(button, button.text(), button.toolTip(), objection, toggles)
+        self._starts.append(entry)
+        button.clicked.connect(lambda: self._on_click(entry, start))
+
+    def add_stop(self, button: QPushButton) -> None:
+        """Stop the work by a button that is disabled while nothing is running."""
+        self._stops.append((button, button.toolTip()))
+        button.clicked.connect(self.stop)
+
+    def _on_click(self, entry: _Start, start: Callable[[], object]) -> None:
+        if not (entry.toggles and self.stop()):
+            start()
+
+    def update_buttons(self) -> None:
+        """Enable and disable the buttons as things stand; the tooltips give the reasons."""
+        running = self.is_running
+        busy = BUSY_ELSEWHERE if self.is_away else BUSY
+        for each in self._starts:
+            if each.toggles:
+                each.button.setText("Stop" if running else each.text)
+            if running and each.toggles:
+                set_enabled(each.button, not self.is_stopping, STOP_TIP)
+            else:
+                why = busy if running else each.objection()
+                set_enabled(each.button, not why, why or each.tip)
+        for button, tip in self._stops:
+            set_enabled(button, running, tip if running else "Nothing is running")
+
+    # State -----------------------------------------------------------------------------------
+
+    @property
+    def is_running(self) -> bool:
+        """Whether work is running."""
+        return self._job is not None
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether work is running that was asked to stop."""
+        return self._job is not None and self._job.is_stopping
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the last work was started in a tab that is not in front now."""
+        return self._document is not None and self.tab not in (None, self._document.tab)
+
+    @property
+    def _where(self) -> str:
+        """The start of a text about work in a tab that is not in front."""
+        return f"In the tab {self.tab.title}: " if self.tab and self.is_away else ""
+
+    # Start and end ---------------------------------------------------------------------------
+
+    def start(
+        self,
+        title: str,
+        work: Work,
+        succeeded: Callable[[Any], object],
+        *,
+        text: str = "Searching …",
+        report: Callable[[str], object] | None = None,
+        progressed: Callable[[Any], object] | None = None,
+        failed: Callable[[], object] | None = None,
+        unfinished: Unfinished | None = None,
+        in_tab: bool = False,
+    ) -> None:
+        """Run work in the background; do nothing if work is running already.
+
+        Parameters
+        ----------
+        title : str
+            The name of the work in the list of jobs.
+        work : callable
+            Called with a `RunContext`; its result goes to `succeeded`.
+        succeeded : callable
+        text : str, optional
+            Reported at the start.
+        report : callable, optional
+            Shows the texts about this work instead of the usual label.
+        progressed : callable, optional
+            Called with each `Progress`.
+        failed : callable, optional
+            Called after a failure has been reported.
+        unfinished : callable, optional
+            Returns the partial result, from the last progress and the seconds, of stopped work that
+            does not end at once.
+        in_tab : bool, optional
+            Whether to deliver the result only when the tab of the work is in front.
+        """
+        if self._job is not None:
+            return
+        self.was_stopped, self._unfinished = False, unfinished
+        self.tab = None if self._document is None else self._document.tab
+        self._succeed = self._deliver_in_tab(succeeded) if in_tab else succeeded
+        self._report = report or self._usual_report
+        self._report(text)
+        self._job = self._runner.start(
+            title,
+            work,
+            succeeded=self._on_success,
+            failed=lambda reason: self._on_failure(reason, failed),
+            progressed=progressed,
+        )
+        self._job.stopping.connect(self._on_stopping)
+        self._clock.start()
+        self._change()
+
+    def stop(self) -> bool:
+        """Ask the work to stop; return whether any is running."""
+        if self._job is None:
+            return False
+        self._job.stop()
+        return True
+
+    def drop(self, reason: str = "") -> None:
+        """Abandon the work, if any is running, and report why; its result is not delivered."""
+        if self._job is None:
+            return
+        self._job.abandon()
+        self._end()
+        if reason:
+            self._report(reason)
+
+    def drop_at(self, signal: SignalInstance, reason: str = "") -> None:
+        """Abandon the work at each signal that makes its result out of date."""
+        signal.connect(lambda *_arguments: self.drop(reason))
+
+    def report_progress(self) -> None:
+        """Report the state of the work, if any is running that was not asked to stop."""
+        if self._job is not None and not self._job.is_stopping:
+            text = self._describe(self._job.last_progress, self._job.seconds)
+            self._report(self._where + text)
+
+    def _deliver_in_tab(self, succeeded: Callable[[Any], object]) -> Callable[[Any], object]:
+        document, tab = self._document, self.tab
+        assert document is not None
+        assert tab is not None
+
+        def deliver(result: Any) -> None:
+            if tab is not document.tab:
+                self._report(LATER)
+            document.when_shown(tab, lambda: succeeded(result))
+
+        return deliver
+
+    def _on_success(self, result: Any) -> None:
+        self._end()
+        self._succeed(result)
+
+    def _on_failure(self, reason: str, failed: Callable[[], object] | None) -> None:
+        self._end()
+        self._report(self._where + sentence(reason))
+        if failed is not None:
+            failed()
+
+    def _on_stopping(self) -> None:
+        self._report("Stopping …")
+        if self._unfinished is not None:
+            self._patience.start()
+        self._change()
+
+    def _leave_behind(self) -> None:
+        """Deliver the partial result of work that has not ended; its thread ends by itself."""
+        if self._job is not None and self._unfinished is not None:
+            result = self._unfinished(self._job.last_progress, self._job.seconds)
+            self._job.abandon()
+            self._on_success(result)
+
+    def _end(self) -> None:
+        self.was_stopped = self.is_stopping
+        self._job = None
+        self._clock.stop()
+        self._patience.stop()
+        self._change()
+
+    def _change(self) -> None:
+        self.update_buttons()
+        self.changed.emit()
+
+
+def describe_progress(news: Progress | None, seconds: float) -> str:
+    """Return the text about running work: activity, seconds, share and nodes."""
+    parts = [f"{seconds:.0f} s"]
+    if news is not None and news.fraction:
+        parts.append(f"{news.fraction:.0%}")
+    if news is not None and news.nodes:
+        parts.append(counted(news.nodes, "node"))
+    activity = "" if news is None or not news.activity else f"{sentence(news.activity)}: "
+    return f"{activity}{', '.join(parts)} …"
+
+
+def describe_end(status: Status, message: str, seconds: float, nodes: int | None = 0) -> str:
+    """Return the sentences about finished work: why it ended, its message, nodes and seconds."""
+    why = {Status.STOPPED: "Stopped: ", Status.LIMIT: "The limit was reached: "}.get(status, "")
+    said = sentence(f"{'' if message.startswith(why) else why}{message.rstrip('.')}")
+    count = f"{counted(nodes, 'node')}, " if nodes else ""
+    return f"{said}. {count}{seconds:.2f} s."
