@@ -23,10 +23,11 @@ from nqviz.run.context import RunContext
 
 from ..document.board_state import BoardTab
 from ..document.document import Document
-from ..jobs import Job, JobRunner
+from ..jobs import JobRunner
 from ..widgets.widgets import button, combo, named, note, say, set_enabled
 from ..widgets.wording import set_tip
 from .lazy_panel import LazyPanel
+from .panel_job import PanelJob
 
 Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
 
@@ -60,14 +61,16 @@ class SymmetryPanel(LazyPanel):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document, self._runner = document, runner
+        self._document = document
         self._tabs, self._apply_map = tabs, apply
-        self._job: Job | None = None
         self._listed_for: Board | None = None
         self._found: Symmetry | None = None
         self._file: Path | None = None
         self._make_controls()
         self._lay_out()
+        self._job = PanelJob(self, runner, lambda text: say(self._result, text))
+        self._job.add_start(self._compare, self.compare)
+        self._job.add_start(self._find, self.find_stabiliser)
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
         document.tab_changed.connect(self._list_others)
@@ -90,7 +93,6 @@ class SymmetryPanel(LazyPanel):
         self._apply.clicked.connect(self.apply)
         self._stabiliser = note("symmetry.stabiliser", "What maps the placement to itself")
         self._find = button("symmetry.find", "Find the stabiliser", "Look for it in the background")
-        self._find.clicked.connect(self.find_stabiliser)
         self._other = combo(
             "symmetry.other", "Other placement", [], "What to compare the placement with"
         )
@@ -98,7 +100,6 @@ class SymmetryPanel(LazyPanel):
         self._compare = button(
             "symmetry.compare", "Compare", "Look for a symmetry that maps one to the other", True
         )
-        self._compare.clicked.connect(self.compare)
         self._result = note("symmetry.result", "What the comparison has found")
         self._follow = button(
             "symmetry.follow", "Apply what was found", "Map this placement onto the other one"
@@ -124,9 +125,7 @@ class SymmetryPanel(LazyPanel):
     # Following the document ------------------------------------------------------------------
 
     def _on_change(self) -> None:
-        if self._job is not None:
-            self._job.abandon()
-            self._job = None
+        self._job.drop()
         self._found = None
         say(self._result, "")
         self.invalidate()
@@ -146,10 +145,6 @@ class SymmetryPanel(LazyPanel):
         cut = self._document.cut is not None
         why = "A cut is shown: load it without its cut first"
         set_enabled(self._apply, not cut and self._operation.count() > 0, why if cut else "Map it")
-        busy = self._job is not None
-        tip = "Look for a symmetry that maps one to the other"
-        set_enabled(self._compare, not busy, "Another search is running" if busy else tip)
-        self._find.setEnabled(not busy)
         self._follow.setVisible(self._found is not None and not self._found.is_identity)
 
     # Applying --------------------------------------------------------------------------------
@@ -181,7 +176,7 @@ class SymmetryPanel(LazyPanel):
         at_once = work <= AT_ONCE and symmetry_count(board) <= LISTED
         self._find.setVisible(not at_once)
         if at_once:
-            self._tell(Stabiliser.of(self._document.placement(), self._with_translations))
+            self._describe(Stabiliser.of(self._document.placement(), self._with_translations))
         else:
             self._stabiliser.setText(f"{queens:,} queens: a search in the background tells.")
 
@@ -192,15 +187,14 @@ class SymmetryPanel(LazyPanel):
         def work(run: RunContext) -> Stabiliser:
             return Stabiliser.of(placement, moves)
 
-        self._start("Stabiliser", work, self._on_stabiliser)
+        self._job.start("Stabiliser", work, self._on_stabiliser)
 
     def _on_stabiliser(self, found: Stabiliser) -> None:
-        self._job = None
+        say(self._result, "")
         self._find.hide()
-        self._tell(found)
-        self._show_buttons()
+        self._describe(found)
 
-    def _tell(self, found: Stabiliser) -> None:
+    def _describe(self, found: Stabiliser) -> None:
         group = symmetry_count(found.board, found.with_translations)
         name = "None but the identity" if found.order == 1 else found.name
         name = name[:1].upper() + name[1:]
@@ -244,7 +238,7 @@ class SymmetryPanel(LazyPanel):
         if other is None:
             self.choose_file()
             other = self._other.currentData()
-        if other is None or self._job is not None:
+        if other is None:
             return
         placement, moves = self._document.placement(), self._with_translations
         given = None if isinstance(other, Path) else _placement_of(other)
@@ -253,11 +247,10 @@ class SymmetryPanel(LazyPanel):
             second = read_placement(other).placement if given is None else given
             return symmetry_between(placement, second, moves)
 
-        say(self._result, "Comparing …")
-        self._start("Comparison up to symmetry", work, self._on_compared)
+        self._job.start("Comparison up to symmetry", work, self._on_compared, text="Comparing …")
 
     def _on_compared(self, found: Symmetry | None) -> None:
-        self._job, self._found = None, found
+        self._found = found
         if found is None:
             say(self._result, "No symmetry maps this placement to the other: they differ.")
         elif found.is_identity:
@@ -271,22 +264,6 @@ class SymmetryPanel(LazyPanel):
         found = self._found
         if found is not None:
             self._apply_map(found.name[:1].upper() + found.name[1:], found.indices)
-
-    # Jobs ------------------------------------------------------------------------------------
-
-    def _start(
-        self,
-        title: str,
-        work: Callable[[RunContext], object],
-        succeeded: Callable[..., None],
-    ) -> None:
-        self._job = self._runner.start(title, work, succeeded=succeeded, failed=self._on_failure)
-        self._show_buttons()
-
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        say(self._result, reason[:1].upper() + reason[1:])
-        self._show_buttons()
 
 
 def _steps(board: Board) -> Iterator[Symmetry]:

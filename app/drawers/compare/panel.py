@@ -31,10 +31,11 @@ from nqviz.run.limit import Limit
 from nqviz.run.progress import Progress
 
 from ...document.document import Document
-from ...jobs import Job, JobRunner
+from ...jobs import JobRunner
 from ...widgets.docks import bring_up, find_dock
 from ...widgets.messages import show_problem
-from ...widgets.widgets import button, named, note, say, set_enabled, spin
+from ...widgets.widgets import button, named, note, say, sentence, set_enabled, spin
+from ..panel_job import PanelJob
 from .chart import CompareChart
 from .table import SHARED, CompareTable
 
@@ -56,20 +57,21 @@ class ComparePanel(QWidget):
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._document, self._runner = document, runner
-        self._job: Job | None = None
+        self._document = document
         self._rows: tuple[Row, ...] = ()
         self._is_own_board = True
         self._make_controls()
         self._lay_out()
-        self._run.clicked.connect(self.run)
-        self._stop.clicked.connect(self.stop)
+        self._job = PanelJob(self, runner, self._state.setText, describe=_describe)
+        self._job.add_start(self._run, self.run)
+        self._job.add_stop(self._stop)
         self._copy.clicked.connect(self.copy)
         self._save.clicked.connect(self.save)
         self._boards.textEdited.connect(self._on_edit)
         document.board_changed.connect(self._show_board)
         self._show_board()
-        self._read()
+        self._job.update_buttons()
+        self._update_ui()
 
     def _make_controls(self) -> None:
         self._boards = named(
@@ -151,12 +153,12 @@ class ComparePanel(QWidget):
     def run(self) -> None:
         """Start the comparison that the controls describe."""
         bring_up(find_dock(self, "compare"))
-        if self._job is not None:
+        if self._job.is_running:
             return
         try:
             chosen = self._cases()
         except InputError as error:
-            self._say(str(error))
+            self._state.setText(sentence(str(error)))
             return
         seeds, limit = self._seeds.value(), Limit(self._seconds.value())
 
@@ -164,15 +166,13 @@ class ComparePanel(QWidget):
             return compare(chosen, seeds=seeds, starts=_start, run=run.part(limit))
 
         self._show_rows(())
-        self._say("Starting …")
-        self._job = self._runner.start(
+        self._job.start(
             "Comparing programs",
             work,
-            succeeded=self._on_result,
-            failed=self._on_failure,
+            self._on_result,
+            text="Starting …",
             progressed=self._on_progress,
         )
-        self._read()
 
     def _cases(self) -> tuple[Case, ...]:
         """Read the controls.
@@ -185,45 +185,28 @@ class ComparePanel(QWidget):
 
     def stop(self) -> None:
         """End the comparison; the rows that are done stay."""
-        if self._job is not None:
-            self._job.stop()
-            self._say("Stopping …")
-            self._read()
+        self._job.stop()
 
     # Answers -------------------------------------------------------------------------------------
 
     def _on_progress(self, news: Progress) -> None:
-        if not isinstance(news, Comparing) or self._job is None:
-            return
-        if len(news.rows) != len(self._rows):
+        if isinstance(news, Comparing) and len(news.rows) != len(self._rows):
             self._show_rows(news.rows)
-        if not self._job.is_stopping:
-            self._say(f"{news.activity} …")
+        self._job.report_progress()
 
     def _on_result(self, rows: tuple[Row, ...]) -> None:
-        stopped = self._job is not None and self._job.is_stopping
-        self._job = None
         self._show_rows(rows)
         measured = f" Times of the thesis: {source()}." if any(r.published for r in rows) else ""
-        said = "Stopped; what is done is shown." if stopped else "Done."
+        said = "Stopped; what is done is shown." if self._job.was_stopped else "Done."
         shared = [text for column in SHARED if (text := self._table.shared(column)) is not None]
         of = f" All rows: {', '.join(shared)}." if shared else ""
-        self._say(said + of + measured)
-        self._read()
-
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        self._say(reason)
-        self._read()
-
-    def _say(self, words: str) -> None:
-        self._state.setText(words[:1].upper() + words[1:])
+        self._state.setText(said + of + measured)
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
         self._rows = rows
         self._table.show_rows(rows)
         self._chart.show_rows(rows)
-        self._read()
+        self._update_ui()
 
     # Taking away ---------------------------------------------------------------------------------
 
@@ -264,22 +247,15 @@ class ComparePanel(QWidget):
         if self._is_own_board and board.is_cube:
             self._boards.setText(f"{board.n},{board.d}")
 
-    def _read(self) -> None:
-        running = self._job is not None
+    def _update_ui(self) -> None:
         waiting = "There is no row yet"
-        set_enabled(
-            self._run,
-            not running,
-            "A comparison is running" if running else "Run one after another",
-        )
-        set_enabled(
-            self._stop,
-            running,
-            "End and keep the rows that are done" if running else "No comparison is running",
-        )
         some = bool(self._rows)
         set_enabled(self._copy, some, "Copy the table as CSV" if some else waiting)
         set_enabled(self._save, some, "Save the table as CSV or the chart" if some else waiting)
+
+
+def _describe(news: Progress | None, seconds: float) -> str:
+    return f"{seconds:.0f} s …" if news is None else f"{sentence(news.activity)} …"
 
 
 def _start(board: Board) -> Placement | None:

@@ -22,12 +22,13 @@ from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
-from ...document.board_state import BoardTab, window_state
+from ...document.board_state import window_state
 from ...document.document import Document
-from ...jobs import Job, JobRunner
-from ...widgets.widgets import button, combo, named, note, set_enabled, set_quietly, spin
+from ...jobs import JobRunner
+from ...widgets.widgets import button, combo, named, note, sentence, set_quietly, spin
 from ...widgets.wording import QUEEN, name_piece
 from ..lazy_panel import LazyPanel
+from ..panel_job import PanelJob
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses
 
@@ -43,7 +44,6 @@ class ConstructionsPanel(LazyPanel):
     ) -> None:
         super().__init__(parent)
         self._document, self._runner = document, runner
-        self._job: Job | None = None
         self._family = combo(
             "constructions.family",
             "Family",
@@ -106,7 +106,8 @@ class ConstructionsPanel(LazyPanel):
         self._n.valueChanged.connect(self._show_board)
         self._d.valueChanged.connect(self._show_board)
         self._torus.toggled.connect(self._show_board)
-        self._load.clicked.connect(self.load)
+        self._job = PanelJob(self, self._runner, self._state.setText, self._document)
+        self._job.add_start(self._load, self.load, self._objection)
         self._use.clicked.connect(self._use_nearest)
         self._document.board_changed.connect(self.invalidate)
 
@@ -145,11 +146,11 @@ class ConstructionsPanel(LazyPanel):
             return Board.cube(self._n.value(), self._d.value(), self._torus.isChecked())
         return self._document.board
 
-    def _objection(self) -> str | None:
+    def _objection(self) -> str:
         if self._where.currentData() == PLACED:
-            return None  # the family itself says what is wrong with a placement
+            return ""  # the family itself checks the placement
         try:
-            return FAMILIES[self.family].objection(self._board())
+            return FAMILIES[self.family].objection(self._board()) or ""
         except InputError as error:
             return str(error)
 
@@ -158,12 +159,11 @@ class ConstructionsPanel(LazyPanel):
         for control in (self._n, self._d, self._torus):
             self._form.setRowVisible(control, self._where.currentData() == CUBE)
         reason = self._objection()
-        self._tell(reason or "")
-        tip = "Put this placement on the board"
-        set_enabled(self._load, reason is None and self._job is None, reason or tip)
-        self._fields.show_board(self._board() if reason is None else None)
-        self._offer_nearest(reason is not None)
-        self._name_piece(self._board().piece if reason is None else QUEEN)
+        self._state.setText(sentence(reason))
+        self._job.update_buttons()
+        self._fields.show_board(None if reason else self._board())
+        self._offer_nearest(bool(reason))
+        self._name_piece(QUEEN if reason else self._board().piece)
 
     def _name_piece(self, piece: str) -> None:
         """Say of the piece that is built with what is written of queens."""
@@ -203,24 +203,23 @@ class ConstructionsPanel(LazyPanel):
         self._where.setItemText(self._where.findData(OPEN), f"The open {board}")
         if self._document.cut is None and self._reads_document:
             self._ask_for(board)
-        if self._job is None:
+        if not self._job.is_running:
             self._show_board()
 
     # Building ------------------------------------------------------------------------------
 
     def load(self) -> None:
         """Build the placement in the background and load it, in one step that can be undone."""
-        if self._job is not None:
+        if self._job.is_running:
             return
         board, family = self._board(), self.family
         try:
             parameters = self._fields.values()
         except InputError as error:
-            self._tell(str(error))
+            self._state.setText(sentence(str(error)))
             return
         show_cut = self._show_cut.isVisible() and self._show_cut.isChecked()
         origin = self._document.placement() if self._where.currentData() == PLACED else None
-        tab = self._document.tab
 
         def work(run: RunContext) -> tuple[BoardState, Construction]:
             if origin is not None:
@@ -231,22 +230,13 @@ class ConstructionsPanel(LazyPanel):
                 return cut_state(built), built
             return window_state(built.placement), built
 
-        self._state.setText("Building …")
-        self._job = self._runner.start(
+        self._job.start(
             f"{FAMILIES[family].title} on the {board}",
             work,
-            succeeded=lambda result: self._on_built(tab, *result),
-            failed=self._on_failure,
+            lambda result: self._show_built(*result),
+            text="Building …",
+            in_tab=True,
         )
-        self._load.setEnabled(False)
-
-    def _on_built(self, tab: BoardTab, state: BoardState, built: Construction) -> None:
-        """Load what was built into the tab that it was built for."""
-        self._job = None
-        if tab is not self._document.tab:
-            self._show_board()
-            self._tell("It is built, and loaded when its tab is in front again.")
-        self._document.when_shown(tab, lambda: self._show_built(state, built))
 
     def _show_built(self, state: BoardState, built: Construction) -> None:
         title = FAMILIES[built.family].title
@@ -257,14 +247,6 @@ class ConstructionsPanel(LazyPanel):
         queens = counted(len(built.placement), built.placement.board.piece)
         said = built.note.startswith(queens)
         self._state.setText(built.note if said else f"{queens}. {built.note}")
-
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        self._show_board()
-        self._tell(reason)
-
-    def _tell(self, reason: str) -> None:
-        self._state.setText(reason[:1].upper() + reason[1:])
 
 
 def cut_state(built: Construction) -> BoardState:

@@ -21,9 +21,10 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 
 from ...document.document import Document
-from ...jobs import Job, JobRunner
+from ...jobs import JobRunner, Work
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, combo, note, set_enabled, spin
+from ..panel_job import PanelJob
 from .profile import DensityProfile
 
 if TYPE_CHECKING:
@@ -56,7 +57,6 @@ ABOUT = {
 }
 COMPARED = 48
 """Cells along a side of the limit density that stands beside a planar one."""
-Work = Callable[[RunContext], Any]
 
 
 class DensityPanel(QWidget):
@@ -66,8 +66,7 @@ class DensityPanel(QWidget):
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._document, self._runner = document, runner
-        self._job: Job | None = None
+        self._document = document
         self._found: Density | None = None
         self._overlay: Overlay | None = None
         self._kind = combo("density.kind", "Density of", KINDS, "Which placements count")
@@ -84,20 +83,23 @@ class DensityPanel(QWidget):
             "density.queens", "Queens of a sample", 0, 100_000, 0, "How many each shall place"
         )
         self._queens.setSpecialValueText("the most found")
-        self._show = button("density.show", "Show density", "Lay the density over the board", True)
+        self._show = button("density.show", "Show density", "Show the density over the board", True)
         self._hide = button("density.hide", "Hide", "Take the density away")
         self._export = button("density.export", "Export …", "Save the density as array or figure")
         self._state = note("density.state", "The density that is shown")
         self._profile = DensityProfile()
         self._lay_out()
-        self._kind.currentIndexChanged.connect(self._read)
-        self._show.clicked.connect(self.show_density)
+        self._job = PanelJob(self, runner, self._state.setText)
+        self._job.add_start(self._show, self.show_density, self._objection, toggles=True)
+        self._job.drop_at(document.board_changed)
+        self._job.changed.connect(self._update_ui)
+        self._kind.currentIndexChanged.connect(self._update_ui)
         self._hide.clicked.connect(lambda: document.set_overlay(None))
         self._export.clicked.connect(self._ask_export)
-        document.overlay_changed.connect(self._read)
-        document.board_changed.connect(self._on_board_change)
-        document.queens_changed.connect(self._read)
-        self._read()
+        document.overlay_changed.connect(self._update_ui)
+        document.board_changed.connect(self._update_ui)
+        document.queens_changed.connect(self._update_ui)
+        self._update_ui()
 
     def _lay_out(self) -> None:
         self._form = QFormLayout()
@@ -123,9 +125,6 @@ class DensityPanel(QWidget):
 
     def show_density(self) -> None:
         """Look up, count or sample the density that is chosen."""
-        if self._job is not None:
-            self._job.stop()
-            return
         kind, board = self._kind.currentData(), self._document.board
         if kind == FILES:
             paths, _ = QFileDialog.getOpenFileNames(
@@ -176,15 +175,11 @@ class DensityPanel(QWidget):
         return work
 
     def _start(self, title: str, work: Work, succeeded: Callable[[Any], None]) -> None:
-        self._state.setText(f"{title} …")
-        self._job = self._runner.start(title, work, succeeded=succeeded, failed=self._on_failure)
-        self._read()
+        self._job.start(title, work, succeeded, text=f"{title} …")
 
     def _on_result(self, result: tuple[Density | None, LimitDensity | None]) -> None:
-        self._job = None
         found, limit = result
         if found is None:
-            self._read()
             self._state.setText(
                 f"No search found so many {self._document.board.piece}s."
                 if self._kind.currentData() == SAMPLE
@@ -197,38 +192,22 @@ class DensityPanel(QWidget):
         self._document.set_overlay(self._overlay)
 
     def _on_limit(self, found: LimitDensity | None) -> None:
-        self._job = None
         if found is None:
-            self._on_failure("the computation was stopped")
+            self._state.setText("The computation was stopped")
             return
         board = self._document.board
         self._found, self._overlay = None, Overlay.of_limit(found, board.n)
         self._profile.tell(board, self._overlay.values, None)
         self._document.set_overlay(self._overlay)
 
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        self._read()
-        self._state.setText(reason[:1].upper() + reason[1:])
+    # Controls ------------------------------------------------------------------------------
 
-    def _on_board_change(self) -> None:
-        if self._job is not None:
-            self._job.abandon()
-            self._job = None
-        self._read()
-
-    # Telling it ----------------------------------------------------------------------------
-
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         density, kind = self._document.overlay, self._kind.currentData()
-        running = self._job is not None
         self._about.setText(worded(ABOUT[kind], self._document.board.piece))
         for box, kinds in self._rows.items():
             self._form.setRowVisible(box, kind in kinds)
-        self._show.setText("Stop" if running else "Show density")
-        objection = None if running else self._objection(kind)
-        tip = "Stop counting" if running else "Lay the density over the board"
-        set_enabled(self._show, objection is None, objection or tip)
+        self._job.update_buttons()
         set_enabled(
             self._hide,
             density is not None,
@@ -245,19 +224,19 @@ class DensityPanel(QWidget):
             made = self._found.made if own and self._found is not None else ""
             by = f" Made by {made}." if made else ""
             self._state.setText(f"{density.describe()}{by}")
-        elif not running:
+        elif not self._job.is_running:
             self._state.clear()
 
-    def _objection(self, kind: str) -> str | None:
-        """Return why a density cannot be asked for, None if it can."""
-        board = self._document.board
+    def _objection(self) -> str:
+        """Return why the chosen density cannot be computed now; empty if it can."""
+        kind, board = self._kind.currentData(), self._document.board
         if kind == GIVEN and not self._document.givens:
             return "No queen is given: lock one first"
         if kind == ORBIT and not self._document.counts.occupied.any():
             return "No queen is on the board"
         if kind == LIMIT and not board.is_classical:
             return "The limit is of the n-queens problem on flat squares, with d = 2"
-        return None
+        return ""
 
     # Export --------------------------------------------------------------------------------
 

@@ -33,14 +33,13 @@ from nqviz.problems.rings import (
 from nqviz.rendering.figures.charts import rings_chart
 from nqviz.rendering.figures.rings_page import explanation_page
 from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
 
-from ...document.board_state import BoardTab
 from ...document.document import Document
-from ...jobs import Job, JobRunner
+from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...widgets.widgets import button, named, note, say, set_enabled
 from ..lazy_panel import LazyPanel
+from ..panel_job import PanelJob
 from .patterns import RingPatterns
 from .tree import ExplanationTree
 
@@ -51,6 +50,8 @@ SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
 
 TINT = "Give every other ring a ground of its own in the layers and in the square"
+RUN_TIP = "Search every completion of the given queens, or else of all queens on the board"
+COUNT_TIP = "Count all solutions of the board by the queens on their rings"
 _WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
 
 
@@ -62,11 +63,14 @@ class RingsPanel(LazyPanel):
     ) -> None:
         super().__init__(parent)
         self._document, self._runner = document, runner
-        self._job: Job | None = None
         self._found: RingSearch | None = None
-        self._tab: BoardTab | None = None
         self._make_controls()
         self._lay_out()
+        self._job = PanelJob(self, runner, self._report, document)
+        self._job.add_start(self._run, self.run, self._objection, toggles=True)
+        self._job.add_start(self._count, self.count, self._count_objection)
+        self._job.drop_at(document.board_changed)
+        self._job.drop_at(document.queens_changed)
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
         document.view_changed.connect(self._on_view)
@@ -81,8 +85,7 @@ class RingsPanel(LazyPanel):
             TINT,
         )
         self._tint.toggled.connect(self._on_tint)
-        self._run = button("rings.explain", "Complete and explain", "Search ring by ring", True)
-        self._run.clicked.connect(self.run)
+        self._run = button("rings.explain", "Complete and explain", RUN_TIP, True)
         self._state = note("rings.state", "What the search has found")
         self._model = ExplanationTree(self)
         self._tree = named(
@@ -106,8 +109,7 @@ class RingsPanel(LazyPanel):
         self._take.clicked.connect(self.take)
         self._save = button("rings.save", "Save …", "Write the explanation to a file")
         self._save.clicked.connect(self._ask)
-        self._count = button("rings.count", "Count ring vectors", "Count all solutions")
-        self._count.clicked.connect(self.count)
+        self._count = button("rings.count", "Count ring vectors", COUNT_TIP)
         self._chart = ChartView(
             "rings.chart", "Chart of the solutions by ring vector", "solutions by ring vector"
         )
@@ -156,9 +158,6 @@ class RingsPanel(LazyPanel):
             self._tint.setChecked(self._document.view.rings)
 
     def _on_change(self) -> None:
-        if self._job is not None:
-            self._job.abandon()
-            self._job = None
         if self._found is not None:
             self._forget()
         self._show_chart(None)
@@ -170,8 +169,8 @@ class RingsPanel(LazyPanel):
         """Show no explanation, and none of its steps on the board that it was of."""
         self._found = None
         self._model.show(None)
-        if self._tab is not None:
-            self._document.set_suggestion(None, self._tab)
+        if self._job.tab is not None:
+            self._document.set_suggestion(None, self._job.tab)
         self._show_step()
 
     def refresh(self) -> None:
@@ -180,19 +179,21 @@ class RingsPanel(LazyPanel):
         fits = board.is_classical
         self._vector.setText(_table(self._document.placement()) if fits else f"{_WHY_NOT}.")
         set_enabled(self._tint, fits, TINT if fits else _WHY_NOT)
-        self._show_run()
+        self._job.update_buttons()
+        self._patterns.update_ui()
 
-    def _show_run(self) -> None:
+    def _objection(self) -> str:
+        return "" if self._document.board.is_classical else _WHY_NOT
+
+    def _count_objection(self) -> str:
         board = self._document.board
-        fits, busy = board.is_classical, self._job is not None
-        self._run.setText("Stop" if busy else "Complete and explain")
-        tip = "Search every completion of the given queens, or else of all queens on the board"
-        set_enabled(self._run, fits, ("Stop the work" if busy else tip) if fits else _WHY_NOT)
-        small = fits and board.n <= MAX_SIDE
-        why = f"Ring vectors are counted on flat squares up to {MAX_SIDE} by {MAX_SIDE}"
-        tip = "Count all solutions of the board by the queens on their rings"
-        set_enabled(self._count, small and not busy, tip if small else why)
-        self._patterns.read()
+        if board.is_classical and board.n <= MAX_SIDE:
+            return ""
+        return f"Ring vectors are counted on flat squares up to {MAX_SIDE} by {MAX_SIDE}"
+
+    def _report(self, text: str) -> None:
+        """Show the state of the search."""
+        say(self._state, text)
 
     # The search ------------------------------------------------------------------------------
 
@@ -203,45 +204,25 @@ class RingsPanel(LazyPanel):
         return document.given_placement() if document.givens else document.placement()
 
     def run(self) -> None:
-        """Search for all completions with their explanation; stop what runs."""
-        if self._job is not None:
-            self._job.stop()
-            return
+        """Search for all completions with their explanation."""
         queens = self.queens
-        self._tab = self._document.tab
         self._forget()
 
         def work(run: RunContext) -> RingSearch:
             return explain(queens, run=run)
 
-        say(self._state, "Searching ring by ring …")
-        self._job = self._runner.start(
-            "Completion ring by ring",
-            work,
-            succeeded=self._on_found,
-            failed=self._on_failure,
-            progressed=self._on_progress,
+        self._job.start(
+            "Completion ring by ring", work, self._on_found, text="Searching ring by ring …"
         )
-        self._show_run()
-
-    def _on_progress(self, progress: Progress) -> None:
-        say(self._state, f"{progress.activity[:1].upper()}{progress.activity[1:]} …")
 
     def _on_found(self, found: RingSearch) -> None:
-        self._job = None
         self._found = found
         root = found.explanation
         assert root is not None
-        say(self._state, " ".join(root.reasons))
+        self._report(" ".join(root.reasons))
         self._model.show(root)
         self._tree.expandToDepth(1)
         self._tree.setCurrentIndex(self._model.at(0))
-        self._show_run()
-
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        say(self._state, reason[:1].upper() + reason[1:])
-        self._show_run()
 
     # Stepping --------------------------------------------------------------------------------
 
@@ -333,11 +314,13 @@ class RingsPanel(LazyPanel):
         def work(run: RunContext) -> RingDistribution:
             return distribution(board, run=run)
 
-        say(self._total, "Counting …")
-        self._job = self._runner.start(
-            "Counting ring vectors", work, succeeded=self._on_counted, failed=self._on_failure
+        self._job.start(
+            "Counting ring vectors",
+            work,
+            self._on_counted,
+            text="Counting …",
+            report=lambda text: say(self._total, text),
         )
-        self._show_run()
 
     def _show_chart(self, found: RingDistribution | None) -> None:
         chart = None if found is None else rings_chart(found)
@@ -346,12 +329,10 @@ class RingsPanel(LazyPanel):
         self._chart.show_chart(chart, "; ".join(texts[:MOST_DESCRIBED]))
 
     def _on_counted(self, found: RingDistribution) -> None:
-        self._job = None
         self._show_chart(found)
         end = "" if found.status.is_proof else " so far"
         vectors = f"{len(found.counts):,} ring vectors"
         say(self._total, f"{found.total:,} solutions{end} with {vectors}.")
-        self._show_run()
 
 
 def _table(placement: Placement) -> str:

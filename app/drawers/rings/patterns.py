@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import isqrt
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
@@ -16,14 +14,16 @@ from nqviz.problems.rings import PatternSearch, search_patterns
 from nqviz.problems.rings.patterns import MAX_SIDE
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
 
 from ...document.board_state import MAX_CELLS, window_state
 from ...document.document import Document
-from ...jobs import Job, JobRunner, Work
-from ...widgets.widgets import button, combo, note, say, set_enabled, spin
+from ...jobs import JobRunner
+from ...widgets.widgets import button, combo, note, say, spin
 from ...widgets.wording import wrapped
+from ..panel_job import PanelJob
 
+BUILD_TIP = "Put the placement for this side on the board, in one step that can be undone"
+SEARCH_TIP = "Search for patterns that begin with the queens on the board"
 LARGEST = isqrt(MAX_CELLS)
 WHY_NOT = (
     f"A search begins with a full placement on a flat square of up to {MAX_SIDE} by {MAX_SIDE}"
@@ -37,15 +37,14 @@ class RingPatterns(QGroupBox):
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__("Patterns", parent)
-        self._document, self._runner = document, runner
-        self._job: Job | None = None
-        self._is_searching = False
+        self._document = document
         self._make_controls()
         self._lay_out()
+        self._job = PanelJob(self, runner, self._report, document)
+        self._job.add_start(self._build, self.build, self._build_objection)
+        self._job.add_start(self._search, self.search, self._search_objection, toggles=True)
         self._pattern.currentIndexChanged.connect(self._on_pattern)
-        self._n.valueChanged.connect(self.read)
-        self._build.clicked.connect(self.build)
-        self._search.clicked.connect(self.search)
+        self._n.valueChanged.connect(self.update_ui)
         self._on_pattern()
 
     def _make_controls(self) -> None:
@@ -54,12 +53,12 @@ class RingPatterns(QGroupBox):
         tip = "A rule by which a placement goes on to ever larger boards"
         self._pattern = combo("rings.pattern", "Pattern", list(names), tip)
         self._n = spin("rings.pattern_n", "Side of the pattern", 1, LARGEST, 8)
-        self._build = button("rings.pattern_build", "Build", "Build the pattern for this side")
+        self._build = button("rings.pattern_build", "Build", BUILD_TIP)
         self._period = spin(
             "rings.pattern_period", "Period", 1, 24, PERIOD, "By how much the boards shall grow"
         )
         self._most = spin("rings.pattern_most", "Patterns wanted", 1, 20, 1)
-        self._search = button("rings.pattern_search", "Search for more", WHY_NOT)
+        self._search = button("rings.pattern_search", "Search for more", SEARCH_TIP)
         self._state = note("rings.pattern_state", "What is known of the pattern")
 
     def _lay_out(self) -> None:
@@ -88,7 +87,7 @@ class RingPatterns(QGroupBox):
         self._n.setSingleStep(pattern.period)
         n = self._n.value()
         self._n.setValue(n - (n - pattern.first) % pattern.period)
-        self.read()
+        self.update_ui()
 
     def build(self) -> None:
         """Put the placement of the pattern for the side on the board, in one step."""
@@ -101,36 +100,24 @@ class RingPatterns(QGroupBox):
         def load(state: BoardState) -> None:
             self._document.load(state, f"Pattern by rings: n = {n}")
             vector = " ".join(map(str, ring_vector(self._document.placement())))
-            say(self._state, f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
+            self._report(f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
 
-        tab = self._document.tab
-
-        def end(state: BoardState) -> None:
-            self._end()
-            if tab is not self._document.tab:
-                say(self._state, "It is built, and loaded when its tab is in front again.")
-            self._document.when_shown(tab, lambda: load(state))
-
-        self._start(f"Pattern by rings, n = {n}", work, end)
+        title = f"Pattern by rings, n = {n}"
+        self._job.start(title, work, load, text=f"{title} …", in_tab=True)
 
     # Others ----------------------------------------------------------------------------------
 
     def search(self) -> None:
-        """Search for patterns that begin with the queens on the board; stop what runs."""
-        if self._job is not None:
-            self._job.stop()
-            return
+        """Search for patterns that begin with the queens on the board."""
         placement, period = self._document.placement(), self._period.value()
         most = self._most.value()
 
         def work(run: RunContext) -> PatternSearch:
             return search_patterns(placement, period, most=most, run=run)
 
-        self._is_searching = True
-        self._start("Search for patterns", work, self._on_found)
+        self._job.start("Search for patterns", work, self._on_found)
 
     def _on_found(self, found: PatternSearch) -> None:
-        self._end()
         for pattern in found.patterns:
             self._patterns.append(pattern)
             n = pattern.first + pattern.period
@@ -143,56 +130,31 @@ class RingPatterns(QGroupBox):
             )
         if found.patterns:
             self._pattern.setCurrentIndex(self._pattern.count() - len(found.patterns))
-        say(self._state, _words(found))
-        self.read()
+        self._report(_describe(found))
 
-    # The job ---------------------------------------------------------------------------------
+    # The buttons -----------------------------------------------------------------------------
 
-    def _start(self, title: str, work: Work, succeeded: Callable[[Any], None]) -> None:
-        say(self._state, f"{title} …")
-        self._job = self._runner.start(
-            title,
-            work,
-            succeeded=succeeded,
-            failed=self._on_failure,
-            progressed=self._on_progress,
-        )
-        self.read()
+    def update_ui(self) -> None:
+        """Enable the buttons that can be used with the queens on the board."""
+        self._job.update_buttons()
 
-    def _end(self) -> None:
-        self._job, self._is_searching = None, False
-        self.read()
-
-    def _on_progress(self, progress: Progress) -> None:
-        if self._job is not None:
-            say(self._state, f"{progress.activity[:1].upper()}{progress.activity[1:]} …")
-
-    def _on_failure(self, reason: str) -> None:
-        self._end()
-        say(self._state, reason[:1].upper() + reason[1:])
-
-    def read(self) -> None:
-        """Let the buttons say what they do for the queens that stand now."""
-        pattern, board = self.pattern, self._document.board
-        fits = pattern.member(self._n.value()) is not None
+    def _build_objection(self) -> str:
+        pattern = self.pattern
+        if pattern.member(self._n.value()) is not None:
+            return ""
         first, period = pattern.first, pattern.period
-        sides = f"n = {first}, {first + period}, {first + 2 * period}, …"
-        tip = "Put the placement for this side on the board, in one step that can be undone"
-        why = "Something is built or searched for" if self._job else f"The pattern has {sides}"
-        set_enabled(self._build, fits and self._job is None, tip if fits and not self._job else why)
-        queens = self._document.counts.queens
-        can = board.is_classical and board.n <= MAX_SIDE and queens == board.n
-        can = can and not self._document.counts.conflict_pairs(1)
-        self._search.setText("Stop" if self._is_searching else "Search for more")
-        tip = "Search for patterns that begin with the queens on the board"
-        set_enabled(
-            self._search,
-            self._is_searching or (can and self._job is None),
-            "Stop searching" if self._is_searching else tip if can else WHY_NOT,
-        )
+        return f"The pattern has n = {first}, {first + period}, {first + 2 * period}, …"
+
+    def _search_objection(self) -> str:
+        board, counts = self._document.board, self._document.counts
+        fits = board.is_classical and board.n <= MAX_SIDE and counts.queens == board.n
+        return "" if fits and not counts.conflict_pairs(1) else WHY_NOT
+
+    def _report(self, text: str) -> None:
+        say(self._state, text)
 
 
-def _words(found: PatternSearch) -> str:
+def _describe(found: PatternSearch) -> str:
     count = len(found.patterns)
     words = f"{count} pattern{'' if count == 1 else 's'} found"
     if found.status is Status.INFEASIBLE:
