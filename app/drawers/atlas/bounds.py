@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from PySide6.QtWidgets import QVBoxLayout
 
 from nqviz.bounds import Bound, CubeBounds, bounds_table, bracket, cube_lower, cube_upper
@@ -17,7 +14,6 @@ from nqviz.run.context import RunContext
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...document.board_state import BoardTab, window_state
-from ...jobs import Work
 from ...widgets.grids import Field, Grid, short
 from ...widgets.widgets import button, combo, note, set_enabled
 from ...widgets.wording import set_tip
@@ -107,7 +103,7 @@ class BoundsPanel(GridPanel):
         self._lay_out()
         self._view.currentIndexChanged.connect(self._show)
         self._figures.currentIndexChanged.connect(self._show)
-        self._open.clicked.connect(self.open_chosen)
+        self._job.add_start(self._open, self.open_chosen, self._objection)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -123,11 +119,15 @@ class BoundsPanel(GridPanel):
 
     def refresh(self) -> None:
         """Find the bounds of all boards when the panel is first seen."""
-        self._title.setText("Finding the bounds of all boards …")
-        self._start("Bounds of all boards", _find_cubes, self._on_cubes)
+        self._job.start(
+            "Bounds of all boards",
+            _find_cubes,
+            self._on_cubes,
+            text="Finding the bounds of all boards …",
+            report=self._title.setText,
+        )
 
     def _on_cubes(self, table: dict[tuple[int, int], CubeBounds]) -> None:
-        self._job = None
         self._cubes = table
         self._show()
 
@@ -151,7 +151,7 @@ class BoundsPanel(GridPanel):
                 " at least 133 and fewer than 144. A click says why, a double click opens it."
             )
             self.show_grid(cube_grid(self._cubes, self._figures.currentData()))
-        self.tell()
+        self.update_ui()
 
     # One board -----------------------------------------------------------------------------
 
@@ -162,13 +162,17 @@ class BoundsPanel(GridPanel):
                 self._table.setCurrentIndex(self._model.index(row, column))
                 return
 
-    def tell(self) -> None:
-        """Report how the bounds of the chosen board follow."""
-        shown, busy = self.chosen, self._job is not None
-        tip = "Open the largest placement at hand in a tab"
-        if shown is None or busy:
-            tip = "Wait for what runs now" if busy else "Choose a board first"
-        set_enabled(self._open, shown is not None and not busy, tip)
+    def report(self, text: str) -> None:
+        """Show the state of the work."""
+        self._detail.setText(text)
+
+    def _objection(self) -> str:
+        return "Choose a board first" if self.chosen is None else ""
+
+    def update_ui(self) -> None:
+        """Show how the bounds of the chosen board follow."""
+        shown = self.chosen
+        self._job.update_buttons()
         if shown is None:
             self._detail.setText("Choose a board to read how its bounds follow.")
             return
@@ -182,33 +186,21 @@ class BoundsPanel(GridPanel):
     def open_chosen(self) -> None:
         """Build the largest placement at hand for the chosen board and open it in a tab."""
         shown = self.chosen
-        if shown is None or self._job is not None:
+        if shown is None:
             return
         n, d = shown.n, shown.d
 
         def work(_run: RunContext) -> tuple[BoardState, str]:
             return best_state(n, d)
 
-        self._start(f"Placement on ({n},{d})", work, self._on_state)
+        self._job.start(f"Placement on ({n},{d})", work, self._on_state, text="Building …")
 
     def _on_state(self, result: tuple[BoardState, str]) -> None:
-        self._job = None
         state, words = result
-        self.tell()
+        self.update_ui()
         self._open_tab(BoardTab(state))
         if words:
             self._detail.setText(f"{words}\n{self._detail.text()}")
-
-    # Jobs ----------------------------------------------------------------------------------
-
-    def _start(self, title: str, work: Work, succeeded: Callable[[Any], object]) -> None:
-        self._job = self._runner.start(title, work, succeeded=succeeded, failed=self._on_failure)
-        self._open.setEnabled(False)
-
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        self.tell()
-        self._detail.setText(reason[:1].upper() + reason[1:])
 
 
 def _steps(bound: Bound) -> list[str]:

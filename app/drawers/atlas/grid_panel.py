@@ -1,4 +1,4 @@
-"""What the panels share that are about a table of boards: the table, and what is done with it."""
+"""The base of the panels with a table of boards."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from ...document.board_state import BoardTab
-from ...jobs import Job, JobRunner
+from ...jobs import JobRunner
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.widgets import named
 from ..lazy_panel import LazyPanel
+from ..panel_job import PanelJob
 
 
 class GridPanel(LazyPanel):
@@ -38,24 +39,28 @@ class GridPanel(LazyPanel):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner, self._open_tab = runner, open_tab
-        self._job: Job | None = None
+        self._open_tab = open_tab
+        self._job = PanelJob(self, runner, self.report)
         self._model = GridModel(self)
         self._table = named(GridView(), *self.words)
         self._table.setModel(self._model)
-        self._table.selectionModel().currentChanged.connect(lambda _new, _old: self.tell())
+        self._table.selectionModel().currentChanged.connect(lambda _new, _old: self.update_ui())
         self._table.doubleClicked.connect(lambda _index: self.open_chosen())
         self._columns = ColumnSteps(self._table)
         self.build()
-        self.tell()
+        self.update_ui()
+
+    @abstractmethod
+    def report(self, text: str) -> None:
+        """Show the state of the work."""
 
     @abstractmethod
     def build(self) -> None:
         """Make the other controls and lay all of them out."""
 
     @abstractmethod
-    def tell(self) -> None:
-        """Report all that is known of the chosen field."""
+    def update_ui(self) -> None:
+        """Describe the chosen field, and enable what can be done with it."""
 
     @abstractmethod
     def open_chosen(self) -> None:

@@ -29,12 +29,13 @@ from nqviz.view.palette import Theme
 
 from ...document.board_state import BoardTab, window_state
 from ...document.document import Document
-from ...jobs import Job, JobRunner
+from ...jobs import JobRunner
 from ...views.thumbnails import MAX_CELLS, thumbnail
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, combo, named, note, set_enabled, spin
 from ...widgets.wording import wrapped
 from ..lazy_panel import LazyPanel
+from ..panel_job import PanelJob
 
 ANY = None
 PICTURE_HEIGHT = 120
@@ -67,9 +68,8 @@ class LibraryPanel(LazyPanel):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document, self._runner = document, runner
+        self._document = document
         self._open_tab, self._settings = open_tab, settings
-        self._job: Job | None = None
         self._found: _Found | None = None
         self._theme: Theme | None = None
         self.folders: list[str] = _stored(settings)
@@ -92,8 +92,9 @@ class LibraryPanel(LazyPanel):
         self._problems.setProperty("alarm", True)
         self._make_buttons()
         self._lay_out()
+        self._job = PanelJob(self, runner, self._about.setText)
         self._connect()
-        self._read()
+        self._update_ui()
 
     def _make_filters(self) -> None:
         self._dimension = combo(
@@ -147,13 +148,13 @@ class LibraryPanel(LazyPanel):
         for box in (self._dimension, self._proven, self._kind):
             box.currentIndexChanged.connect(self._filter)
         self._n.valueChanged.connect(self._filter)
-        self._list.currentItemChanged.connect(lambda _new, _old: self._read())
+        self._list.currentItemChanged.connect(lambda _new, _old: self._update_ui())
         self._list.itemActivated.connect(lambda _item: self.open_chosen())
-        self._open.clicked.connect(self.open_chosen)
+        self._job.add_start(self._open, self.open_chosen, self._objection)
+        self._job.add_start(self._refresh, self.refresh)
         self._export.clicked.connect(self.export_dialog)
         self._add.clicked.connect(self.add_folder_dialog)
         self._forget.clicked.connect(lambda: self.set_folders([]))
-        self._refresh.clicked.connect(self.refresh)
 
     def sizeHint(self) -> QSize:
         # What stands above it in the window keeps its room; the list takes what is left.
@@ -173,22 +174,17 @@ class LibraryPanel(LazyPanel):
 
     def refresh(self) -> None:
         """Look into the library and the folders again."""
-        if self._job is not None:
-            return
         folders = list(self.folders)
 
         def work(_run: RunContext) -> _Found:
             records, problems = all_records(folders)
             return _Found(records, frozenset(filter(is_maximum, records)), problems)
 
-        self._count.setText("Looking …")
-        self._job = self._runner.start(
-            "Library", work, succeeded=self._on_found, failed=self._on_failure
+        self._job.start(
+            "Library", work, self._on_found, text="Reading …", report=self._count.setText
         )
-        self._read()
 
     def _on_found(self, found: _Found) -> None:
-        self._job = None
         self._found = found
         chosen = self._dimension.currentData()
         dimensions = sorted({each.board.d for each in found.records})
@@ -201,11 +197,6 @@ class LibraryPanel(LazyPanel):
         self._problems.setText("\n".join(found.problems))
         self._problems.setVisible(bool(found.problems))
         self._filter()
-
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        self._read()
-        self._about.setText(reason[:1].upper() + reason[1:])
 
     def _filter(self) -> None:
         """List what passes the filters; what was chosen stays so if it is still there."""
@@ -224,7 +215,7 @@ class LibraryPanel(LazyPanel):
                         self._list.setCurrentItem(item)
         shown = self._list.count()
         self._count.setText(f"{shown:,} of {len(self._found.records):,} placements")
-        self._read()
+        self._update_ui()
 
     def _passes(self, each: Record) -> bool:
         assert self._found is not None
@@ -249,18 +240,18 @@ class LibraryPanel(LazyPanel):
         chosen = self._list.item(row).data(Qt.ItemDataRole.UserRole) if row >= 0 else None
         return chosen if isinstance(chosen, Record) else None
 
-    def _read(self) -> None:
-        chosen, busy = self._chosen(), self._job is not None
-        can = chosen is not None and not busy
-        why = "Choose a placement first" if chosen is None else "Wait for what runs now"
-        set_enabled(self._open, can, "Open the placement in a tab" if can else why)
-        set_enabled(self._export, can, "Save a copy of the placement" if can else why)
+    def _objection(self) -> str:
+        return "Choose a placement first" if self._chosen() is None else ""
+
+    def _update_ui(self) -> None:
+        chosen, why = self._chosen(), self._objection()
+        self._job.update_buttons()
+        set_enabled(self._export, not why, why or "Save a copy of the placement")
         set_enabled(
             self._forget,
             bool(self.folders),
             "List no folders any more" if self.folders else "No folder is listed",
         )
-        self._refresh.setEnabled(not busy)
         if chosen is None:
             self._about.setText("")
         else:
@@ -289,20 +280,16 @@ class LibraryPanel(LazyPanel):
     def open_chosen(self) -> None:
         """Read or build the chosen placement in the background and open it in a tab."""
         chosen = self._chosen()
-        if chosen is None or self._job is not None:
+        if chosen is None:
             return
 
         def work(run: RunContext) -> BoardState:
             return window_state(load(chosen, run).placement)
 
-        self._job = self._runner.start(
-            f"Open {chosen.name}", work, succeeded=self._on_state, failed=self._on_failure
-        )
-        self._read()
+        self._job.start(f"Open {chosen.name}", work, self._on_state, text="Opening …")
 
     def _on_state(self, state: BoardState) -> None:
-        self._job = None
-        self._read()
+        self._update_ui()
         self._open_tab(BoardTab(state))
 
     def export_dialog(self) -> None:

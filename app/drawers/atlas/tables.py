@@ -12,7 +12,7 @@ from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...document.board_state import BoardTab, window_state
 from ...widgets.grids import Field, Grid, short
-from ...widgets.widgets import button, combo, named, note, set_enabled
+from ...widgets.widgets import button, combo, named, note
 from ...widgets.wording import set_tip
 from .grid_panel import GridPanel
 
@@ -107,8 +107,8 @@ class TablesPanel(GridPanel):
         column.addWidget(self._detail)
         column.addLayout(row)
         self._name.currentIndexChanged.connect(self._choose_table)
-        self._run.clicked.connect(self.count_all)
-        self._witness.clicked.connect(self.open_chosen)
+        self._job.add_start(self._run, self.count_all, toggles=True)
+        self._job.add_start(self._witness, self.open_chosen, self._objection)
 
     # Counting ------------------------------------------------------------------------------
 
@@ -121,15 +121,12 @@ class TablesPanel(GridPanel):
         name = self._name.currentData()
         if name in self._done:
             self._show(self._done[name])
-        elif self._job is None:
+        else:
             self._count(name, False, False)
-        self.tell()
+        self.update_ui()
 
     def count_all(self) -> None:
-        """Count all of the chosen table that is in reach, or stop that."""
-        if self._job is not None:
-            self._job.stop()
-            return
+        """Count all of the chosen table that is in reach."""
         self._count(self._name.currentData(), True, self._confirm.isChecked())
 
     def _count(self, name: str, long: bool, confirm: bool) -> None:
@@ -138,21 +135,19 @@ class TablesPanel(GridPanel):
 
             return count_table(name, long, run=run, confirm=confirm)
 
-        self._title.setText("Counting …")
-        self._job = self._runner.start(
+        self._job.start(
             self._name.currentText(),
             work,
-            succeeded=self._on_table,
-            failed=self._on_failure,
+            self._on_table,
+            text="Counting …",
+            report=self._title.setText,
         )
-        self.tell()
 
     def _on_table(self, table: CountTable) -> None:
-        self._job = None
         self._done[table.printed.name] = table
         if table.printed.name == self._name.currentData():
             self._show(table)
-            self.tell()
+            self.update_ui()
         else:
             self._choose_table()
 
@@ -168,22 +163,27 @@ class TablesPanel(GridPanel):
 
     # One field -----------------------------------------------------------------------------
 
-    def tell(self) -> None:
-        """Report how the chosen field was counted."""
-        shown, busy = self.chosen, self._job is not None
-        self._run.setText("Stop" if busy else "Count all")
+    def report(self, text: str) -> None:
+        """Show the state of the work."""
+        self._detail.setText(text)
+
+    def _objection(self) -> str:
+        is_threshold = self._name.currentData() == THRESHOLDS
+        return "" if is_threshold and self.chosen else "Choose a threshold first"
+
+    def update_ui(self) -> None:
+        """Show how the chosen field was counted."""
+        shown = self.chosen
         self._detail.setText(
             "Choose a field to read how it was counted." if shown is None else f"{shown.words}."
         )
-        is_threshold = self._name.currentData() == THRESHOLDS
-        self._witness.setVisible(is_threshold)
-        can = is_threshold and shown is not None and not busy
-        set_enabled(self._witness, can, WITNESS_TIP if can else "Choose a threshold first")
+        self._witness.setVisible(self._name.currentData() == THRESHOLDS)
+        self._job.update_buttons()
 
     def open_chosen(self) -> None:
         """Find again what cannot be completed on the chosen board, and open it in a tab."""
         shown = self.chosen
-        if shown is None or self._job is not None or self._name.currentData() != THRESHOLDS:
+        if shown is None or self._name.currentData() != THRESHOLDS:
             return
         board = Board.cube(shown.n, shown.d)
 
@@ -192,17 +192,9 @@ class TablesPanel(GridPanel):
 
             return completion_threshold(board, run=run)
 
-        self._job = self._runner.start(
-            f"Threshold of the {board}",
-            work,
-            succeeded=self._on_threshold,
-            failed=self._on_failure,
-        )
-        self.tell()
+        self._job.start(f"Threshold of the {board}", work, self._on_threshold)
 
     def _on_threshold(self, found: Threshold) -> None:
-        self._job = None
-        self.tell()
         if found.witness is None:
             self._detail.setText(
                 "The search was stopped."
@@ -217,8 +209,3 @@ class TablesPanel(GridPanel):
         )
         state = window_state(found.witness, found.witness.indices.tolist())
         self._open_tab(BoardTab(state))
-
-    def _on_failure(self, reason: str) -> None:
-        self._job = None
-        self.tell()
-        self._detail.setText(reason[:1].upper() + reason[1:])
