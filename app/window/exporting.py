@@ -56,7 +56,7 @@ class Exporting(QObject):
         self._window, self._document, self._runner = window, document, runner
         self._scene, self._flat = views
         self._theme, self._settings = theme, settings
-        self._incumbents = Incumbents(document, runner, self)
+        self.incumbents = Incumbents(document, self)
         self.choices = Choices.remembered(settings)
 
     # Asking --------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class Exporting(QObject):
             problems["film.layers"] = "A flat board has no layers to go through"
         if self._document.undo_stack.count() == 0:
             problems[f"film.{HISTORY}"] = "Nothing has been changed on this board yet"
-        if not self._incumbents.found:
+        if not self.incumbents.found:
             problems[f"film.{SEARCH}"] = "The last search on this board found nothing to replay"
         if isinstance(self._scene.arrangement(), Wrapped):
             problems["solid"] = "A board on a torus has no solid: lay it flat first"
@@ -215,7 +215,7 @@ class Exporting(QObject):
             history = self._document.tab.history.copy()
             return lambda: history_steps(history)
         if choices.what == "film" and choices.film == SEARCH:
-            found = search_steps(self._incumbents.givens, self._incumbents.found)
+            found = search_steps(self.incumbents.givens, self.incumbents.found)
             return lambda: found
         return Replay
 

@@ -1,4 +1,4 @@
-"""What the last search found, one placement better than the other, to be seen again."""
+"""The incumbents of the last search, each better than the one before, for an animation."""
 
 from __future__ import annotations
 
@@ -8,41 +8,38 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 
 from ..document.document import Document
-from ..jobs import Job, JobRunner
 
 MOST = 2000
 
 
 class Incumbents(QObject):
-    """Takes note of every better suggestion while a search runs.
+    """Records each better suggestion while a search runs.
 
     Attributes
     ----------
     givens : Placement
-        What stood on the board when the search began.
+        The given queens when the search started.
     found : list of arrays
         The cells of the suggestions in their order; empty when the board is another one.
     """
 
-    def __init__(self, document: Document, runner: JobRunner, parent: QObject) -> None:
+    def __init__(self, document: Document, parent: QObject) -> None:
         super().__init__(parent)
         self._document = document
         self._board: Board | None = None
         self._found: list[IntArray] = []
         self.givens = Placement(document.board)
         document.overlay_changed.connect(self._on_overlay)
-        runner.job_started.connect(self._on_job)
 
     @property
     def found(self) -> list[IntArray]:
         """The suggestions, if they are for the board that is looked at."""
         return self._found if self._board == self._document.board else []
 
-    def _on_job(self, job: Job) -> None:
-        """Begin anew with a search."""
-        if job.title.startswith("Solving"):
-            self._board, self._found = self._document.board, []
-            self.givens = self._document.given_placement()
+    def begin(self) -> None:
+        """Clear the suggestions when a search starts."""
+        self._board, self._found = self._document.board, []
+        self.givens = self._document.given_placement()
 
     def _on_overlay(self) -> None:
         cells = self._document.suggestion

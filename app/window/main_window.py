@@ -220,6 +220,7 @@ class MainWindow(QMainWindow):
         self.files.recent_changed.connect(self._show_recent)
         document.message.connect(self._show_message)
         self.tabs.closed.connect(self.solve_panel.leave)
+        self.solve_panel.search_started.connect(self.exporting.incumbents.begin)
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more
         document.file_changed.connect(self._show_title)

@@ -1,4 +1,4 @@
-"""What the Solve panel says of a search: numbers, words, who found it, and how bounds closed in."""
+"""The state and the result of a search in the Solve panel: numbers, text, credit and chart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from nqviz.problems import Membership
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
 
-from ...jobs import Job
 from ...widgets.widgets import note
 from .chart import BoundChart
 from .request import SolveRequest, bracket, credit
@@ -21,7 +20,7 @@ LEGEND = " On the board 1 marks a cell that can, hatching one that cannot."
 
 
 class SolveAnswer(QWidget):
-    """Shows how a search stands and what came of it; it knows neither jobs nor the document."""
+    """Shows the state and the result of a search."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,45 +35,41 @@ class SolveAnswer(QWidget):
         for widget in (self._numbers, self._state, self._credit, self.chart):
             column.addWidget(widget)
 
-    def say(self, text: str) -> None:
-        """Say how the search stands."""
+    def report(self, text: str) -> None:
+        """Show the state of the search."""
         self._state.setText(text)
 
     def clear(self, fewest: bool = False) -> None:
-        """Forget all numbers; say whether as few queens as possible are wanted from now on."""
+        """Clear all numbers.
+
+        Parameters
+        ----------
+        fewest : bool, optional
+            Whether as few queens as possible are searched for from now on.
+        """
         self._numbers.clear()
         self._credit.clear()
         self.chart.clear(fewest)
 
-    def tell_time(self, ask: SolveRequest, job: Job, where: str) -> None:
-        """Say for how long who has been doing what."""
-        words, news = f"{where}{ask.who}: {job.seconds:.0f} s", job.last_progress
-        if news is not None:
-            words += f", {news.fraction:.0%}" if news.fraction else ""
-            words += f", {news.activity}" if news.activity else ""
-            words += f", {counted(news.nodes, 'node')}" if news.nodes else ""
-        self.say(words + " …")
-
-    def tell_progress(self, ask: SolveRequest, progress: Progress) -> None:
+    def show_progress(self, ask: SolveRequest, progress: Progress) -> None:
         """Show what has been found and proven so far."""
         count = None if progress.incumbent is None else len(progress.incumbent)
         self.chart.add(progress.seconds, count, progress.bound)
         self._numbers.setText(bracket(count, progress.bound, False, ask.seeks_fewest))
 
-    def tell_failure(self, words: str) -> None:
-        """Say why there is no answer."""
+    def clear_numbers(self) -> None:
+        """Clear the count and the bound."""
         self._numbers.clear()
-        self.say(words)
 
-    def tell_cells(self, known: Membership) -> None:
-        """Say how many cells can be in a maximum placement."""
-        self.say(known.message + (LEGEND if known.queens else ""))
+    def show_cells(self, known: Membership) -> None:
+        """Show how many cells can be in a maximum placement."""
+        self.report(known.message + (LEGEND if known.queens else ""))
         self._credit.setText(f"{known.seconds:.1f} s")
         if known.queens is not None:
             self._numbers.setText(f"[{known.queens:,}] proven")
 
-    def tell_outcome(self, ask: SolveRequest, outcome: Outcome[Placement]) -> None:
-        """Say what was found and what is proven, by whom."""
+    def show_outcome(self, ask: SolveRequest, outcome: Outcome[Placement]) -> None:
+        """Show what was found and what is proven, and by which engine."""
         count, status, words = outcome.count, outcome.status, [outcome.message]
         proven = status is Status.OPTIMAL
         numbers = bracket(count, outcome.bound, proven, ask.seeks_fewest)
@@ -84,5 +79,15 @@ class SolveAnswer(QWidget):
         elif not status.is_proof:
             words.append(ask.published(outcome))
         self._numbers.setText(numbers)
-        self.say(" ".join(filter(None, words)))
+        self.report(" ".join(filter(None, words)))
         self._credit.setText(credit(outcome))
+
+
+def describe(ask: SolveRequest, news: Progress | None, seconds: float) -> str:
+    """Return the text about a running search: engine, seconds, share, activity and nodes."""
+    text = f"{ask.who}: {seconds:.0f} s"
+    if news is not None:
+        text += f", {news.fraction:.0%}" if news.fraction else ""
+        text += f", {news.activity}" if news.activity else ""
+        text += f", {counted(news.nodes, 'node')}" if news.nodes else ""
+    return f"{text} …"

@@ -1,8 +1,8 @@
-"""The Solve panel: ask an engine, watch, stop, accept or discard, and ask again at each click."""
+"""The Solve panel: search, stop, accept or discard, and search again at each click."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -19,59 +19,59 @@ from nqviz.view.overlay import Overlay
 
 from ...document.board_state import BoardTab
 from ...document.document import Document
-from ...jobs import Job, JobRunner
+from ...jobs import JobRunner
 from ...widgets.docks import bring_up, find_dock
 from ...widgets.widgets import button, named, set_enabled
-from .answer import EARLIER, NOTHING, SolveAnswer
+from ..panel_job import PanelJob
+from .answer import EARLIER, NOTHING, SolveAnswer, describe
 from .form import SolveForm
 from .proof_button import ProofButton
 from .request import SolveRequest
 
-PATIENCE = 350
-"""Milliseconds after which a search that was stopped is left behind."""
+ACCEPT_TIP = "Put the shown solution on the board"
+DISCARD_TIP = "Drop the shown solution"
 
 
 class SolvePanel(QWidget):
-    """Runs one solve at a time; its incumbents are shown as a suggestion in the views.
+    """Runs one search at a time; its incumbents are shown as a suggestion in the views.
 
-    While a suggestion is shown or looked for, each change of the queens asks again, if wanted.
-    A search goes on while another tab is in front; what it finds belongs to the tab it began in.
+    While a suggestion is shown or searched for, each change of the queens starts the search again,
+    if wanted. A search continues while another tab is in front; its result belongs to the tab in
+    which it was started.
+
+    Signals
+    -------
+    search_started()
     """
+
+    search_started = Signal()
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._document, self._runner = document, runner
-        self._job: Job | None = None
         self._asked: SolveRequest | None = None
-        self._tab = self._seen = document.tab
+        self._seen = document.tab
         self._outcome: Outcome[Placement] | None = None
         self._heat: Overlay | None = None
         self._form = SolveForm(document)
         self._make_controls()
         self._lay_out()
-        self._clock = self._timer(500, self._show_time)
-        self._clock.setSingleShot(False)
-        self._again = self._timer(0, self._ask_again)
-        self._patience = self._timer(PATIENCE, self._leave_behind)
+        self._job = PanelJob(self, runner, self._answer.report, document, self._describe)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
         self._connect()
         self._on_board_change()
-
-    def _timer(self, milliseconds: int, call: object) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(call)
-        return timer
 
     # Building ------------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
         self._run = button("solve.run", "Solve", "Search in the background", True)
         self._stop = button("solve.stop", "Stop", "End the search and keep the best found")
-        self._accept = button("solve.accept", "Accept", "Put the shown solution on the board")
-        self._discard = button("solve.discard", "Discard", "Drop the shown solution")
+        self._accept = button("solve.accept", "Accept", ACCEPT_TIP)
+        self._discard = button("solve.discard", "Discard", DISCARD_TIP)
         self._answer = SolveAnswer()
         self._save = ProofButton(self._document, self._runner)
         self._follow = named(
@@ -100,40 +100,37 @@ class SolvePanel(QWidget):
         return row
 
     def _connect(self) -> None:
-        self._run.clicked.connect(self.run)
-        self._stop.clicked.connect(self.stop)
+        self._job.add_start(self._run, self.run)
+        self._job.add_stop(self._stop)
+        self._job.changed.connect(self._update_ui)
+        self._again.timeout.connect(self._ask_again)
         self._accept.clicked.connect(self.accept)
         self._discard.clicked.connect(self.discard)
         self._document.board_changed.connect(self._on_board_change)
         self._document.queens_changed.connect(self._on_queens_change)
-        self._document.overlay_changed.connect(self._read)
+        self._document.overlay_changed.connect(self._update_ui)
 
     # Asking --------------------------------------------------------------------------------
 
     @property
     def is_running(self) -> bool:
         """Whether a search is running."""
-        return self._job is not None
+        return self._job.is_running
 
     @property
     def outcome(self) -> Outcome[Placement] | None:
         """How the last search for what is on the board ended; None before that."""
-        return None if self._is_away else self._outcome
+        return None if self._job.is_away else self._outcome
 
     @property
     def says_impossible(self) -> bool:
         """Whether what is said is that there is no answer for the queens that stand."""
         return self.outcome is not None and self.outcome.status is Status.INFEASIBLE
 
-    @property
-    def _is_away(self) -> bool:
-        """Whether the search was asked for in another tab."""
-        return self._tab is not self._document.tab
-
     def run(self) -> None:
         """Start the search that the controls describe."""
         bring_up(find_dock(self, "solve"))
-        if self._job is None:
+        if not self._job.is_running:
             self._start(self._form.question)
 
     def _start(self, ask: SolveRequest) -> None:
@@ -144,21 +141,20 @@ class SolvePanel(QWidget):
 
         self._answer.clear(ask.seeks_fewest)
         self._asked, self._outcome = ask, None
-        tab = self._tab = self._document.tab
+        tab = self._document.tab
         self._document.record_search(None, tab)
         if ask.seeks_cells:
             self._document.set_suggestion(None)
-        self._answer.say(f"{ask.who} is starting …")
-        self._job = self._runner.start(
+        self._job.start(
             f"Solving the {self._document.board}",
             work,
-            succeeded=lambda result: self._on_end(ask, tab, result),
-            failed=self._on_failure,
+            lambda result: self._on_end(ask, tab, result),
+            text=f"{ask.who} is starting …",
             progressed=self._on_progress,
+            failed=self._answer.clear_numbers,
+            unfinished=ask.unfinished,
         )
-        self._job.stopping.connect(self._on_stopping)
-        self._clock.start()
-        self._read()
+        self.search_started.emit()
 
     def _shown(self) -> Placement | None:
         cells = self._document.suggestion
@@ -168,80 +164,51 @@ class SolvePanel(QWidget):
 
     def stop(self) -> None:
         """End the search; the best found stays as a suggestion."""
-        if self._job is not None:
-            self._job.stop()
-
-    def _on_stopping(self) -> None:
-        """Take note of a stop, whoever asked for it."""
-        self._answer.say("Stopping …")
-        self._patience.start()
-        self._read()
-
-    def _leave_behind(self) -> None:
-        """Say what was found though the engine is still busy; it ends by itself."""
-        if self._job is None or self._asked is None:
-            return
-        news, seconds = self._job.last_progress, self._job.seconds
-        self._job.abandon()
-        best, bound = (None, None) if news is None else (news.incumbent, news.bound)
-        outcome = self._asked.stopped(best, bound, seconds)
-        self._on_end(self._asked, self._tab, outcome)
+        self._job.stop()
 
     def _drop_job(self, reason: str) -> None:
-        """Let go of a search whose question is no longer the one on the board."""
+        """Abandon a search whose question is no longer the one on the board."""
         self._again.stop()
         self._asked = None
-        if self._job is None:
-            return
-        self._job.abandon()
-        self._forget_job()
-        self._answer.say(reason)
-        self._read()
-
-    def _forget_job(self) -> None:
-        self._job = None
-        self._clock.stop()
-        self._patience.stop()
+        self._job.drop(reason)
 
     # Answers -------------------------------------------------------------------------------
 
     def _on_progress(self, progress: Progress) -> None:
-        if self._job is None or self._asked is None or self._asked.seeks_cells:
+        if self._asked is None or self._asked.seeks_cells or self._job.tab is None:
             return
         found = progress.incumbent
         if found is not None and len(found) > len(self._asked.givens):  # else there is nothing yet
             self._suggest(found)
-        self._answer.tell_progress(self._asked, progress)
-        self._document.record_search(self._answer.chart.trace, self._tab)
+        self._answer.show_progress(self._asked, progress)
+        self._document.record_search(self._answer.chart.trace, self._job.tab)
 
     def _suggest(self, placement: Placement) -> None:
         """Suggest a placement in the tab of the search."""
-        self._document.set_suggestion(placement.indices, self._tab)
+        self._document.set_suggestion(placement.indices, self._job.tab)
 
     def _on_end(
         self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement] | Membership
     ) -> None:
         """Take an answer to the tab that it was asked in."""
-        self._forget_job()
         if isinstance(result, Outcome):
             self._answer.chart.add(result.seconds, result.count, result.bound)
             self._document.record_search(self._answer.chart.trace, tab, has_ended=True)
-        if self._is_away:
+        if self._job.is_away:
             self._clear()
-            self._answer.say(f"The search in the tab {tab.title} has ended: look there.")
+            self._answer.report(f"The search in the tab {tab.title} has ended: look there.")
             if isinstance(result, Outcome) and result.placement is not None:
                 self._suggest(result.placement)
-            self._read()
-        self._document.when_shown(tab, lambda: self._tell(ask, tab, result))
+        self._document.when_shown(tab, lambda: self._show_result(ask, tab, result))
 
-    def _tell(
+    def _show_result(
         self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement] | Membership
     ) -> None:
-        if self._job is not None:  # another search, which was begun meanwhile
+        if self._job.is_running:  # another search, which was begun meanwhile
             if isinstance(result, Membership) and result.queens is not None:
                 self._lay_over(result)
             return
-        self._asked, self._tab = ask, tab
+        self._asked, self._job.tab = ask, tab
         if isinstance(result, Membership):
             self._on_cells(result)
         else:
@@ -249,10 +216,10 @@ class SolvePanel(QWidget):
 
     def _on_cells(self, known: Membership) -> None:
         """Lay the answer over the board as a density: 1, 0 or a half for what is open."""
-        self._answer.tell_cells(known)
+        self._answer.show_cells(known)
         if known.queens is not None:
             self._lay_over(known)
-        self._read()
+        self._update_ui()
 
     def _lay_over(self, known: Membership) -> None:
         self._heat = Overlay.of_membership(known)
@@ -270,62 +237,53 @@ class SolvePanel(QWidget):
             nothing = outcome.status is Status.INFEASIBLE or not len(outcome.placement)
             self._document.set_suggestion(None if nothing else outcome.placement.indices)
         assert self._asked is not None
-        self._answer.tell_outcome(self._asked, outcome)
-        self._read()
+        self._answer.show_outcome(self._asked, outcome)
+        self._update_ui()
 
     @property
     def _seeks_fewest(self) -> bool:
         return self._asked is not None and self._asked.seeks_fewest
 
-    def _on_failure(self, reason: str) -> None:
-        self._forget_job()
-        self._answer.tell_failure(self._where + reason[:1].upper() + reason[1:])
-        self._read()
-
-    @property
-    def _where(self) -> str:
-        """Return in which tab the search is, where it is another than that which is looked at."""
-        return f"In the tab {self._tab.title}: " if self._is_away else ""
-
-    def _show_time(self) -> None:
-        if self._job is not None and self._asked is not None and not self._job.is_stopping:
-            self._answer.tell_time(self._asked, self._job, self._where)
+    def _describe(self, news: Progress | None, seconds: float) -> str:
+        return "" if self._asked is None else describe(self._asked, news, seconds)
 
     # Accepting and keeping in step ---------------------------------------------------------
 
     def accept(self) -> None:
         """Put the shown solution on the board, in one step."""
-        if not self._is_away:
+        if not self._job.is_away:
             self._drop_job("Stopped: the shown solution was accepted.")
         self._document.accept_suggestion()
 
     def discard(self) -> None:
         """Drop the shown solution."""
-        if not self._is_away:
+        if not self._job.is_away:
             self._drop_job("Stopped: the shown solution was discarded.")
         self._document.set_suggestion(None)
 
     def leave(self, tab: BoardTab) -> None:
         """End the search that was asked for in a tab that is closed."""
-        if tab is self._tab:
+        if tab is self._job.tab:
             self._begin_anew("Stopped: the tab of the search was closed.")
 
     def _on_board_change(self) -> None:
         is_other_tab = self._seen is not self._document.tab
         self._seen = self._document.tab
         self._form.show_board(self._document.board)
-        if self._job is not None and (is_other_tab or self._is_away):  # it goes on
-            self._show_time()
-            self._read()
+        if self._job.is_running and (is_other_tab or self._job.is_away):  # it goes on
+            self._job.report_progress()
+            self._job.update_buttons()
+            self._update_ui()
         else:
             self._begin_anew("Stopped: there is another board now.")
 
     def _begin_anew(self, reason: str) -> None:
-        if self._job is None:
-            self._answer.say(EARLIER if self._document.tab.search else NOTHING)
+        if not self._job.is_running:
+            self._answer.report(EARLIER if self._document.tab.search else NOTHING)
         self._drop_job(reason)
         self._clear()
-        self._read()
+        self._job.update_buttons()
+        self._update_ui()
 
     def _clear(self) -> None:
         """Forget the answer; the chart is that of the last search on the board, if there is one."""
@@ -334,15 +292,13 @@ class SolvePanel(QWidget):
         self._answer.chart.show_trace(self._document.tab.search)
 
     def _on_queens_change(self) -> None:
-        if self._is_away:
+        if self._job.is_away:
             return
         self._drop_heat()
         if self._asked is None or self._seeks_fewest or not self._follow.isChecked():
             self._drop_job(f"Stopped: the {self._document.board.piece}s on the board changed.")
             return
-        if self._job is not None:  # what it finds is for other queens
-            self._job.abandon()
-            self._forget_job()
+        self._job.drop()  # its result is for other queens
         self._again.start()
 
     def _ask_again(self) -> None:
@@ -358,23 +314,9 @@ class SolvePanel(QWidget):
             return
         self._start(ask)
 
-    def _read(self) -> None:
-        running = self._job is not None
-        busy = f"A search is running{' in another tab' if self._is_away else ''} already"
+    def _update_ui(self) -> None:
         shown = self._document.suggestion is not None
-        set_enabled(
-            self._run,
-            not running,
-            busy if running else "Search in the background",
-        )
-        set_enabled(
-            self._stop,
-            running,
-            "End the search and keep the best found" if running else "No search is running",
-        )
         waiting = "There is no solution to accept yet"
-        set_enabled(
-            self._accept, shown, "Put the shown solution on the board" if shown else waiting
-        )
+        set_enabled(self._accept, shown, ACCEPT_TIP if shown else waiting)
+        set_enabled(self._discard, shown, DISCARD_TIP if shown else waiting)
         self._save.show_outcome(self.outcome)
-        set_enabled(self._discard, shown, "Drop the shown solution" if shown else waiting)

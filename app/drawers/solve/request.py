@@ -25,6 +25,7 @@ from nqviz.proofs import Proof
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
 
 DOMINATE, INDEPENDENT = "dominate", "independent"
 """The fewest pieces that attack or occupy every cell, and those that do not attack each other."""
@@ -183,11 +184,10 @@ class SolveRequest:
         reached = ": this many are here" if outcome.count == known.value else ""
         return f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."
 
-    def stopped(
-        self, best: Placement | None, bound: int | None, seconds: float
-    ) -> Outcome[Placement]:
-        """Return the outcome of a search that is left behind with what it has found so far."""
+    def unfinished(self, news: Progress | None, seconds: float) -> Outcome[Placement]:
+        """Return the outcome of a stopped search whose engine has not ended yet."""
         board = self.givens.board
+        best, bound = (None, None) if news is None else (news.incumbent, news.bound)
         if self.seeks_fewest:
             found = (
                 "nothing found yet" if best is None else f"{counted(len(best), board.piece)} found"
