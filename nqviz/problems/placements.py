@@ -123,7 +123,7 @@ def complete(
         The board, and queens on it that do not attack each other.
     target : "full", "max" or int
         A full placement, the largest one, or a number of queens.
-    cuts, engine, start, split, limit, progress, stop
+    run, cuts, engine, start, split
         As for `maximum`.
 
     Returns

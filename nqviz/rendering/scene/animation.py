@@ -47,7 +47,7 @@ def scene_frames(
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
     options : SceneOptions, optional
-    sight : CameraPose, optional
+    pose : CameraPose, optional
         Where a turn begins or a replay is looked at from; the corner without it.
     plain : bool
         Whether the background has one colour only.

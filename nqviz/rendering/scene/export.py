@@ -60,7 +60,7 @@ def save_scene(
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
     options : SceneOptions, optional
-    sight : CameraPose, optional
+    pose : CameraPose, optional
         Where to look from; from the corner, with all in sight, without it.
     title : str
         Words to keep in the file.
