@@ -215,7 +215,7 @@ def test_what_is_laid_over_a_flat_board(render, tmp_path):
     assert (status, "flat squares" in words) == (2, True)
     for name, overlay, told in (
         ("b.png", "rings", "goes with --view layers"),
-        ("b.stl", "costs", "solid"),
+        ("b.stl", "costs", "does not apply to 3D models"),
     ):
         status, _, words = render(name, "--n", 6, "--d", 2, "--lay", overlay, source=None)
         assert (status, told in words) == (2, True)
