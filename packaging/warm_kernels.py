@@ -27,11 +27,11 @@ from nqviz_app.application import warm_kernels
 def main() -> None:
     """Compile all."""
     warm_kernels(threading.Event())
-    count_full(5)
+    count_full(Board.cube(5, 3))
     construct(Board.cube(5, 3), "stacked")
-    count_layered(3, 3)
-    count_layered_directly(3, 3)
-    count_planar(4)
+    count_layered(Board.cube(3, 3))
+    count_layered_directly(Board.cube(3, 3))
+    count_planar(Board.cube(4, 2))
     count_maximum(Board.cube(4, 3))
     distribution(Board.cube(4, 2))
     beautiful(8)

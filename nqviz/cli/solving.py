@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
@@ -30,6 +31,11 @@ STATUSES = {
 def status_word(status: Status) -> str:
     """Return the name of a status in JSON: one of five; a failure is ``limit``, too."""
     return str(Status.LIMIT if status is Status.FAILED else status)
+
+
+def known_word(outcome: Outcome[Any]) -> str | None:
+    """Name in JSON how a result is known; None where nothing is proven."""
+    return None if outcome.known is None else str(outcome.known)
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from .densities.exact import Density, Spread, density, shipped_densities
 from .densities.limit_density import LimitDensity, limit_density
 from .densities.profile import OrbitUse, Shell, orbit_uses, radial_profile
 from .densities.sampling import sample_density
-from .layered.inclusion_exclusion import MAX_LAYERS, count_layered, signed_powers
+from .layered.inclusion_exclusion import MAX_LAYERS, LayeredSum, count_layered, signed_powers
 from .layered.search import LayeredStep, StepKind, count_layered_directly, layered_steps
 from .maximum.count import MAX_COUNTED_CELLS, MaximumCount, count_maximum
 from .planar import count_planar
@@ -24,6 +24,7 @@ __all__ = [
     "CountTable",
     "Density",
     "LayeredStep",
+    "LayeredSum",
     "LimitDensity",
     "MaximumCount",
     "OrbitUse",

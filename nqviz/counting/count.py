@@ -1,33 +1,74 @@
-"""The result of a count: the number, the method, and whether the count is complete."""
+"""Outcomes of counts, and the check of the boards that they are for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nqviz.run.outcome import Status
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known, Outcome, Status
 
 
 @dataclass(frozen=True)
-class Count:
-    """A number of placements.
+class Count(Outcome[int]):
+    """The outcome of a count: `value` is the number of placements, `engine` the method.
+
+    The status is OPTIMAL when all are counted, STOPPED or LIMIT when not, FAILED when the worker
+    processes were lost; `value` is None unless it is OPTIMAL.
 
     Attributes
     ----------
-    status : Status
-        OPTIMAL if the count is complete, STOPPED or LIMIT if not, FAILED if the workers were lost.
-    count : int, optional
-        The number; None if the count is not complete.
     orbits : int, optional
-        The number up to symmetry, if known.
-    seconds : float
-    method : str
-    message : str
-        The reason of a failure.
+        The number of placements up to symmetry; None where it is not known.
     """
 
-    status: Status
-    count: int | None = None
     orbits: int | None = None
-    seconds: float = 0.0
-    method: str = ""
-    message: str = ""
+
+    @property
+    def count(self) -> int | None:
+        """The number of placements; None when the count did not end."""
+        return self.value
+
+
+def finished(total: int, run: RunContext, method: str, orbits: int | None = None) -> Count:
+    """Return the outcome of a count that ended with a total."""
+    return Count(
+        Status.OPTIMAL,
+        total,
+        engine=method,
+        seconds=run.seconds,
+        known=Known.EXACT,
+        orbits=orbits,
+    )
+
+
+def unfinished(run: RunContext, method: str, failure: str = "") -> Count:
+    """Return the outcome of a count that did not end; it failed where `failure` says why."""
+    status = Status.FAILED if failure else run.ended() or Status.STOPPED
+    return Count(status, engine=method, seconds=run.seconds, message=failure)
+
+
+def check_cube(what: str, board: Board, d: int | None = None, torus: bool = False) -> None:
+    """Check that a board is a cube for queens.
+
+    Parameters
+    ----------
+    what : str
+        What is counted, in the plural; part of the message.
+    board : Board
+    d : int, optional
+        The dimension it has to have.
+    torus : bool
+        Whether a torus is accepted as well.
+
+    Raises
+    ------
+    InputError
+        If the board does not suit.
+    """
+    if not board.is_cube or board.piece != "queen" or (board.torus and not torus):
+        kind = "cubes" if torus else "flat cubes"
+        raise InputError(f"{what} are counted for queens on {kind}, not on the {board}")
+    if d not in (None, board.d):
+        raise InputError(f"{what} are counted for d = {d}, not on the {board}")

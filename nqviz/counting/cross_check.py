@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from nqviz.core.board import Board
@@ -10,11 +12,10 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import cell_orbits
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress, ignore_progress
+from nqviz.run.progress import ignore_progress
 from nqviz.run.tasks import Execution
 
-from .count import Count
+from .count import Count, finished, unfinished
 from .enumerate_full import is_listed
 from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly, is_searched
@@ -34,9 +35,10 @@ def has_second(what: str) -> bool:
 
 
 def second_count(
-    what: str,
     board: Board,
     run: RunContext | None = None,
+    *,
+    what: str,
     queens: int | None = None,
     split: Execution | None = None,
 ) -> Count:
@@ -44,11 +46,11 @@ def second_count(
 
     Parameters
     ----------
-    what : str
-        planar, layered, maximum or regular.
     board : Board
     run : RunContext, optional
         Limit, progress and stop flag.
+    what : str
+        planar, layered, maximum or regular.
     queens : int, optional
         For maximum: the number of queens found by the first method.
     split : Execution, optional
@@ -57,28 +59,25 @@ def second_count(
     Raises
     ------
     InputError
-        If there is no second method, or the board is too large for it.
+        If there is no second method, the board does not suit it, or is out of its reach.
     """
     run = run or RunContext()
     if not has_second(what):
         raise InputError(f"there is no second method for count {what}")
     if what == "layered":
-        n, d = board.n, board.d
+        searched = is_searched(board.n, board.d, FEW_STEPS)
         return (
-            count_layered_directly(n, d, run, split)
-            if is_searched(n, d, FEW_STEPS)
-            else count_layered(n, d, run, split, other=True)
+            count_layered_directly(board, run, split=split)
+            if searched
+            else count_layered(board, run, split=split, other=True)
         )
     if what == "regular":
-        return count_regular_directly(board.n, board.d, run)
+        return count_regular_directly(board, run)
     if what == "maximum" and board.is_classical and queens == board.n:
-        return count_planar(board.n, run, split)
+        return count_planar(board, run, split=split)
     if what == "planar":
         method = None if is_listed(board) else "covers"
-        found = count_maximum(board, run, board.n, split=split, method=method)
-        return Count(
-            found.status, found.count, found.orbits, found.seconds, found.method, found.message
-        )
+        return count_maximum(board, run, k=board.n, split=split, method=method)
     if queens is None:
         raise InputError("a second count needs the number of queens of the first")
     if board.d == 3 and is_listed(board) and queens == board.full_count:
@@ -88,10 +87,7 @@ def second_count(
         )
     other = other_method(board, queens)
     if other is not None:
-        found = count_maximum(board, run, queens, split=split, method=other)
-        return Count(
-            found.status, found.count, found.orbits, found.seconds, found.method, found.message
-        )
+        return count_maximum(board, run, k=queens, split=split, method=other)
     return _count_by_cells(board, queens, run, split)
 
 
@@ -104,22 +100,19 @@ def _count_by_cells(board: Board, queens: int, run: RunContext, split: Execution
         least, sizes = first.tolist(), size.tolist()
     uses = 0
     for number, (cell, cells) in enumerate(zip(least, sizes, strict=True)):
-        run.progress(Progress("counting again, cell by cell", run.seconds, number / len(least)))
-        left = run.remaining
-        ended = run.ended()
-        if ended is not None:
-            return Count(ended, seconds=run.seconds, method=BY_CELLS)
+        run.report("counting again, cell by cell", number / len(least))
+        if run.ended() is not None:
+            return unfinished(run, BY_CELLS)
         part = count_maximum(
             board,
-            run.part(Limit(left, threads=run.limit.threads), progress=ignore_progress),
+            run.part(Limit(threads=run.limit.threads), progress=ignore_progress),
             k=queens,
             givens=Placement.from_indices(board, [cell]),
             split=split,
         )
         if part.count is None:
-            status = part.status if part.status is not Status.OPTIMAL else Status.STOPPED
-            return Count(status, seconds=run.seconds, method=BY_CELLS, message=part.message)
+            return replace(unfinished(run, BY_CELLS, part.message), status=part.status)
         uses += cells * part.count
     if uses % queens:
         raise ArithmeticError(f"{uses} uses of cells are not a multiple of {queens} queens")
-    return Count(Status.OPTIMAL, uses // queens, seconds=run.seconds, method=BY_CELLS)
+    return finished(uses // queens, run, BY_CELLS)

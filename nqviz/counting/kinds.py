@@ -13,7 +13,7 @@ from nqviz.run.tasks import Execution
 from .count import Count
 from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly
-from .maximum.count import MaximumCount, count_maximum
+from .maximum.count import count_maximum
 from .planar import count_planar
 from .regular import count_regular
 from .stacking import count_full
@@ -30,7 +30,7 @@ def count(
     by_search: bool = False,
     split: Execution | None = None,
     run: RunContext | None = None,
-) -> Count | MaximumCount:
+) -> Count:
     """Count the placements of a kind on a board.
 
     Parameters
@@ -53,33 +53,18 @@ def count(
     InputError
         If the kind is unknown, or not defined or out of reach on this board.
     """
-    check_kind(board, kind)
+    if kind not in KINDS:
+        raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
     if queens is not None and kind != "maximum":
         raise InputError("a number of queens goes with maximum placements only")
     if kind == "maximum":
-        return count_maximum(board, run, queens, split=split)
+        return count_maximum(board, run, k=queens, split=split)
     if kind == "regular":
-        return count_regular(board.n, board.d, run)
+        return count_regular(board, run)
     if kind == "layered" and by_search:
-        return count_layered_directly(board.n, board.d, run, split)
+        return count_layered_directly(board, run, split=split)
     if kind == "layered":
-        return count_layered(board.n, board.d, run, split)
+        return count_layered(board, run, split=split)
     if kind == "full":
-        return count_full(board.n, run)
-    return count_planar(board.n, run, split)
-
-
-def check_kind(board: Board, kind: str) -> None:
-    """Raise InputError if placements of a kind are unknown, or not defined on a board."""
-    if kind == "maximum":
-        return
-    if kind not in (*KINDS, "threshold"):
-        raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
-    if not board.is_cube or board.piece != "queen":
-        raise InputError(f"count {kind} is for queens on cubes: give --n N --d D")
-    if kind != "regular" and board.torus:
-        raise InputError(f"count {kind} is for flat boards")
-    if kind == "full" and board.d != 3:
-        raise InputError("count full is for d = 3; for d = 2 count planar")
-    if kind == "planar" and board.d != 2:
-        raise InputError("count planar is for d = 2")
+        return count_full(board, run)
+    return count_planar(board, run, split=split)

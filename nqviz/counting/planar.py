@@ -8,14 +8,14 @@ from functools import partial
 
 import numpy as np
 
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
-from .count import Count
+from .count import Count, check_cube, finished, unfinished
 from .rotational import count_orbits
 
 METHOD = (
@@ -27,7 +27,9 @@ MAX_SIDE = 24
 """The largest n of a count; 18 takes minutes."""
 
 
-def count_planar(n: int, run: RunContext | None = None, split: Execution | None = None) -> Count:
+def count_planar(
+    board: Board, run: RunContext | None = None, *, split: Execution | None = None
+) -> Count:
     """Return the number of full solutions of the (n,2)-board (OEIS A000170) and orbits (A002562).
 
     Each task places the queens of the first rows; the first queen is in the left half, because
@@ -35,7 +37,8 @@ def count_planar(n: int, run: RunContext | None = None, split: Execution | None 
 
     Parameters
     ----------
-    n : int
+    board : Board
+        A flat square for queens.
     run : RunContext, optional
         Limit, progress and stop flag.
     split : Execution, optional
@@ -44,8 +47,10 @@ def count_planar(n: int, run: RunContext | None = None, split: Execution | None 
     Raises
     ------
     InputError
-        If n is out of reach.
+        If the board does not suit, or its side is above `MAX_SIDE`.
     """
+    check_cube("planar solutions", board, d=2)
+    n = board.n
     if not 1 <= n <= MAX_SIDE:
         raise InputError(
             f"planar solutions are counted for n = 1 to {MAX_SIDE}, not {n}; 16 takes seconds, 18"
@@ -53,7 +58,7 @@ def count_planar(n: int, run: RunContext | None = None, split: Execution | None 
         )
     run = run or RunContext()
     if n == 1:
-        return Count(Status.OPTIMAL, 1, 1, run.seconds, METHOD)
+        return finished(1, run, METHOD, orbits=1)
     identity = {"what": f"the count of full solutions of the ({n},2) board", "n": n}
     runner = TaskRunner(
         partial(_count_tasks, n), _bundles(_tasks(n)), split, run.limit.threads, identity
@@ -70,14 +75,13 @@ def count_planar(n: int, run: RunContext | None = None, split: Execution | None 
     try:
         runner.run(look)
     except WorkersLost as lost:
-        return Count(Status.FAILED, None, None, run.seconds, METHOD, str(lost))
+        return unfinished(run, METHOD, str(lost))
     if not runner.done:
-        ended = run.ended() or Status.STOPPED
-        return Count(ended, seconds=run.seconds, method=METHOD)
+        return unfinished(run, METHOD)
     run.progress(Progress("counting", run.seconds, 1.0))
     total = sum(int(part.arrays["total"]) for part in runner.slices)
     orbits = count_orbits(n, total, lambda: run.ended() is None)
-    return Count(Status.OPTIMAL, total, orbits, run.seconds, METHOD)
+    return finished(total, run, METHOD, orbits)
 
 
 PlanarTask = tuple[int, int, int, int]

@@ -21,15 +21,15 @@ from nqviz.core.errors import InputError
 from nqviz.core.tabular import Tabular
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress, ignore_progress
+from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.progress import ignore_progress
 from nqviz.run.tasks import Execution
 
 from .count import Count
 from .cross_check import second_count
 from .densities.exact import shipped_density
 from .layered.inclusion_exclusion import count_layered
-from .maximum.count import count_maximum
+from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
 from .stacking import count_full
@@ -80,9 +80,8 @@ class TableCell:
     ----------
     cell : Cell
     reach : Reach
-    method : str
-        How the value was found; empty while it has not been.
-    seconds : float
+    found : Outcome, optional
+        How the value was found; None while it has not been.
     second : Count, optional
         What a second method has found, where it was asked for and reaches so far.
     recorded : RecordedCount, optional
@@ -91,8 +90,7 @@ class TableCell:
 
     cell: Cell
     reach: Reach
-    method: str = ""
-    seconds: float = 0.0
+    found: Outcome[int] | None = None
     second: Count | None = None
     recorded: RecordedCount | None = None
 
@@ -114,13 +112,10 @@ class CountTable(Tabular):
         Its title, source, rows and columns.
     cells : dict
         By row and column.
-    status : Status
-        OPTIMAL when all that was asked for is counted.
     """
 
     printed: ThesisTable
     cells: Mapping[tuple[int, str], TableCell]
-    status: Status = Status.OPTIMAL
 
     def table(self) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
         """Return a row for each field that is printed or counted."""
@@ -183,26 +178,32 @@ def printed_table(name: str) -> CountTable:
 
 def count_table(
     name: str,
-    long: bool = False,
     run: RunContext | None = None,
+    *,
+    long: bool = False,
     split: Execution | None = None,
     confirm: bool = False,
-) -> CountTable:
+) -> Outcome[CountTable]:
     """Set a printed table beside what is counted.
 
     Parameters
     ----------
     name : str
         A key of `TABLES`.
+    run : RunContext, optional
+        Limit, progress and stop flag; what is counted when it ends stays.
     long : bool
         Count as well what takes seconds to minutes. What is not counted is taken from the counts
         that were recorded and the densities that ship, where these have it.
-    run : RunContext, optional
-        Limit, progress and stop flag; what is counted when it ends stays.
     split : Execution, optional
         Where counts that split run; it keeps no checkpoint.
     confirm : bool
         Count each value by a second method as well, where there is one that reaches so far.
+
+    Returns
+    -------
+    Outcome of CountTable
+        OPTIMAL when all that was asked for is counted; always with a value.
 
     Raises
     ------
@@ -210,7 +211,7 @@ def count_table(
         If there is no such table.
     """
     run = run or RunContext()
-    table, watch, rule = printed_table(name), run, _RULES[name]
+    table, rule = printed_table(name), _RULES[name]
     cells = {place: _recorded(rule, each) for place, each in table.cells.items()}
     wanted = [
         place
@@ -218,28 +219,21 @@ def count_table(
         if each.reach is Reach.QUICK or (long and each.reach is Reach.LONG)
     ]
     wanted.sort(key=lambda place: cells[place].reach is Reach.LONG)
+    status = Status.OPTIMAL
     for number, place in enumerate(wanted):
         cell = cells[place].cell
-        ended = watch.ended()
-        if ended is not None:
-            return CountTable(table.printed, cells, ended)
-        activity = f"{TABLES[name]}: n = {cell.n}, d = {cell.d}"
-        run.progress(Progress(activity, watch.seconds, number / len(wanted)))
-        found, queens = _value(rule, cell.n, cell.d, watch.part(progress=ignore_progress), split)
-        if found.count is None:
-            return CountTable(table.printed, cells, watch.ended() or Status.STOPPED)
-        cells[place] = replace(
-            cells[place],
-            cell=replace(cell, computed=found.count),
-            method=found.method,
-            seconds=found.seconds,
-            recorded=None,
-        )
+        part = run.part(progress=ignore_progress)
+        run.report(f"{TABLES[name]}: n = {cell.n}, d = {cell.d}", number / len(wanted))
+        found = None if run.ended() else _value(rule, Board.cube(cell.n, cell.d), part, split)
+        if found is None or found.value is None:
+            status = run.ended() or Status.STOPPED
+            break
+        second = None
         if confirm:
-            most = None if long else SECOND_SECONDS
-            second = _second(rule, cell, queens, watch, split, most)
-            cells[place] = replace(cells[place], second=second)
-    return CountTable(table.printed, cells)
+            second = _second(rule, cell, found, run, split, None if long else SECOND_SECONDS)
+        known = replace(cell, computed=found.value)
+        cells[place] = TableCell(known, cells[place].reach, found, second)
+    return Outcome(status, CountTable(table.printed, cells), seconds=run.seconds, known=Known.EXACT)
 
 
 # Rules ----------------------------------------------------------------------------------------
@@ -277,50 +271,47 @@ def _recorded(rule: str, each: TableCell) -> TableCell:
         return each
     kept = recorded_count(rule.removesuffix("-count"), cell.n, cell.d)
     if kept is not None:
-        known = replace(cell, computed=kept.count)
-        return replace(each, cell=known, method=kept.words(), recorded=kept)
+        return replace(_filled(each, kept.count, kept.words()), recorded=kept)
     shipped = shipped_density(Board.cube(cell.n, cell.d)) if rule == "maximum-count" else None
     if shipped is None:
         return each
-    return replace(each, cell=replace(cell, computed=shipped.total), method=SHIPPED)
+    return _filled(each, shipped.total, SHIPPED)
+
+
+def _filled(each: TableCell, value: int, method: str) -> TableCell:
+    """Fill a field by a value that was found earlier."""
+    found = Outcome(Status.OPTIMAL, value, engine=method, known=Known.EXACT)
+    return replace(each, cell=replace(each.cell, computed=value), found=found)
 
 
 def _second(
     rule: str,
     cell: Cell,
-    queens: int | None,
+    first: Outcome[int],
     run: RunContext,
     split: Execution | None,
     most: float | None,
 ) -> Count | None:
     """Count a field by a second method, in so many seconds at most; None if none reaches so far."""
     what, board = rule.removesuffix("-count"), Board.cube(cell.n, cell.d)
-    ends = [each for each in (run.remaining, most) if each is not None]
-    left = Limit(max(min(ends), 0.001) if ends else None, threads=run.limit.threads)
+    part = run.part(Limit(most, threads=run.limit.threads), progress=ignore_progress)
+    queens = first.queens if isinstance(first, MaximumCount) else board.full_count
     try:
-        return second_count(
-            what, board, run.part(left, progress=ignore_progress), queens=queens, split=split
-        )
+        return second_count(board, part, what=what, queens=queens, split=split)
     except InputError:
         return None
 
 
-def _value(
-    rule: str, n: int, d: int, run: RunContext, split: Execution | None
-) -> tuple[Count, int | None]:
-    """Find the value of one field; of maximum placements with their number of queens."""
-    board = Board.cube(n, d)
+def _value(rule: str, board: Board, run: RunContext, split: Execution | None) -> Outcome[int]:
+    """Find the value of one field."""
     if rule == "threshold":
-        found = completion_threshold(board, run.part(progress=ignore_progress), split=split)
-        return Count(found.status, found.value, None, found.seconds, found.method), None
+        return completion_threshold(board, run, split=split)
     if rule == "regular-count":
-        return count_regular(n, d, RunContext(run.limit)), None
+        return count_regular(board, run)
     if rule == "layered-count":
-        return count_layered(n, d, run.part(progress=ignore_progress), split=split), None
-    if rule == "planar-count" or (d == 2 and n > 3):
-        return count_planar(n, run.part(progress=ignore_progress), split=split), n
-    if d == 3 and n > 10:
-        return count_full(n, run.part(progress=ignore_progress)), board.full_count
-    counted = count_maximum(board, run.part(progress=ignore_progress), split=split)
-    count = Count(counted.status, counted.count, counted.orbits, counted.seconds, counted.method)
-    return count, counted.queens
+        return count_layered(board, run, split=split)
+    if rule == "planar-count" or (board.d == 2 and board.n > 3):
+        return count_planar(board, run, split=split)
+    if board.d == 3 and board.n > 10:
+        return count_full(board, run)
+    return count_maximum(board, run, split=split)

@@ -20,7 +20,7 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress, ignore_progress
 from nqviz.run.tasks import Execution
 
@@ -36,40 +36,30 @@ LARGEST = {3: 7, 4: 4, 5: 3}
 """The largest n whose (n,d)-board is searched."""
 
 
-@dataclass(frozen=True)
-class Threshold:
-    """A completion threshold.
+@dataclass(frozen=True, kw_only=True)
+class Threshold(Outcome[int]):
+    """The outcome of a search for the completion threshold, which is its value.
 
     Attributes
     ----------
     board : Board
-    status : Status
-        OPTIMAL when it is known, STOPPED or LIMIT when not.
-    value : int, optional
-        qc; None when it is not known.
     queens : int, optional
-        How many queens a maximum placement has.
+        The number of queens of a maximum placement.
     witness : Placement, optional
         `value` + 1 queens that do not attack each other and are in no maximum placement; None
         where every maximal placement is maximum.
     at_least : int
-        All sets of so many queens are known to be completed.
-    seconds : float
-    method : str
+        All sets of so many queens can be completed.
     """
 
     board: Board
-    status: Status
-    value: int | None = None
     queens: int | None = None
     witness: Placement | None = None
     at_least: int = 0
-    seconds: float = 0.0
-    method: str = ""
 
 
 def completion_threshold(
-    board: Board, run: RunContext | None = None, split: Execution | None = None
+    board: Board, run: RunContext | None = None, *, split: Execution | None = None
 ) -> Threshold:
     """Find the completion threshold of a board, and a smallest set that cannot be completed.
 
@@ -129,15 +119,26 @@ class _Search:
                     return self._end(level, None)
                 level, level_sets = level + 1, list(grown)
         except _Ended:
-            status = self.clock.ended() or Status.STOPPED
             return Threshold(
-                self.board, status, None, self.queens, None, level, self.clock.seconds, self.method
+                status=self.clock.ended() or Status.STOPPED,
+                engine=self.method,
+                seconds=self.clock.seconds,
+                board=self.board,
+                queens=self.queens,
+                at_least=level,
             )
 
     def _end(self, value: int, witness: Placement | None) -> Threshold:
-        seconds = self.clock.seconds
         return Threshold(
-            self.board, Status.OPTIMAL, value, self.queens, witness, value, seconds, self.method
+            status=Status.OPTIMAL,
+            value=value,
+            engine=self.method,
+            seconds=self.clock.seconds,
+            known=Known.EXACT,
+            board=self.board,
+            queens=self.queens,
+            witness=witness,
+            at_least=value,
         )
 
     def _report(self, level: int, fraction: float | None) -> None:
@@ -159,7 +160,7 @@ class _Search:
                 raise _Ended
             self.members = listed[0]
             return self._listed_uses
-        found = density(self.board, self.clock.part(self._limit(), progress=self.progress))
+        found = density(self.board, self.clock.part(self._limit())).value
         if found is None:
             raise _Ended
         self.queens, whole = found.queens, found.counts

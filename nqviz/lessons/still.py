@@ -160,6 +160,6 @@ def _density(board: Board) -> Density:
 
     if board not in shipped_densities():
         raise InputError(f"no density ships for the {board}")
-    found = density(board)
+    found = density(board).value
     assert found is not None
     return found

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from nqviz.core.placement import Placement
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Status(StrEnum):
@@ -97,3 +98,8 @@ class Outcome(Generic[T]):
     def count(self) -> int | None:
         """The number of queens of the placement, None without one."""
         return None if self.placement is None else len(self.placement)
+
+    def with_value(self, value: U | None) -> Outcome[U]:
+        """Return a plain outcome with another value and the same entries otherwise."""
+        entries = {each.name: getattr(self, each.name) for each in fields(Outcome)}
+        return Outcome(**entries | {"value": value})

@@ -41,7 +41,7 @@ def cuts(low: int, high: int, d: int) -> list[tuple[str, ...]]:
 
 
 def _full_count(n: int) -> int | None:
-    return count_full(n).count
+    return count_full(Board.cube(n, 3)).count
 
 
 def main() -> None:

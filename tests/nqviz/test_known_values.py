@@ -49,7 +49,7 @@ def test_the_maxima_of_small_boards_are_proven(n, d, count):
 
 @pytest.mark.parametrize(("n", "d", "total"), [(8, 2, 92), (3, 3, 16), (4, 3, 1344)])
 def test_maximum_placements_and_their_density(n, d, total):
-    found = density(Board.cube(n, d), fresh=True)
+    found = density(Board.cube(n, d), fresh=True).value
     assert found.total == total
     assert found.counts.sum() == total * found.queens
     assert found.counts.max() <= total

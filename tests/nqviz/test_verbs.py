@@ -19,7 +19,7 @@ def test_the_verbs_take_a_board_or_a_placement_first() -> None:
     assert nqviz.count(CUBE).count == 1344
     assert nqviz.count(Board.cube(8, 2), "planar").count == 92
     assert nqviz.count(Board.cube(4, 4), "layered").count == 5313608
-    density = nqviz.density(CUBE)
+    density = nqviz.density(CUBE).value
     assert density is not None
     assert density.total == 1344
     assert len(nqviz.construct(Board.cube(11, 3), "regular").placement) == 121

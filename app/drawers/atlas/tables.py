@@ -49,10 +49,12 @@ def _field(each: TableCell) -> Field | None:
 
     cell = each.cell
     where, counted = f"({cell.n},{cell.d})", cell.computed
-    how = f"{each.method}; {each.seconds:.2f} s" if each.seconds else each.method
+    how = "" if each.found is None else each.found.engine
+    if each.found is not None and each.found.seconds:
+        how += f"; {each.found.seconds:.2f} s"
     if each.second is not None and each.is_confirmed is not None:
         word = "Confirmed" if each.is_confirmed else f"BUT COUNTED AS {each.second.count:,}"
-        how += f". {word} by {each.second.method}; {each.second.seconds:.2f} s"
+        how += f". {word} by {each.second.engine}; {each.second.seconds:.2f} s"
     found = f"Found by {how}" if each.recorded is None else f"{how[:1].upper()}{how[1:]}"
     if counted is None and cell.printed is None:
         if each.reach is Reach.OUT:
@@ -130,10 +132,10 @@ class TablesPanel(GridPanel):
         self._count(self._name.currentData(), True, self._confirm.isChecked())
 
     def _count(self, name: str, long: bool, confirm: bool) -> None:
-        def work(run: RunContext) -> CountTable:
+        def work(run: RunContext) -> CountTable | None:
             from nqviz.counting import count_table
 
-            return count_table(name, long, run=run, confirm=confirm)
+            return count_table(name, run, long=long, confirm=confirm).value
 
         self._job.start(
             self._name.currentText(),

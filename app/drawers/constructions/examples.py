@@ -72,7 +72,7 @@ def _cut() -> BoardTab:
 
 def _density() -> BoardTab:
     board = Board.cube(3, 3)
-    found = density(board)
+    found = density(board).value
     overlay = None if found is None else Overlay.of_density(found)
     return BoardTab(window_state(Placement(board)), overlay=overlay)
 

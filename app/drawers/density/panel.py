@@ -165,12 +165,14 @@ class DensityPanel(QWidget):
             if kind == SHIFT:
                 return counting.shift_density(board, shift), None
             if kind == SAMPLE:
-                found = counting.sample_density(board, samples, queens, run=run.part(limit))
-                return found, None
+                found = counting.sample_density(
+                    board, run.part(limit), samples=samples, queens=queens
+                )
+                return found.value, None
             chosen = givens if kind == GIVEN else None
             found = counting.density(board, run.part(limit), givens=chosen)
-            planar = board.is_classical and kind == ALL
-            return found, counting.limit_density(COMPARED) if planar and found else None
+            planar = board.is_classical and kind == ALL and found.value is not None
+            return found.value, counting.limit_density(COMPARED).value if planar else None
 
         return work
 
@@ -283,4 +285,4 @@ class DensityPanel(QWidget):
 def _limit_work(run: RunContext) -> LimitDensity | None:
     from nqviz.counting import limit_density
 
-    return limit_density(run=run)
+    return limit_density(run=run).value

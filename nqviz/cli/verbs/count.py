@@ -16,7 +16,7 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, NO, Session
-from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.solving import STATUSES, known_word, status_word
 from nqviz.cli.splitting import add_split, given_split
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -31,7 +31,7 @@ from nqviz.counting import (
     has_second,
     second_count,
 )
-from nqviz.counting.kinds import KINDS, check_kind, count
+from nqviz.counting.kinds import KINDS, count
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
@@ -105,7 +105,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "status": status_word(found.status),
         "shape": list(board.shape),
         "queens": queens,
-        "method": found.method,
+        "method": found.engine,
+        "known": known_word(found),
     }
     if found.count is None or queens is None:
         session.answer(entries, f"{found.status}: the count did not end")
@@ -117,7 +118,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     text = (
         f"{counted(found.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
         f" {board}{orbits}\n"
-        f"{found.method}; {found.seconds:.2f} s"
+        f"{found.engine}; {found.seconds:.2f} s"
     )
     if options.confirm:
         return _confirm(options, board, found, queens, split, entries, text, session)
@@ -140,7 +141,6 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError("-o goes with count threshold only")
     if what not in SPLITTING and (options.executor is not None or options.checkpoint is not None):
         raise InputError(f"count {what} does not split: leave out --executor and --checkpoint")
-    check_kind(board, what)
 
 
 def _split(options: argparse.Namespace) -> Execution | None:
@@ -161,7 +161,7 @@ def _queens(what: str, board: Board) -> int:
 def _confirm(
     options: argparse.Namespace,
     board: Board,
-    first: Count | MaximumCount,
+    first: Count,
     queens: int | None,
     split: Execution | None,
     entries: dict[str, object],
@@ -174,15 +174,15 @@ def _confirm(
     def work(run: RunContext) -> Count:
         limit = given_limit(options)
         if options.what == "layered" and options.method == "search":
-            return count_layered(board.n, board.d, run.part(limit), split)
-        return second_count(options.what, board, run.part(limit), queens, split)
+            return count_layered(board, run.part(limit), split=split)
+        return second_count(board, run.part(limit), what=options.what, queens=queens, split=split)
 
     second = session.work(work)
     ended = second.count is not None
     agrees = second.count == first.count if ended else None
     entries["second"] = {
         "count": None if second.count is None else str(second.count),
-        "method": second.method,
+        "method": second.engine,
         "seconds": round(second.seconds, 3),
         "status": status_word(second.status),
     }
@@ -191,7 +191,7 @@ def _confirm(
         word = f"not confirmed: {second.status}, the second count did not end"
     else:
         word = "both agree" if agrees else f"THE SECOND COUNT DIFFERS: {second.count:,}"
-    session.answer(entries, f"{text}\n{second.method}; {second.seconds:.2f} s: {word}")
+    session.answer(entries, f"{text}\n{second.engine}; {second.seconds:.2f} s: {word}")
     if not ended:
         session.remark("interrupted" if session.interrupted else "time limit: not confirmed")
         return STATUSES[second.status]
@@ -226,7 +226,8 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
         "status": status_word(found.status),
         "shape": list(board.shape),
         "queens": found.queens,
-        "method": found.method,
+        "method": found.engine,
+        "known": known_word(found),
         "at_least": found.at_least,
         "witness": None if witness is None else witness.coordinates(),
     }
@@ -241,7 +242,7 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
     else:
         cells = ", ".join(f"({', '.join(map(str, cell))})" for cell in witness.coordinates())
         text += f"the queens {cells} are in no placement of {found.queens}"
-    text += f"\n{found.method}; {found.seconds:.2f} s"
+    text += f"\n{found.engine}; {found.seconds:.2f} s"
     if witness is not None and options.output is not None:
         text = _write_witness(witness, options.output, text)
     session.answer(entries, text)

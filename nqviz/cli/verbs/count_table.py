@@ -6,11 +6,11 @@ from dataclasses import asdict
 
 from nqviz.bounds.thesis import Cell
 from nqviz.cli.output import DONE, NO, Session
-from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.solving import STATUSES, known_word, status_word
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
 
 from .bounds import aligned
@@ -26,10 +26,12 @@ def tell_table(
 ) -> int:
     """Compute a table and print it, after a stop the part that was computed."""
 
-    def work(run: RunContext) -> CountTable:
-        return count_table(name, long, run, split, confirm)
+    def work(run: RunContext) -> Outcome[CountTable]:
+        return count_table(name, run, long=long, split=split, confirm=confirm)
 
-    table = session.work(work)
+    outcome = session.work(work)
+    table = outcome.value
+    assert table is not None
     printed = table.printed
     rows = [
         _entries(column, each)
@@ -47,7 +49,7 @@ def tell_table(
         each.reach is Reach.LONG and each.cell.computed is None for each in table.cells.values()
     )
     lines += (
-        f"n = {each.cell.n}, d = {each.cell.d}: {each.method}"
+        f"n = {each.cell.n}, d = {each.cell.d}: {each.recorded.words()}"
         for each in table.cells.values()
         if each.recorded is not None
     )
@@ -60,17 +62,17 @@ def tell_table(
         {
             "table": name,
             "source": printed.source,
-            "status": status_word(table.status),
+            "status": status_word(outcome.status),
             "rows": rows,
         },
         "\n".join(lines),
     )
     if any(each.is_confirmed is False for each in table.cells.values()):
         return NO
-    if table.status is Status.OPTIMAL:
+    if outcome.status is Status.OPTIMAL:
         return DONE
     session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: not all is counted")
-    return STATUSES[table.status]
+    return STATUSES[outcome.status]
 
 
 def _entries(column: str, each: TableCell) -> dict[str, object]:
@@ -84,10 +86,11 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
         "corrected": _number(cell.right),
         "reason": cell.reason,
         "agrees": cell.agrees,
-        "method": each.method,
-        "seconds": round(each.seconds, 3),
+        "method": "" if each.found is None else each.found.engine,
+        "seconds": 0.0 if each.found is None else round(each.found.seconds, 3),
+        "known": None if each.found is None else known_word(each.found),
         "second": None if each.second is None else _number(each.second.count),
-        "second_method": "" if each.second is None else each.second.method,
+        "second_method": "" if each.second is None else each.second.engine,
         "confirmed": each.is_confirmed,
         "recorded": None if each.recorded is None else [asdict(run) for run in each.recorded.runs],
     }

@@ -25,6 +25,7 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.cli.solving import known_word
 from nqviz.cli.splitting import add_split, given_split
 from nqviz.core.board import Board, IntArray, coordinate_text, to_coordinates
 from nqviz.core.errors import InputError
@@ -43,6 +44,7 @@ from nqviz.counting import (
 from nqviz.counting.densities.limit_density import DEFAULT_CELLS
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, default_executor
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -99,13 +101,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if kind == "limit_density":
         _split(kind, options)
         return _tell_limit(options, suffix, session)
-    find = _finder(kind, options)
-    watch = RunContext(given_limit(options), stop=session.stop)
-    found = session.work(find)
-    if found is None and watch.ended() is None:
-        return _unfinished(options, session, "no search found so many")
+    outcome = session.work(_finder(kind, options))
+    found = outcome.value
     if found is None:
-        return _unfinished(options, session)
+        return _unfinished(options, session, outcome.message or "the count did not end")
     if options.output is not None:
         _write(found, options.output, suffix)
     entries: dict[str, object] = {
@@ -118,6 +117,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "of": found.of,
         "exact": found.is_exact,
         "made": found.made,
+        "known": known_word(outcome),
     }
     if found.spread is not None:
         entries["spread"] = asdict(found.spread)
@@ -146,27 +146,35 @@ def _kind(options: argparse.Namespace) -> str:
     return kind
 
 
-def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Density | None]:
+def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Outcome[Density]]:
     """Return a function that computes the density; invalid input raises an error first."""
     split = _split(kind, options)
     limit = given_limit(options)
     if kind == "of":
         board = given_board(options)
-        return lambda _run: density_of_files(options.of, board)
+        return lambda _run: _exact(density_of_files(options.of, board))
     if kind == "orbit":
         placement = read_input(options.orbit, given_board(options)).placement
-        return lambda _run: orbit_density(placement)
+        return lambda _run: _exact(orbit_density(placement))
     if kind == "given":
         givens = read_input(options.given, given_board(options)).placement
         return lambda run: density(givens.board, run.part(limit), givens=givens, split=split)
     board_ = required_board(options)
     if kind == "shift":
-        return lambda _run: shift_density(board_, options.shift)
+        return lambda _run: _exact(shift_density(board_, options.shift))
     if kind == "sample":
         return lambda run: sample_density(
-            board_, options.sample, options.queens, options.seed, run.part(limit)
+            board_,
+            run.part(limit),
+            samples=options.sample,
+            queens=options.queens,
+            seed=options.seed,
         )
     return lambda run: density(board_, run.part(limit), fresh=options.fresh, split=split)
+
+
+def _exact(found: Density) -> Outcome[Density]:
+    return Outcome(Status.OPTIMAL, found, known=Known.EXACT)
 
 
 def _split(kind: str, options: argparse.Namespace) -> Execution | None:
@@ -180,9 +188,7 @@ def _split(kind: str, options: argparse.Namespace) -> Execution | None:
     return split
 
 
-def _unfinished(
-    options: argparse.Namespace, session: Session, reason: str = "the count did not end"
-) -> int:
+def _unfinished(options: argparse.Namespace, session: Session, reason: str) -> int:
     """Report that there is no density, and why; return the exit status."""
     status = INTERRUPTED if session.interrupted else LIMIT
     word = "stopped" if session.interrupted else "limit"
@@ -293,10 +299,11 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
             f"{options.output}: the limit density is written to .npy, .csv or a figure"
         )
 
-    def work(run: RunContext) -> LimitDensity | None:
+    def work(run: RunContext) -> Outcome[LimitDensity]:
         return limit_density(options.limit_density, run.part(given_limit(options)))
 
-    found = session.work(work)
+    outcome = session.work(work)
+    found = outcome.value
     if found is None:
         return _unfinished(options, session, "time limit")
     side = options.limit_density if board is None else board.n
@@ -308,7 +315,7 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
     cells = f"{options.limit_density} x {options.limit_density} cells"
     heading = (
         f"limit density of planar solutions on {cells}: {found.lower:.9f} < gamma <"
-        f" {found.upper:.9f} ({found.steps} Newton steps, {found.seconds:.2f} s)"
+        f" {found.upper:.9f} ({found.steps} Newton steps, {outcome.seconds:.2f} s)"
     )
     lines = [heading]
     lines.append(f"{meaning}; written to {options.output}" if options.output else f"{meaning}:")
@@ -323,7 +330,8 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
         "lower": found.lower,
         "upper": found.upper,
         "resolution": options.limit_density,
-        "seconds": round(found.seconds, 3),
+        "seconds": round(outcome.seconds, 3),
+        "known": known_word(outcome),
     }
     session.answer(entries, "\n".join(lines))
     return DONE

@@ -61,7 +61,7 @@ def with_density(
     """Add the density of the maximum placements to a view; None if it is not known."""
     from nqviz.counting import density  # imports engines
 
-    found = session.work(lambda run: density(picture.board, run.part(given_limit(options))))
+    found = session.work(lambda run: density(picture.board, run.part(given_limit(options))).value)
     if found is None:
         return None
     return replace(picture, overlay=Overlay.of_density(found))

@@ -16,9 +16,18 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.tabular import Tabular, coordinate_names
-from nqviz.counting.enumerate_full import PLANAR_TO, all_full, containing, is_listed, is_plain
+from nqviz.counting.count import finished, unfinished
+from nqviz.counting.enumerate_full import (
+    BY_LIST,
+    PLANAR_TO,
+    all_full,
+    containing,
+    is_listed,
+    is_plain,
+)
 from nqviz.counting.maximum.count import MaximumCount, count_maximum
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution
 
 FORMAT = "nqviz-density"
@@ -154,17 +163,18 @@ class Density(Tabular):
 def density(
     board: Board,
     run: RunContext | None = None,
+    *,
     fresh: bool = False,
     givens: Placement | None = None,
     split: Execution | None = None,
-) -> Density | None:
+) -> Outcome[Density]:
     """Return the density of the maximum placements of a board.
 
     Parameters
     ----------
     board : Board
-    limit, progress, stop
-        As for `count_maximum`.
+    run : RunContext, optional
+        Limit, progress and stop flag.
     fresh : bool
         Count, even if the density ships with the program.
     givens : Placement, optional
@@ -174,8 +184,9 @@ def density(
 
     Returns
     -------
-    Density or None
-        None if the count was stopped, or came to its limit, before it ended.
+    Outcome of Density
+        Without a value unless the status is OPTIMAL: the count was stopped, came to its limit, or
+        failed.
 
     Raises
     ------
@@ -188,17 +199,20 @@ def density(
     if givens is not None and len(givens):
         return _conditional(givens, run, split)
     if not fresh and (shipped := shipped_density(board)) is not None:
-        return shipped
+        return Outcome(
+            Status.OPTIMAL, shipped, engine=shipped.made, seconds=run.seconds, known=Known.EXACT
+        )
     if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
         raise InputError(
             f"the density of the {board} is out of reach: its placements are counted, but too many"
             f" to be listed; in reach are (n,2) to n = {PLANAR_TO}; a sample or the limit density"
             " goes further"
         )
-    return Density.from_count(count_maximum(board, run, split=split))
+    count = count_maximum(board, run, split=split)
+    return count.with_value(Density.from_count(count))
 
 
-def _conditional(givens: Placement, run: RunContext, split: Execution | None) -> Density | None:
+def _conditional(givens: Placement, run: RunContext, split: Execution | None) -> Outcome[Density]:
     """Return the density of the largest placements that contain some queens."""
     board, words = givens.board, _given_words(givens)
     if not givens.is_valid():
@@ -206,15 +220,18 @@ def _conditional(givens: Placement, run: RunContext, split: Execution | None) ->
     if is_listed(board):
         listed = all_full(board, run)
         if listed is None:
-            return None
+            return unfinished(run, BY_LIST).with_value(None)
         chosen = listed[0][containing(listed[0], givens.indices)]
         if len(chosen):
             counts = np.bincount(chosen.ravel(), minlength=board.size)
             of = f"{MAXIMUM} with {words}"
-            return Density(board, board.full_count, len(chosen), counts, of=of)
-    counted = count_maximum(board, run, givens=givens, split=split)
-    found = Density.from_count(counted)
-    return None if found is None else replace(found, of=f"largest placements with {words}")
+            found = Density(board, board.full_count, len(chosen), counts, of=of)
+            return finished(len(chosen), run, BY_LIST).with_value(found)
+    count = count_maximum(board, run, givens=givens, split=split)
+    largest = Density.from_count(count)
+    if largest is not None:
+        largest = replace(largest, of=f"largest placements with {words}")
+    return count.with_value(largest)
 
 
 def _given_words(givens: Placement) -> str:

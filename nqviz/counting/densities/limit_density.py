@@ -31,8 +31,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.errors import InputError
 from nqviz.run.blas_threads import blas_threads
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
+from nqviz.run.outcome import Known, Outcome, Status
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -48,23 +47,18 @@ class LimitDensity:
 
     Attributes
     ----------
-    status : Status
-        OPTIMAL when the bounds have met their programs, else STOPPED or LIMIT.
-    density : array of shape (m, m)
+    density : array of shape (m, m), float64
         Relative to the uniform density: 1 on average, over the whole board as in each row.
     lower, upper : float
         Bounds on gamma, up to rounding, for this discretisation.
     steps : int
         Newton steps of both programs.
-    seconds : float
     """
 
-    status: Status
     density: FloatArray
     lower: float
     upper: float
     steps: int
-    seconds: float
 
     def on_board(self, n: int) -> FloatArray:
         """Return the share of solutions that the limit puts on each cell of the (n,2)-board.
@@ -82,7 +76,7 @@ class LimitDensity:
         return expected
 
 
-def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> LimitDensity | None:
+def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> Outcome[LimitDensity]:
     """Return the limit density of planar solutions on m x m cells.
 
     Parameters
@@ -94,8 +88,8 @@ def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> Limi
 
     Returns
     -------
-    LimitDensity or None
-        None if it was ended before.
+    Outcome of LimitDensity
+        Without a value if it was stopped or came to its limit.
 
     Raises
     ------
@@ -113,14 +107,21 @@ def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> Limi
         with blas_threads(1):  # the systems are small
             found = _solve(*program, run)
         if found is None:
-            return None
+            ended = run.ended() or Status.STOPPED
+            return Outcome(ended, engine=METHOD, seconds=run.seconds)
         solved.append(found)
-        run.progress(Progress("the limit density", run.seconds, (place + 1) / 2))
+        run.report("the limit density", (place + 1) / 2)
     (cells, _, first), (_, lower, second) = solved
     x = np.clip(cells[: m * m], 0, None).reshape(m, m)
     x = (x + x[::-1] + x[:, ::-1] + x[::-1, ::-1]) / 4
     x = (x + x.T) / 2
-    return LimitDensity(Status.OPTIMAL, x, 3 + lower, 3 + _value(x), first + second, run.seconds)
+    return Outcome(
+        Status.OPTIMAL,
+        LimitDensity(x, 3 + lower, 3 + _value(x), first + second),
+        engine=METHOD,
+        seconds=run.seconds,
+        known=Known.FLOATING_POINT,
+    )
 
 
 # The programs ---------------------------------------------------------------------------------

@@ -22,10 +22,11 @@ from nqviz.core.symmetry import canonical, symmetry_count
 from nqviz.engines import LocalSearchEngine
 from nqviz.engines.local.tabu import BEST, new_walk, walk_on
 from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.outcome import Outcome, Status
 
 from .exact import Density, Spread
 
+METHOD = "local searches from the empty board"
 MOST_SAMPLES = 100_000
 MOVES = 200_000
 """Moves of a search that does not reach its number of queens."""
@@ -37,16 +38,19 @@ MOST_IMAGES = 50_000
 
 def sample_density(
     board: Board,
+    run: RunContext | None = None,
+    *,
     samples: int,
     queens: int | None = None,
     seed: int = 0,
-    run: RunContext | None = None,
-) -> Density | None:
+) -> Outcome[Density]:
     """Return an estimate of the density of large placements by local searches.
 
     Parameters
     ----------
     board : Board
+    run : RunContext, optional
+        With a limit, the searches that have ended by then are the sample.
     samples : int
         The number of searches, 1 to `MOST_SAMPLES`.
     queens : int, optional
@@ -54,13 +58,12 @@ def sample_density(
         sample consists of the largest placements found.
     seed : int
         The same seed gives the same sample, whatever the number of threads.
-    run : RunContext, optional
-        With a limit, the searches that have ended by then are the sample.
 
     Returns
     -------
-    Density or None
-        None if no search found as many queens as asked for.
+    Outcome of Density
+        FEASIBLE with a sample, also one cut short by a limit or a stop. Without a value STOPPED or
+        LIMIT; the moves of a search are a limit, too.
 
     Raises
     ------
@@ -86,10 +89,15 @@ def sample_density(
         for number, cells in enumerate(pool.map(search, range(samples)), start=1):
             if cells is not None:
                 found.append(cells)
-            run.progress(Progress("sampling placements", run.seconds, number / samples))
+            run.report("sampling placements", number / samples)
     most = max(map(len, found), default=0) if queens is None else queens
     chosen = [cells[:most] for cells in found if len(cells) >= most]
-    return _density(board, most, chosen, len(found), seed) if chosen and most else None
+    if not chosen or not most:
+        status = run.ended()
+        message = "" if status else "no search found so many"
+        return Outcome(status or Status.LIMIT, engine=METHOD, seconds=run.seconds, message=message)
+    value = _density(board, most, chosen, len(found), seed)
+    return Outcome(Status.FEASIBLE, value, engine=METHOD, seconds=run.seconds)
 
 
 def _search(

@@ -17,20 +17,20 @@ of the sum after another: many small tables instead of one of a gigabyte.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations, product
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
-from nqviz.counting.count import Count
+from nqviz.counting.count import Count, check_cube, finished, unfinished
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
 METHOD = "inclusion and exclusion over pairs of layers"
@@ -46,24 +46,36 @@ SLOTS = 1 << 18
 """The size of the table of different c in one slice; there are some thousands."""
 
 
-class LayeredSum(NamedTuple):
-    """The result of a sum: the powers if it is complete, else why it is not."""
+@dataclass(frozen=True)
+class LayeredSum:
+    """A signed sum of powers whose value is L(n,d) for every d.
 
-    status: Status
-    powers: dict[int, int]
-    seconds: float = 0.0
-    message: str = ""
+    Attributes
+    ----------
+    powers : mapping
+        Each base c with its factor: L(n,d) is the sum of factor * c^(d-1).
+    """
+
+    powers: Mapping[int, int]
+
+    def total(self, d: int) -> int:
+        """Return L(n,d) for a dimension d of 1 or more."""
+        return sum(factor * c ** (d - 1) for c, factor in self.powers.items())
 
 
 def signed_powers(
-    n: int, run: RunContext | None = None, split: Execution | None = None, other: bool = False
-) -> LayeredSum:
+    board: Board,
+    run: RunContext | None = None,
+    *,
+    split: Execution | None = None,
+    other: bool = False,
+) -> Outcome[LayeredSum]:
     """Return the signed sum of powers whose value is L(n,d) for every d.
 
     Parameters
     ----------
-    n : int
-        1 to `MAX_LAYERS`.
+    board : Board
+        A flat cube for queens, of side 1 to `MAX_LAYERS`; its dimension does not matter.
     run : RunContext, optional
         Limit, progress and stop flag.
     split : Execution, optional
@@ -73,88 +85,86 @@ def signed_powers(
 
     Returns
     -------
-    LayeredSum
-        `powers` has each c with its factor: L(n,d) is the sum of factor * c^(d-1).
+    Outcome of LayeredSum
+        Without a value unless the status is OPTIMAL.
 
     Raises
     ------
     InputError
-        If n is out of reach.
+        If the board does not suit, or its side is out of reach.
     """
-    _check(n)
+    n = _side(board)
     run = run or RunContext()
+    method = OTHER_METHOD if other else METHOD
     what = f"the sum over pairs of {n} layers" + (", in other slices" if other else "")
     tasks = _bundles(n, other)
     identity = {"what": what, "n": n, "slices": [len(task) for task in tasks]}
     runner = TaskRunner(partial(_add_slices, n, other), tasks, split, run.limit.threads, identity)
 
     def look() -> bool:
-        run.progress(Progress(f"summing over pairs of {n} layers", run.seconds, runner.fraction))
+        run.report(f"summing over pairs of {n} layers", runner.fraction)
         return run.ended() is None
 
     if run.ended() is None:
         try:
             runner.run(look)
         except WorkersLost as lost:
-            return LayeredSum(Status.FAILED, {}, run.seconds, str(lost))
+            return unfinished(run, method, str(lost)).with_value(None)
     if not runner.done:
-        return LayeredSum(run.ended() or Status.STOPPED, {}, run.seconds)
+        return unfinished(run, method).with_value(None)
     totals: dict[int, int] = {}
     for part in runner.slices:
         _add_into(totals, part)
-    return LayeredSum(Status.OPTIMAL, {c: f for c, f in sorted(totals.items()) if f}, run.seconds)
+    value = LayeredSum({c: factor for c, factor in sorted(totals.items()) if factor})
+    return Outcome(Status.OPTIMAL, value, engine=method, seconds=run.seconds, known=Known.EXACT)
 
 
 def count_layered(
-    n: int,
-    d: int,
+    board: Board,
     run: RunContext | None = None,
+    *,
     split: Execution | None = None,
     other: bool = False,
 ) -> Count:
     """Count the placements of n queens on the (n,d)-board with one in each layer.
 
+    The cells of the board are not listed. For boards with more cells than `Board` accepts see
+    `LayeredSum.total`.
+
     Parameters
     ----------
-    n, d : int
-    limit, stop, progress, split, other
+    board : Board
+        A flat cube for queens, of side 1 to `MAX_LAYERS`.
+    run, split, other
         See `signed_powers`.
 
     Raises
     ------
     InputError
-        If n or d is out of reach.
+        If the board does not suit, or its side is out of reach.
     """
     run = run or RunContext()
-    _check(n)
-    if not 1 <= d <= MAX_DIMENSION:
-        raise InputError(
-            f"dimension {d} is not possible: layered placements are counted for d = 1 to"
-            f" {MAX_DIMENSION:,}"
-        )
-    found = _whole_sums.get((n, other))
+    key = _side(board), other
+    found = _whole_sums.get(key)
     if found is None or run.ended() or (split and split.checkpoint):
-        found = signed_powers(n, run, split, other)
-    if found.powers:
-        _whole_sums[n, other] = found
+        found = signed_powers(board, run, split=split, other=other)
     method = OTHER_METHOD if other else METHOD
-    if found.status is not Status.OPTIMAL:
-        return Count(found.status, seconds=found.seconds, method=method, message=found.message)
-    total = sum(factor * c ** (d - 1) for c, factor in found.powers.items())
-    return Count(Status.OPTIMAL, total, seconds=found.seconds, method=method)
+    if found.value is None:
+        return unfinished(run, method, found.message)
+    _whole_sums[key] = found
+    return finished(found.value.total(board.d), run, method)
 
 
-MAX_DIMENSION = 1000
-"""The largest d, for which the number has thousands of digits."""
+def _side(board: Board) -> int:
+    """Return the side of a board, checked."""
+    check_cube("layered placements", board)
+    if board.n > MAX_LAYERS:
+        raise InputError(f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}")
+    return board.n
 
 
-def _check(n: int) -> None:
-    if not 1 <= n <= MAX_LAYERS:
-        raise InputError(f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {n}")
-
-
-_whole_sums: dict[tuple[int, bool], LayeredSum] = {}
-"""The sums of this run, by n and other: each is good for every d."""
+_whole_sums: dict[tuple[int, bool], Outcome[LayeredSum]] = {}
+"""The sums of this process, by n and other: each is good for every d."""
 
 
 # Slices ---------------------------------------------------------------------------------------

@@ -21,13 +21,11 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.symmetry import cell_orbits
-from nqviz.counting.count import Count
+from nqviz.counting.count import Count, check_cube, finished, unfinished
 from nqviz.engines.bits import ones, pack_rows, trailing_zeros, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 from nqviz.engines.exhaustive.tasks import paced
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
 METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
@@ -42,13 +40,14 @@ _ONE = np.uint64(1)
 
 
 def count_layered_directly(
-    n: int, d: int, run: RunContext | None = None, split: Execution | None = None
+    board: Board, run: RunContext | None = None, *, split: Execution | None = None
 ) -> Count:
     """Return the number of layered placements of the (n,d)-board, by enumeration.
 
     Parameters
     ----------
-    n, d : int
+    board : Board
+        A flat cube for queens, d at least 2.
     run : RunContext, optional
         Limit, progress and stop flag.
     split : Execution, optional
@@ -57,8 +56,10 @@ def count_layered_directly(
     Raises
     ------
     InputError
-        If the board is out of reach of a search.
+        If the board does not suit, or is out of reach of a search.
     """
+    check_cube("layered placements", board)
+    n, d = board.n, board.d
     layer = _layer(n, d)
     run = run or RunContext()
     tasks = _tasks(n, layer)
@@ -66,21 +67,20 @@ def count_layered_directly(
     runner = TaskRunner(partial(_count_tasks, n, d), tasks, split, run.limit.threads, identity)
 
     def look() -> bool:
-        activity = f"searching layered placements of the ({n},{d}) board"
-        run.progress(Progress(activity, run.seconds, runner.fraction))
+        run.report(f"searching layered placements of the ({n},{d}) board", runner.fraction)
         return run.ended() is None
 
     try:
         runner.run(look)
     except WorkersLost as lost:
-        return Count(Status.FAILED, None, None, run.seconds, METHOD, str(lost))
+        return unfinished(run, METHOD, str(lost))
     if not runner.done:
-        return Count(run.ended() or Status.STOPPED, seconds=run.seconds, method=METHOD)
+        return unfinished(run, METHOD)
     total = sum(
         sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
         for part in runner.slices
     )
-    return Count(Status.OPTIMAL, total, seconds=run.seconds, method=METHOD)
+    return finished(total, run, METHOD)
 
 
 def _layer(n: int, d: int) -> Board:
@@ -91,8 +91,8 @@ def _layer(n: int, d: int) -> Board:
     InputError
         If the search would take too long.
     """
-    if n < 1 or d < 2:
-        raise InputError(f"layered placements are searched for n >= 1 and d >= 2, not ({n},{d})")
+    if d < 2:
+        raise InputError(f"layered placements are searched for d >= 2, not ({n},{d})")
     if not is_searched(n, d):
         raise InputError(
             f"a search for the layered placements of the ({n},{d}) board never ends; in reach are"
@@ -308,7 +308,7 @@ class LayeredStep:
     found: int
 
 
-def layered_steps(n: int, d: int) -> Iterator[LayeredStep]:
+def layered_steps(board: Board) -> Iterator[LayeredStep]:
     """Yield the steps of the search for all layered placements, without any reduction.
 
     The layers are those of the last coordinate; within a layer cells are tried in the order of
@@ -316,8 +316,8 @@ def layered_steps(n: int, d: int) -> Iterator[LayeredStep]:
 
     Parameters
     ----------
-    n, d : int
-        The board, d at least 2.
+    board : Board
+        A flat cube for queens, d at least 2.
 
     Yields
     ------
@@ -326,11 +326,11 @@ def layered_steps(n: int, d: int) -> Iterator[LayeredStep]:
     Raises
     ------
     InputError
-        If n is below 1 or d below 2.
+        If the board does not suit.
     """
-    if n < 1 or d < 2:
-        raise InputError(f"layered placements are searched for n >= 1 and d >= 2, not ({n},{d})")
-    board = Board.cube(n, d)
+    check_cube("layered placements", board)
+    if board.d < 2:
+        raise InputError(f"layered placements are searched for d >= 2, not on the {board}")
     return _steps(board)
 
 

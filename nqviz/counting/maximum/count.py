@@ -14,6 +14,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import MAX_ORDER, symmetry_count
+from nqviz.counting.count import Count, finished, unfinished
 from nqviz.counting.enumerate_full import BY_LIST, PLANAR_TO, all_full, is_listed, is_plain
 from nqviz.counting.planar import count_planar
 from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subcubes
@@ -21,11 +22,11 @@ from nqviz.engines import PortfolioEngine, Problem
 from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
 from nqviz.engines.theta.engine import MAX_CELLS
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Status
 from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
-from .clique_cover_count import METHOD, Covers
+from .clique_cover_count import Covers
 from .theta_count import OtherThetaTree, ThetaTree
 
 MAX_COUNTED_CELLS = 2**11
@@ -55,48 +56,32 @@ MAXIMUM_ENGINE = PortfolioEngine("maximum", [LINEAR_PROGRAM, DEEP_THETA_SEARCH, 
 """Finds the maximum, before the placements of that many queens are counted."""
 
 
-@dataclass(frozen=True)
-class MaximumCount:
-    """The number of placements of k queens.
+@dataclass(frozen=True, kw_only=True)
+class MaximumCount(Count):
+    """The outcome of a count of placements of k queens.
+
+    `orbits` is up to the symmetries of the board that keep the givens, on a torus with its
+    translations; None if not known: the group of a board with many dimensions is too large to list.
+    `nodes` is the number of queens that the search placed.
 
     Attributes
     ----------
     board : Board
-    status : Status
-        OPTIMAL if the count is complete, STOPPED or LIMIT if not, FAILED if the workers were lost.
     queens : int, optional
         k; None if the search for the maximum did not end.
-    count : int, optional
-        The number of placements; None if the count is not complete.
-    orbits : int, optional
-        The number up to the symmetries of the board that keep the givens, on a torus with its
-        translations. None if not known: the group of a board with many dimensions is too large to
-        list.
     cells : array of shape (size,), int64, optional
         The number of placements that use each cell.
-    seconds : float
-    nodes : int
-        Queens placed by the search.
-    method : str
-    message : str
-        The reason of a failure.
     """
 
     board: Board
-    status: Status
     queens: int | None = None
-    count: int | None = None
-    orbits: int | None = None
     cells: IntArray | None = None
-    seconds: float = 0.0
-    nodes: int = 0
-    method: str = METHOD
-    message: str = ""
 
 
 def count_maximum(
     board: Board,
     run: RunContext | None = None,
+    *,
     k: int | None = None,
     givens: Placement | None = None,
     split: Execution | None = None,
@@ -129,7 +114,8 @@ def count_maximum(
         if is_listed(board):
             return _listed(board, run)
         if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
-            return _planar(board, run, split)
+            # Their cells stay unknown: these are too many to be listed.
+            return _with_board(count_planar(board, run, split=split), board)
     hopeless = k is None and is_plain(board) and board.d == 3 and board.n == 12
     if board.size > MAX_COUNTED_CELLS or hopeless:
         raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
@@ -147,24 +133,16 @@ def count_maximum(
 def _listed(board: Board, run: RunContext) -> MaximumCount:
     """Return the count of full placements by their list."""
     listed = all_full(board, run)
-    k = board.full_count
     if listed is None:
-        ended = run.ended() or Status.STOPPED
-        return MaximumCount(board, ended, k, seconds=run.seconds, method=BY_LIST)
+        return _with_board(unfinished(run, BY_LIST), board)
     members, orbits = listed
     cells = np.bincount(members.ravel(), minlength=board.size)
-    return MaximumCount(
-        board, Status.OPTIMAL, k, len(members), orbits, cells, run.seconds, 0, BY_LIST
-    )
+    return _with_board(finished(len(members), run, BY_LIST, orbits), board, cells)
 
 
-def _planar(board: Board, run: RunContext, split: Execution | None) -> MaximumCount:
-    """Return the count of planar full placements that are too many to list, without `cells`."""
-    found = count_planar(board.n, run, split)
-    return MaximumCount(
-        board, found.status, board.n, found.count, found.orbits, None, found.seconds, 0,
-        found.method, found.message,
-    )  # fmt: skip
+def _with_board(found: Count, board: Board, cells: IntArray | None = None) -> MaximumCount:
+    """Return a count of full placements as one of maximum placements."""
+    return MaximumCount(**vars(found), board=board, queens=board.full_count, cells=cells)
 
 
 def other_method(board: Board, queens: int | None = None) -> str | None:
@@ -284,9 +262,17 @@ class _Count:
 
     def _finished(self, k: int, count: int, orbits: int | None, cells: IntArray) -> MaximumCount:
         cells[self.givens.indices] = count
-        seconds = self.clock.seconds
         return MaximumCount(
-            self.board, Status.OPTIMAL, k, count, orbits, cells, seconds, self.nodes, self.words
+            status=Status.OPTIMAL,
+            value=count,
+            engine=self.words,
+            seconds=self.clock.seconds,
+            nodes=self.nodes,
+            known=Known.EXACT,
+            orbits=orbits,
+            board=self.board,
+            queens=k,
+            cells=cells,
         )
 
     def _goes_on(self) -> bool:
@@ -308,13 +294,13 @@ class _Count:
 
     def _unfinished(self, k: int | None, message: str = "") -> MaximumCount:
         return MaximumCount(
-            self.board,
-            self.ended or self.clock.ended() or Status.STOPPED,
-            k or self.asked,
+            status=self.ended or self.clock.ended() or Status.STOPPED,
+            engine=self.words,
             seconds=self.clock.seconds,
             nodes=self.nodes,
-            method=self.words,
             message=message,
+            board=self.board,
+            queens=k or self.asked,
         )
 
     def _identity(self) -> dict[str, object]:

@@ -56,13 +56,13 @@ counted = lru_cache(count_table)
 
 
 def table(name):
-    return counted(name).printed if name in ("6", "7") else thesis_table(name)
+    return counted(name).value.printed if name in ("6", "7") else thesis_table(name)
 
 
 def cells(name):
     """Return the fields of a table, counted where counts are quick."""
     if name in ("6", "7"):
-        return {place: each.cell for place, each in counted(name).cells.items()}
+        return {place: each.cell for place, each in counted(name).value.cells.items()}
     return thesis_table(name).cells
 
 

@@ -159,7 +159,7 @@ def test_density(run, answer, tmp_path):
     status, entries, _ = answer("density", "--n", 3, "--d", 3)
     assert status == 0
     assert (entries["shape"], entries["total"]) == ([3, 3, 3], 16)
-    assert entries["cells"] == density(Board.cube(3, 3)).counts.tolist()
+    assert entries["cells"] == density(Board.cube(3, 3)).value.counts.tolist()
     assert answer("density", "--n", 3, "--d", 3, "--fresh")[1] == {
         **entries,
         "source": "counted",

@@ -41,7 +41,7 @@ def test_planar_solutions_are_all_of_them(n: int, count: int) -> None:
 
 
 def test_all_full_placements_of_eleven_are_the_regular_ones() -> None:
-    found = count_full(11)
+    found = count_full(Board.cube(11, 3))
     assert (found.status, found.count, found.orbits) == (Status.OPTIMAL, 264, 6)
     board = Board.cube(11, 3)
     known = {
@@ -54,7 +54,7 @@ def test_all_full_placements_of_eleven_are_the_regular_ones() -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7, 8, 9, 10])
 def test_small_boards_have_no_full_placement(n: int) -> None:
-    assert count_full(n).count == 0
+    assert count_full(Board.cube(n, 3)).count == 0
     assert full_stack(n) is None
 
 
@@ -67,10 +67,10 @@ def test_a_full_stack_is_valid() -> None:
 
 
 def test_a_limit_ends_a_count_without_a_number() -> None:
-    found = count_full(12, RunContext(Limit(seconds=1e-9)))
+    found = count_full(Board.cube(12, 3), RunContext(Limit(seconds=1e-9)))
     assert (found.status, found.count) == (Status.LIMIT, None)
     with pytest.raises(InputError, match="n = 1 to 15, not 16"):
-        count_full(16)
+        count_full(Board.cube(16, 3))
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 8, 13])

@@ -150,7 +150,7 @@ def test_too_large_a_board_and_too_few_queens():
 
 def test_full_placements_are_counted_by_their_list():
     found = count_maximum(Board.cube(11, 3))
-    assert (found.queens, found.count, found.method) == (121, 264, BY_LIST)
+    assert (found.queens, found.count, found.engine) == (121, 264, BY_LIST)
     assert set(found.cells.tolist()) == {24}
     planar = count_maximum(Board.cube(11, 2))
     assert (planar.count, planar.orbits) == (2680, 341)
@@ -173,11 +173,11 @@ def test_shipped_densities_are_there():
 
 @pytest.mark.parametrize("board", shipped_densities(), ids=str)
 def test_shipped_densities_add_up_and_fast_ones_are_counted_again(board):
-    shipped = density(board)
+    shipped = density(board).value
     assert shipped.source == "shipped"
     assert shipped.counts.sum() == shipped.total * shipped.queens
     if board.size <= 100 or board in (Board.cube(5, 3), Board.cube(3, 5)):
-        fresh = density(board, fresh=True)
+        fresh = density(board, fresh=True).value
         assert fresh.source == "counted"
         assert (fresh.queens, fresh.total, fresh.orbits) == (
             shipped.queens,
@@ -188,17 +188,17 @@ def test_shipped_densities_add_up_and_fast_ones_are_counted_again(board):
 
 
 def test_some_cells_of_odd_cubes_are_never_used():
-    assert (density(Board.cube(3, 3)).counts == 0).any()
-    assert (density(Board.cube(5, 3)).counts == 0).any()
-    assert (density(Board.cube(4, 3)).counts > 0).all()
+    assert (density(Board.cube(3, 3)).value.counts == 0).any()
+    assert (density(Board.cube(5, 3)).value.counts == 0).any()
+    assert (density(Board.cube(4, 3)).value.counts > 0).all()
 
 
 def test_density_of_another_piece_or_the_torus_is_counted():
-    assert density(Board.cube(3, 3, piece="rook")).counts.tolist() == [4] * 27
-    assert density(Board.cube(5, 2, torus=True)).source == "counted"
+    assert density(Board.cube(3, 3, piece="rook")).value.counts.tolist() == [4] * 27
+    assert density(Board.cube(5, 2, torus=True)).value.source == "counted"
 
 
 def test_density_that_is_stopped_is_none():
     stop = threading.Event()
     stop.set()
-    assert density(Board.cube(10, 3), run=RunContext(stop=stop)) is None
+    assert density(Board.cube(10, 3), run=RunContext(stop=stop)).value is None

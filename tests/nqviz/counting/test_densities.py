@@ -21,29 +21,30 @@ from nqviz.counting import (
 from nqviz.formats import write_placement
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
+from nqviz.run.outcome import Status
 
 
 def test_conditional_densities_add_up_to_the_whole():
     board = Board.cube(4, 3)
-    whole = density(board)
+    whole = density(board).value
     for cell in (0, 1, 21):
-        part = density(board, givens=Placement.from_indices(board, [cell]))
+        part = density(board, givens=Placement.from_indices(board, [cell])).value
         assert part.total == whole.counts[cell] == part.counts[cell]
         assert part.queens == 7
         assert "1 given queen" in part.of
     small = Board.cube(3, 3)
-    cells = [cell for cell in range(27) if density(small).counts[cell]]
-    parts = [density(small, givens=Placement.from_indices(small, [cell])) for cell in cells]
-    assert sum(part.counts for part in parts).tolist() == (4 * density(small).counts).tolist()
+    cells = [cell for cell in range(27) if density(small).value.counts[cell]]
+    parts = [density(small, givens=Placement.from_indices(small, [cell])).value for cell in cells]
+    assert sum(part.counts for part in parts).tolist() == (4 * density(small).value.counts).tolist()
 
 
 def test_densities_of_listed_boards():
-    planar = density(Board.cube(11, 2))
+    planar = density(Board.cube(11, 2)).value
     assert (planar.total, planar.orbits, planar.queens) == (2680, 341, 11)
     assert (planar.counts.reshape(11, 11).sum(axis=0) == 2680).all()
     board = Board.cube(11, 3)
-    assert density(board).counts.tolist() == [24] * 11**3  # uniform
-    corner = density(board, givens=Placement(board, [[0, 0, 0]]))
+    assert density(board).value.counts.tolist() == [24] * 11**3  # uniform
+    corner = density(board, givens=Placement(board, [[0, 0, 0]])).value
     assert corner.total == 24
     assert len(set(corner.counts.tolist())) > 2  # one shift class is not
     assert corner.counts.tolist() == shift_density(board).counts.tolist()
@@ -70,7 +71,7 @@ def test_density_of_an_orbit_and_of_files(tmp_path):
 
 
 def test_csv_has_every_cell_from_one():
-    lines = density(Board.cube(3, 3)).to_csv().splitlines()
+    lines = density(Board.cube(3, 3)).value.to_csv().splitlines()
     assert lines[0] == "x1,x2,x3,count"
     assert lines[1] == "1,1,1,2"
     assert len(lines) == 28
@@ -78,26 +79,34 @@ def test_csv_has_every_cell_from_one():
 
 def test_samples_state_what_they_are():
     board = Board.cube(4, 2)
-    found = sample_density(board, 60, 4, seed=1, run=RunContext(Limit(threads=2)))
+    found = sample_density(
+        board, samples=60, queens=4, seed=1, run=RunContext(Limit(threads=2))
+    ).value
     assert not found.is_exact
     assert (found.total, found.counts.sum()) == (60, 240)
     assert (found.spread.walks, found.spread.distinct, found.spread.effective) == (60, 1, 1.0)
     assert found.words().startswith("a sample, not exact: 60 placements of 4 queens out of 60")
-    again = sample_density(board, 60, 4, seed=1)
+    again = sample_density(board, samples=60, queens=4, seed=1).value
     assert again.counts.tolist() == found.counts.tolist()
-    spread = sample_density(Board.cube(6, 3), 8, 15).spread
+    spread = sample_density(Board.cube(6, 3), samples=8, queens=15).value.spread
     assert 1 < spread.effective <= spread.distinct <= 8
-    for wrong in ((0, None), (5, 0), (5, 99)):
+    for samples, queens in ((0, None), (5, 0), (5, 99)):
         with pytest.raises(InputError):
-            sample_density(board, *wrong)
+            sample_density(board, samples=samples, queens=queens)
     with pytest.raises(InputError, match=r"3 queens do not fit .*: give 1 to 2 \("):
-        sample_density(Board.cube(3, 2), 2, 3)
-    assert sample_density(Board.cube(4, 2, torus=True), 2, 4) is None  # no bound knows that two fit
+        sample_density(Board.cube(3, 2), samples=2, queens=3)
+    torus = Board.cube(4, 2, torus=True)  # the bound is above the two queens that fit
+    none = sample_density(torus, samples=2, queens=4)
+    assert (none.value, none.status, none.message) == (
+        None,
+        Status.LIMIT,
+        "no search found so many",
+    )
 
 
 def test_orbits_and_distances_of_a_density():
     board = Board.cube(5, 3)
-    counts = density(board).counts
+    counts = density(board).value.counts
     uses = orbit_uses(board, counts)
     assert sum(use.cells * use.mean for use in uses) == counts.sum()
     assert all(use.least == use.most for use in uses)
@@ -112,7 +121,7 @@ def test_orbits_and_distances_of_a_density():
 # Published: 1.944000752 < gamma < 1.944001082 (Nobel, Agrawal & Boyd).
 @pytest.mark.parametrize("m", [4, 9, 16, 31])
 def test_the_constant_lies_in_the_interval_of_every_discretisation(m):
-    found = limit_density(m)
+    found = limit_density(m).value
     assert found.lower < 1.944000752 < 1.944001082 < found.upper
     assert found.upper - found.lower < 1.3 / m**2
     assert found.density.shape == (m, m)
@@ -123,9 +132,9 @@ def test_the_constant_lies_in_the_interval_of_every_discretisation(m):
 
 
 def test_the_limit_looks_like_the_planar_densities():
-    expected = limit_density(24).on_board(10)
+    expected = limit_density(24).value.on_board(10)
     assert expected.sum(axis=1) == pytest.approx(np.ones(10))
-    found = density(Board.cube(10, 2))
+    found = density(Board.cube(10, 2)).value
     share = found.counts.reshape(10, 10) / found.total
     assert np.abs(share - expected).max() < 0.06
     assert np.corrcoef(share.ravel(), expected.ravel())[0, 1] > 0.7
@@ -136,9 +145,9 @@ def test_the_limit_density_refuses_and_stops():
         limit_density(2)
     stop = threading.Event()
     stop.set()
-    assert limit_density(50, run=RunContext(stop=stop)) is None
+    assert limit_density(50, run=RunContext(stop=stop)).status is Status.STOPPED
 
 
 def test_one_placement_is_said_to_be_one():
-    assert density(Board((1,))).words().startswith("1 maximum placement of 1 queen")
+    assert density(Board((1,))).value.words().startswith("1 maximum placement of 1 queen")
     assert orbit_density(Placement(Board((1,)), [(0,)])).words().startswith("1 image of")

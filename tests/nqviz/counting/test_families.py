@@ -6,8 +6,9 @@ from itertools import product
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.counting import count_layered, count_planar, count_regular, signed_powers
+from nqviz.counting import count_full, count_layered, count_planar, count_regular, signed_powers
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known
 
 # Barr & Rao, Table 1, with the corrections of its misprints at (4,4), (5,3) and (3,6).
 LAYERED = {
@@ -22,11 +23,19 @@ PLANAR = (1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712)  # OEIS A0001
 
 @pytest.mark.parametrize(("n", "row"), list(LAYERED.items()))
 def test_layered_placements_of_the_paper(n, row):
-    assert tuple(count_layered(n, d).count for d in range(2, 2 + len(row))) == row
+    assert tuple(count_layered(Board.cube(n, d)).count for d in range(2, 2 + len(row))) == row
 
 
 def test_three_layers_are_a_sum_of_six_powers():
-    assert signed_powers(3).powers == {27: 1, 21: -2, 17: 1, 15: -1, 11: 2, 9: -1}
+    found = signed_powers(Board.cube(3, 2)).value
+    assert found.powers == {
+        27: 1,
+        21: -2,
+        17: 1,
+        15: -1,
+        11: 2,
+        9: -1,
+    }
 
 
 @pytest.mark.parametrize(("n", "d"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 2), (2, 4)])
@@ -40,34 +49,47 @@ def test_layered_placements_one_by_one(n, d):
         grown = ([*cells, (*cell, len(cells))] for cell in layer)
         return sum(grow(more) for more in grown if Placement(board, more).is_valid())
 
-    assert count_layered(n, d).count == grow([])
+    assert count_layered(Board.cube(n, d)).count == grow([])
 
 
 @pytest.mark.parametrize(("n", "count"), list(enumerate(PLANAR, start=1)))
 def test_planar_solutions(n, count):
-    assert count_planar(n).count == count
+    assert count_planar(Board.cube(n, 2)).count == count
 
 
 def test_longer_tasks_are_cut_up():
-    assert count_planar(17, RunContext(Limit(seconds=0.2))).status is Status.LIMIT
+    assert count_planar(Board.cube(17, 2), RunContext(Limit(seconds=0.2))).status is Status.LIMIT
 
 
 @pytest.mark.parametrize(
     ("n", "count"), [(11, 264), (13, 624), (17, 2040), (19, 3192), (23, 6624), (29, 15312)]
 )
 def test_regular_solutions_of_the_thesis(n, count):
-    assert count_regular(n, 3).count == count  # Table 7, its misprint at 29 corrected
+    assert count_regular(Board.cube(n, 3)).count == count  # Table 7, its misprint at 29 corrected
+
+
+def test_the_sum_serves_dimensions_beyond_all_boards():
+    total = signed_powers(Board.cube(3, 5)).value.total(40)
+    assert total == 27**39 - 2 * 21**39 + 17**39 - 15**39 + 2 * 11**39 - 9**39
+
+
+def test_counts_are_exact_and_stopped_ones_are_not():
+    assert count_full(Board.cube(5, 3)).known is Known.EXACT
+    ended = count_planar(Board.cube(17, 2), RunContext(Limit(seconds=1e-9)))
+    assert (ended.known, ended.value) == (None, None)
 
 
 def test_bad_input_and_stops():
     for wrong in (
-        lambda: count_layered(10, 3),
-        lambda: count_layered(3, 0),
-        lambda: count_planar(0),
+        lambda: count_layered(Board.cube(10, 3)),
+        lambda: count_layered(Board.cube(3, 3, torus=True)),
+        lambda: count_planar(Board.cube(4, 3)),
+        lambda: count_full(Board.cube(5, 2)),
+        lambda: count_regular(Board((4, 5))),
     ):
         with pytest.raises(InputError):
             wrong()
     stop = threading.Event()
     stop.set()
-    assert count_planar(14, run=RunContext(stop=stop)).status is Status.STOPPED
-    assert count_layered(6, 3, run=RunContext(stop=stop)).count is None
+    assert count_planar(Board.cube(14, 2), run=RunContext(stop=stop)).status is Status.STOPPED
+    assert count_layered(Board.cube(6, 3), run=RunContext(stop=stop)).count is None

@@ -35,25 +35,28 @@ from nqviz.run.tasks import Execution
     ],
 )
 def test_the_search_agrees_with_the_sum(n, d):
-    assert count_layered_directly(n, d).count == count_layered(n, d).count
+    assert count_layered_directly(Board.cube(n, d)).count == count_layered(Board.cube(n, d)).count
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_other_slices_make_the_same_sum(n):
-    assert signed_powers(n, other=True).powers == signed_powers(n).powers
+    assert (
+        signed_powers(Board.cube(n, 2), other=True).value.powers
+        == signed_powers(Board.cube(n, 2)).value.powers
+    )
 
 
 def test_a_stop_ends_a_sum_that_is_known_already():
     stop = threading.Event()
-    assert count_layered(5, 3, run=RunContext(stop=stop)).count == 981016
+    assert count_layered(Board.cube(5, 3), run=RunContext(stop=stop)).count == 981016
     stop.set()
-    assert count_layered(5, 3, run=RunContext(stop=stop)).status is Status.STOPPED
+    assert count_layered(Board.cube(5, 3), run=RunContext(stop=stop)).status is Status.STOPPED
 
 
 def test_other_slices_confirm_where_the_search_does_not_reach():
-    found = second_count("layered", Board.cube(6, 6))
-    assert found.count == count_layered(6, 6).count
-    assert "other slices" in found.method
+    found = second_count(Board.cube(6, 6), what="layered")
+    assert found.count == count_layered(Board.cube(6, 6)).count
+    assert "other slices" in found.engine
 
 
 def test_slices_of_nine_layers_add_up_to_a_known_part():
@@ -89,10 +92,12 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
             stop.set()
 
     part = signed_powers(
-        8, run=RunContext(progress=progress, stop=stop), split=Execution("threads:1", file)
+        Board.cube(8, 2),
+        run=RunContext(progress=progress, stop=stop),
+        split=Execution("threads:1", file),
     )
     assert part.status is Status.STOPPED
-    assert not part.powers
+    assert part.value is None
     assert 0 < seen[-1] < 1
     later = []
     again = threading.Event()
@@ -101,7 +106,11 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
         later.append(news.fraction)
         again.set()
 
-    signed_powers(8, run=RunContext(progress=look, stop=again), split=Execution("threads:1", file))
+    signed_powers(
+        Board.cube(8, 2),
+        run=RunContext(progress=look, stop=again),
+        split=Execution("threads:1", file),
+    )
     assert later[0] >= seen[-1]
 
 
@@ -110,7 +119,7 @@ def test_steps_meet_every_placement_and_are_legal(n, d, found):
     board = Board.cube(n, d)
     before: tuple[int, ...] = ()
     whole = set()
-    for step in layered_steps(n, d):
+    for step in layered_steps(Board.cube(n, d)):
         placement = Placement.from_indices(board, step.queens)
         assert placement.is_valid()
         assert [cell[-1] for cell in placement] == list(range(len(placement)))
@@ -131,12 +140,14 @@ def test_steps_meet_every_placement_and_are_legal(n, d, found):
 
 def test_out_of_reach_is_told_with_what_is_in_reach():
     with pytest.raises(InputError, match="never ends; in reach are"):
-        count_layered_directly(8, 5)
+        count_layered_directly(Board.cube(8, 5))
     with pytest.raises(InputError, match="n = 1 to 9, not 10"):
-        count_layered(10, 3)
-    for wrong in ((0, 3), (3, 1)):
+        count_layered(Board.cube(10, 3))
+    for wrong in (Board.cube(3, 3, torus=True), Board.cube(3, 1)):
         with pytest.raises(InputError):
-            layered_steps(*wrong)
+            layered_steps(wrong)
     stop = threading.Event()
     stop.set()
-    assert count_layered_directly(7, 3, run=RunContext(stop=stop)).status is Status.STOPPED
+    assert (
+        count_layered_directly(Board.cube(7, 3), run=RunContext(stop=stop)).status is Status.STOPPED
+    )

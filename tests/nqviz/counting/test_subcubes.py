@@ -42,8 +42,8 @@ def test_packings_are_what_the_search_by_covers_counts(d, method):
     assert (found.status, found.queens) == (Status.OPTIMAL, expected.queens)
     assert (found.count, found.orbits) == (expected.count, expected.orbits)
     np.testing.assert_array_equal(found.cells, expected.cells)
-    assert "subcubes" in found.method
-    assert count_maximum(board).method == count_maximum(board, method="subcubes").method
+    assert "subcubes" in found.engine
+    assert count_maximum(board).engine == count_maximum(board, method="subcubes").engine
 
 
 def test_the_vertices_bound_how_many_subcubes_there_are():
@@ -54,9 +54,9 @@ def test_the_vertices_bound_how_many_subcubes_there_are():
 def test_where_packings_do_not_serve():
     board = Board.cube(3, 4)
     corner = Placement(board, [(0, 0, 0, 0)])
-    assert "subcubes" not in count_maximum(board, k=3).method
-    assert "subcubes" not in count_maximum(board, givens=corner).method
-    assert "subcubes" not in count_maximum(Board.cube(3, 3, piece="rook")).method
+    assert "subcubes" not in count_maximum(board, k=3).engine
+    assert "subcubes" not in count_maximum(board, givens=corner).engine
+    assert "subcubes" not in count_maximum(Board.cube(3, 3, piece="rook")).engine
     for wrong in (Board.cube(4, 3), Board.cube(3, 3, torus=True), Board.cube(3, 7)):
         with pytest.raises(InputError):
             count_maximum(wrong, method="subcubes")

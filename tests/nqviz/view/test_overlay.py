@@ -58,7 +58,7 @@ def test_titles_follow_from_kind_and_total(overlay, titles):
 
 
 def test_a_count_becomes_an_overlay_that_describes_itself():
-    found = density(Board.cube(4, 2))
+    found = density(Board.cube(4, 2)).value
     overlay = Overlay.of_density(found)
     assert overlay.values.tolist() == found.counts.tolist()
     assert overlay.has_value.sum() == 8
@@ -66,7 +66,7 @@ def test_a_count_becomes_an_overlay_that_describes_itself():
 
 
 def test_a_limit_is_relative_to_its_mean():
-    overlay = Overlay.of_limit(limit_density(8), 4)
+    overlay = Overlay.of_limit(limit_density(8).value, 4)
     assert overlay.values.shape == (16,)
     assert overlay.values.mean() == pytest.approx(1.0)
     assert "n-queens constant between" in overlay.caption

@@ -38,8 +38,8 @@ def address() -> Iterator[str]:
 def test_counts_are_the_same(address: str, tmp_path: Path) -> None:
     count = count_maximum(Board.cube(5, 3), split=Execution(address, tmp_path / "file"))
     assert (count.count, count.orbits) == (1056, 22)
-    assert count_planar(10, split=Execution(address)).count == 724
-    assert count_layered_directly(4, 3, split=Execution(address)).count == 7196
+    assert count_planar(Board.cube(10, 2), split=Execution(address)).count == 724
+    assert count_layered_directly(Board.cube(4, 3), split=Execution(address)).count == 7196
 
 
 def test_tasks_that_grow_end_with_the_same(address: str) -> None:
@@ -68,4 +68,4 @@ def test_a_stop_is_heeded_at_once(address: str) -> None:
 def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
-        count_planar(6, split=Execution("dask://127.0.0.1:1"))
+        count_planar(Board.cube(6, 2), split=Execution("dask://127.0.0.1:1"))
