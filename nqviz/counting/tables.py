@@ -95,6 +95,11 @@ class TableCell:
     recorded: RecordedCount | None = None
 
     @property
+    def method(self) -> str:
+        """How the value was found; empty while it has not been."""
+        return "" if self.found is None else self.found.engine
+
+    @property
     def is_confirmed(self) -> bool | None:
         """Whether a second method has found the same; None if it has found nothing."""
         if self.second is None or self.second.count is None:

@@ -49,7 +49,7 @@ def _field(each: TableCell) -> Field | None:
 
     cell = each.cell
     where, counted = f"({cell.n},{cell.d})", cell.computed
-    how = "" if each.found is None else each.found.engine
+    how = each.method
     if each.found is not None and each.found.seconds:
         how += f"; {each.found.seconds:.2f} s"
     if each.second is not None and each.is_confirmed is not None:

@@ -86,7 +86,7 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
         "corrected": _number(cell.right),
         "reason": cell.reason,
         "agrees": cell.agrees,
-        "method": "" if each.found is None else each.found.engine,
+        "method": each.method,
         "seconds": 0.0 if each.found is None else round(each.found.seconds, 3),
         "known": None if each.found is None else known_word(each.found),
         "second": None if each.second is None else _number(each.second.count),

@@ -18,7 +18,7 @@ def test_a_placement_is_a_table_of_coordinates_from_1() -> None:
 
 
 def test_a_density_is_an_array_of_the_shape_of_the_board() -> None:
-    found = density(Board((3, 3, 3)))
+    found = density(Board((3, 3, 3))).value
     assert found is not None
     assert found.array.shape == (3, 3, 3)
     heading, *lines = found.to_csv().splitlines()
@@ -33,7 +33,7 @@ def test_tables_of_bounds_and_counts_are_written() -> None:
     table = bounds_table(4, 3)
     assert "4,3,7,7" in table.to_csv().splitlines()
     assert len(table.to_csv().splitlines()) == 1 + len(table)
-    counts = count_table("7").to_csv().splitlines()
+    counts = count_table("7").value.to_csv().splitlines()
     assert counts[0] == "n,d,column,printed,computed,corrected,method"
     assert len(counts) > 5
 

@@ -141,7 +141,7 @@ def test_tables_are_recounted_and_their_misprints_found(name, wrong):
     assert len(counted) >= 5
     for each in counted:
         assert each.cell.agrees, each
-        assert each.found.engine
+        assert each.method
     assert name in TABLES
 
 
@@ -153,7 +153,7 @@ def test_an_unknown_table_and_one_that_is_ended():
     held_up = count_table("9", run=RunContext(Limit(seconds=0.05), lambda _news: time.sleep(0.1)))
     assert held_up.status is Status.LIMIT
     known = [each for each in table.value.cells.values() if each.cell.computed is not None]
-    assert {each.found.engine for each in known if each.recorded is None} == {SHIPPED}
+    assert {each.method for each in known if each.recorded is None} == {SHIPPED}
 
 
 def test_the_witness_of_eleven_is_in_no_regular_solution():
@@ -174,8 +174,8 @@ def test_blanks_are_filled_with_what_was_counted_before():
         each = cells[n, "d = 3"]
         assert (each.cell.printed, each.cell.computed) == (None, count)
         assert each.second is each.is_confirmed is None
-        assert f"nqviz count maximum --n {n} --d 3 took " in each.found.engine
-    assert cells[6, "d = 3"].found.engine == SHIPPED
+        assert f"nqviz count maximum --n {n} --d 3 took " in each.method
+    assert cells[6, "d = 3"].method == SHIPPED
     assert count_table("10").value.cells[13, "d = 3"].cell.computed == 1
 
 
