@@ -63,7 +63,7 @@ def test_density_of_an_orbit_and_of_files(tmp_path):
     assert loaded.words() == "2 placements of 2 files of 4 queens, loaded"
     with pytest.raises(InputError, match="on one board"):
         density_of([placement, Placement(Board.cube(5, 2))])
-    with pytest.raises(InputError, match="no placement"):
+    with pytest.raises(InputError, match="at least one placement"):
         density_of([])
     (tmp_path / "empty").mkdir()
     with pytest.raises(InputError, match="no file in this folder"):
