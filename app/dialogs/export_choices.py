@@ -13,7 +13,7 @@ from nqviz.view.animation import TURNTABLE
 KEY = "export/choices"
 AS_WINDOW = "window"
 HISTORY, SEARCH = "history", "search"
-"""What a replay shows, beside the other kinds of films."""
+"""What a replay shows, beside the other kinds of animations."""
 
 PICTURES = ("scene", "layers", "square", "graph", "contact", "chart")
 
@@ -36,12 +36,12 @@ class Choices:
         "window", or the name of a theme.
     chart : str
         "counts", "profile" or "search".
-    film : str
+    animation : str
         "turntable", "layers", "history" or "search".
     of_layers : bool
-        Whether a film shows the layers.
+        Whether an animation shows the layers.
     frames : int
-        0 for as many as suit the film.
+        0 for as many as suit the animation.
     rate : int
     cell : float
     stand : bool
@@ -55,7 +55,7 @@ class Choices:
     transparent: bool = False
     colours: str = AS_WINDOW
     chart: str = "counts"
-    film: str = TURNTABLE
+    animation: str = TURNTABLE
     of_layers: bool = False
     frames: int = 0
     rate: int = 25
@@ -74,7 +74,7 @@ class Choices:
         """What of them changes how the export looks, so that a preview has to be drawn anew."""
         if self.what == "solid":
             return self.what, self.colours, self.stand
-        kind = {"chart": self.chart, "film": (self.film, self.of_layers)}.get(self.what)
+        kind = {"chart": self.chart, "film": (self.animation, self.of_layers)}.get(self.what)
         return self.what, self.colours, kind, self.width, self.height, self.transparent
 
     def save(self, settings: QSettings | None) -> None:

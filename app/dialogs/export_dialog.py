@@ -1,4 +1,4 @@
-"""The export dialog: what to take away, in which format, how large; and what comes of it."""
+"""The export dialog: content, format, size and the resulting output."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ WHATS: list[tuple[str, object]] = [
     ("Square", "square"),
     ("Queen graph", "graph"),
     ("Chart", "chart"),
-    ("Film", "film"),
-    ("Solid for a 3D printer or another program", "solid"),
+    ("Animation", "film"),
+    ("3D model for a printer or another program", "solid"),
 ]
 CHARTS: list[tuple[str, object]] = [
     ("Queens per layer", "counts"),
     ("Search: found and bound", "search"),
     ("Density by distance", "profile"),
 ]
-FILMS: list[tuple[str, object]] = [
+ANIMATIONS: list[tuple[str, object]] = [
     ("Turntable", TURNTABLE),
     ("Through the layers", FLIGHT),
     ("Replay of the history", HISTORY),
     ("Replay of the last search", SEARCH),
 ]
 CALLED = {
-    "png": "PNG, a picture",
-    "svg": "SVG, a drawing",
-    "pdf": "PDF, a drawing",
-    "tex": "TikZ, for LaTeX",
-    "mp4": "MP4, for every player",
-    "gif": "GIF, moves by itself",
+    "png": "PNG image",
+    "svg": "SVG drawing",
+    "pdf": "PDF drawing",
+    "tex": "TikZ for LaTeX",
+    "mp4": "MP4 video",
+    "gif": "Animated GIF",
     "stl": "STL, for printing",
     "glb": "glTF, with colours",
     "ply": "PLY, for mesh programs",
@@ -71,7 +71,7 @@ SIZES: list[tuple[str, object]] = [
     ("A4 at 300 dpi, 3508 × 2480", (3508, 2480)),
 ]
 Told = tuple[str, bool]
-_MOMENTS = {TURNTABLE: "The first picture", FLIGHT: "The first picture"}
+_MOMENTS = {TURNTABLE: "The first frame", FLIGHT: "The first frame"}
 
 
 def called(ending: str) -> str:
@@ -89,7 +89,7 @@ class ExportDialog(QDialog):
         Changed as the person chooses.
     problems : mapping
         Why something cannot be exported now, by its name: a key of `FORMATS`, or ``chart.`` or
-        ``film.`` and what it shows.
+        ``animation.`` and what it shows.
     tell : callable
         Says what will come of choices, and whether anything can.
     describe : callable
@@ -134,22 +134,21 @@ class ExportDialog(QDialog):
     def _make(self) -> None:
         self._what = _wide("export.what", "What to export", WHATS)
         self._chart = _wide("export.chart", "What the chart shows", CHARTS)
-        self._film = _wide("export.film", "What the film shows", FILMS)
-        self._view = _wide("export.view", "View in the film", [("Scene", False), ("Layers", True)])
+        self._animation = _wide("export.film", "Kind of animation", ANIMATIONS)
+        views: list[tuple[str, object]] = [("Scene", False), ("Layers", True)]
+        self._view = _wide("export.view", "View in the animation", views)
         self._format = _wide("export.format", "Format", [])
         self._preset = _wide("export.size", "Size", SIZES)
         self._width = spin("export.width", "Width in pixels", 64, 16000, 1920)
         self._height = spin("export.height", "Height in pixels", 64, 16000, 1080)
         self._dpi = spin("export.dpi", "Dots per inch", 10, 2400, 150, "How fine it is on paper")
         self._dpi.setSuffix(" dpi")
-        self._frames = spin(
-            "export.frames", "Pictures in the film", 0, MOST_FRAMES, 0, "How long the film is"
-        )
+        self._frames = spin("export.frames", "Frames", 0, MOST_FRAMES, 0, "The number of frames")
         self._frames.setSpecialValueText("as many as suit it")
-        self._rate = spin("export.rate", "Pictures a second", *RATES, 25)
+        self._rate = spin("export.rate", "Frames per second", *RATES, 25)
         self._rate.setSuffix(" a second")
         self._cell = named(
-            QDoubleSpinBox(), "export.cell", "Millimetres in a cell", "How large the solid is"
+            QDoubleSpinBox(), "export.cell", "Millimetres per cell", "The size of the 3D model"
         )
         self._cell.setRange(0.5, 200.0)
         self._cell.setDecimals(1)
@@ -175,7 +174,7 @@ class ExportDialog(QDialog):
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._ok = button("export.ok", "Export …", "Choose a file and write it", primary=True)
         self._ok.setDefault(True)
-        self._copy = button("export.copy", "Copy", "Put this picture on the clipboard")
+        self._copy = button("export.copy", "Copy", "Copy this image to the clipboard")
         self._cancel = button("export.cancel", "Cancel", "Write nothing")
 
     def _lay_out(self) -> None:
@@ -183,14 +182,14 @@ class ExportDialog(QDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("&Export", self._what)
         form.addRow("C&hart of", self._chart)
-        form.addRow("Fil&m", self._film)
+        form.addRow("&Animation", self._animation)
         form.addRow("&View", self._view)
         form.addRow("&Format", self._format)
         form.addRow("&Size", self._preset)
         self._size_row = _row(self._width, QLabel("×"), self._height, QLabel("pixels"))
         form.addRow("", self._size_row)
         form.addRow("&Resolution", self._dpi)
-        self._length_row = _row(self._frames, QLabel("pictures,"), self._rate)
+        self._length_row = _row(self._frames, QLabel("frames,"), self._rate)
         form.addRow("&Length", self._length_row)
         form.addRow("&Scale", self._cell)
         form.addRow("", self._stand)
@@ -222,7 +221,7 @@ class ExportDialog(QDialog):
         for box, kind, value in (
             (self._what, "", choices.what),
             (self._chart, "chart.", choices.chart),
-            (self._film, "film.", choices.film),
+            (self._animation, "film.", choices.animation),
         ):
             for place in range(box.count()):
                 why = self._problems.get(f"{kind}{box.itemData(place)}", "")
@@ -247,7 +246,7 @@ class ExportDialog(QDialog):
         self._what.currentIndexChanged.connect(self._on_what)
         self._format.currentIndexChanged.connect(self._on_format)
         self._preset.currentIndexChanged.connect(self._on_preset)
-        for box in (self._chart, self._film, self._view, self._colours):
+        for box in (self._chart, self._animation, self._view, self._colours):
             box.currentIndexChanged.connect(self._read)
         for side in (self._width, self._height):
             side.valueChanged.connect(self._show_preset)
@@ -295,10 +294,10 @@ class ExportDialog(QDialog):
             self._preset.setCurrentIndex(places[0] if places else 0)
 
     def _read(self) -> None:
-        """Take the choices, show the rows that matter for them, and say what will come of it."""
+        """Read the choices, show the rows that apply and describe the output."""
         choices = self._choices
-        choices.chart, choices.film = self._chart.currentData(), self._film.currentData()
-        if choices.film == TURNTABLE and choices.what == "film":
+        choices.chart, choices.animation = self._chart.currentData(), self._animation.currentData()
+        if choices.animation == TURNTABLE and choices.what == "film":
             self._view.setCurrentIndex(0)
         choices.of_layers = self._view.currentData()
         choices.width, choices.height = self._width.value(), self._height.value()
@@ -311,7 +310,7 @@ class ExportDialog(QDialog):
         self._summary.setText(words)
         set_enabled(self._ok, can, "Choose a file and write it" if can else words)
         is_picture = choices.what in PICTURES
-        why = "Put this picture on the clipboard" if is_picture else "Only pictures can be copied"
+        why = "Copy this image to the clipboard" if is_picture else "Only images can be copied"
         set_enabled(self._copy, can and is_picture, why if can else words)
         self._show_preview(can)
 
@@ -322,7 +321,8 @@ class ExportDialog(QDialog):
         if seen == self._seen:
             return
         self._seen = seen
-        words = {"film": _MOMENTS.get(choices.film, "The last picture"), "solid": "From a corner"}
+        moment = _MOMENTS.get(choices.animation, "The last frame")
+        words = {"film": moment, "solid": "From a corner"}
         caption = words.get(choices.what, "Preview")
         self._caption.setText(caption)
         what = self._what.currentText()
@@ -333,7 +333,7 @@ class ExportDialog(QDialog):
         what, is_film = choices.what, choices.what == "film"
         for row, is_shown in (
             (self._chart, what == "chart"),
-            (self._film, is_film),
+            (self._animation, is_film),
             (self._view, is_film),
             (self._preset, what != "solid"),
             (self._size_row, what != "solid"),
@@ -344,8 +344,8 @@ class ExportDialog(QDialog):
             (self._transparent, what in PICTURES),
         ):
             form.setRowVisible(row, is_shown)
-        turns = choices.film == TURNTABLE
-        tip = "Layers do not turn" if turns else "Which view the film shows"
+        turns = choices.animation == TURNTABLE
+        tip = "Layers do not turn" if turns else "The view in the animation"
         set_enabled(self._view, not turns, tip)
 
 

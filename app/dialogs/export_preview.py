@@ -1,4 +1,4 @@
-"""A small picture of what will be exported, drawn in a process of its own while one chooses."""
+"""A preview of the export, drawn in a process of its own."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Wishes:
         self.thread.start()
 
     def put(self, number: int, describe: Describe, most: tuple[int, int]) -> None:
-        """Wish for a picture instead of any that has not been begun."""
+        """Request a preview; it replaces one that has not been started."""
         with self._changed:
             self._newest = number, describe, most
             self._changed.notify()
@@ -63,7 +63,7 @@ class _Wishes:
                     self._deliver(number, drawn)
 
     def _draw(self, previews: Previews, describe: Describe, most: tuple[int, int]) -> QImage | str:
-        """Return the picture, or one line that says why there is none."""
+        """Return the preview, or one line that says why there is none."""
         try:
             image = QImage.fromData(
                 previews.draw(describe(), most, lambda: self._newest is not None)
@@ -75,7 +75,7 @@ class _Wishes:
         except Exception as error:  # noqa: BLE001 - whatever fails is told, and the next one drawn
             traceback.print_exc()
             return " ".join(f"drawing it failed: {type(error).__name__}: {error}".split())
-        return "it is no picture" if image.isNull() else image
+        return "it is not an image" if image.isNull() else image
 
     def _next(self) -> tuple[int, Describe, tuple[int, int]] | None:
         with self._changed:
@@ -112,17 +112,17 @@ class ExportPreview(QWidget):
 
     @property
     def image(self) -> QImage:
-        """What is shown; null without a picture."""
+        """The shown image; null without one."""
         return self._image
 
     @property
     def words(self) -> str:
-        """What is said instead of a picture."""
+        """The text in place of a preview."""
         return self._words
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a picture is wished for that is not there yet."""
+        """Whether a requested preview is not there yet."""
         return self._is_old
 
     def sizeHint(self) -> QSize:

@@ -1,4 +1,4 @@
-"""Taking away: pictures, films and solids of what the window shows, written in the background."""
+"""Export of images, animations and 3D models of what the window shows, in the background."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SLICE = "slice"  # the density of the active layer only
 
 
 class Exporting(QObject):
-    """Asks what to take away and writes it in a job; problems end in one message box."""
+    """Opens the export dialog and writes in a job; errors end in one message box."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Exporting(QObject):
         if not self.incumbents.found:
             problems[f"film.{SEARCH}"] = "The last search on this board found nothing to replay"
         if isinstance(self._scene.arrangement(), Wrapped):
-            problems["solid"] = "A board on a torus has no solid: lay it flat first"
+            problems["solid"] = "A board drawn on a torus has no 3D model: draw it flat first"
         return problems
 
     def _told(self, choices: Choices) -> tuple[str, bool]:
@@ -121,15 +121,15 @@ class Exporting(QObject):
         size = f"{width:,} × {height:,} pixels"
         if export.what == "film":
             frames = self._length(export, choices)
-            seconds = frames / export.film.rate
-            return f"{frames:,} pictures of {size}, {seconds:.1f} s long.", True
+            seconds = frames / export.animation.rate
+            return f"{frames:,} frames of {size}, {seconds:.1f} s long.", True
         if export.what == "solid":
             return self._told_of_solid(export, choices.ending)
-        across, up = (INCH * side / export.look.dpi for side in (width, height))
+        across, up = (INCH * side / export.settings.dpi for side in (width, height))
         paper = f"{across:.1f} × {up:.1f} cm on paper"
         if choices.ending == "png":
-            return f"{size}; {paper} at {export.look.dpi:g} dots per inch.", True
-        return f"A drawing of lines and words, sharp at any size; {paper}.", True
+            return f"{size}; {paper} at {export.settings.dpi:g} dots per inch.", True
+        return f"A vector drawing, sharp at any size; {paper}.", True
 
     def _told_of_solid(self, export: Export, ending: str) -> tuple[str, bool]:
         try:
@@ -184,15 +184,15 @@ class Exporting(QObject):
                 stand=choices.stand,
             )
         if choices.what == "film":
-            flat = None if choices.film != HISTORY else self._flat.layers.arrangement
-            kind = REPLAY if choices.film in (HISTORY, SEARCH) else choices.film
+            flat = None if choices.animation != HISTORY else self._flat.layers.arrangement
+            kind = REPLAY if choices.animation in (HISTORY, SEARCH) else choices.animation
             return replace(
                 export,
                 picture=still,
                 arrangement=flat if choices.of_layers else places,
                 options=options,
                 pose=pose,
-                film=Animation(kind, choices.frames or None, choices.rate),
+                animation=Animation(kind, choices.frames or None, choices.rate),
                 of_layers=choices.of_layers,
             )
         return export
@@ -211,10 +211,10 @@ class Exporting(QObject):
         InputError
             If there is nothing to replay now.
         """
-        if choices.what == "film" and choices.film == HISTORY:
+        if choices.what == "film" and choices.animation == HISTORY:
             history = self._document.tab.history.copy()
             return lambda: history_steps(history)
-        if choices.what == "film" and choices.film == SEARCH:
+        if choices.what == "film" and choices.animation == SEARCH:
             found = search_steps(self.incumbents.givens, self.incumbents.found)
             return lambda: found
         return Replay
@@ -231,11 +231,11 @@ class Exporting(QObject):
         return lambda: replace(export, steps=steps())
 
     def _length(self, export: Export, choices: Choices) -> int:
-        """Return how many pictures a film will have."""
+        """Return the number of frames of an animation."""
         steps = min(self._document.undo_stack.count() + 1, MOST_STEPS)
-        if choices.film == SEARCH:
+        if choices.animation == SEARCH:
             steps = len(self.steps(choices)())
-        return export.film.length(self._document.board, steps)
+        return export.animation.length(self._document.board, steps)
 
     # Writing -------------------------------------------------------------------------------------
 
@@ -255,7 +255,7 @@ class Exporting(QObject):
         )
 
     def copy(self) -> Job | None:
-        """Put the picture that is chosen on the clipboard, in the background."""
+        """Copy the chosen image to the clipboard, in the background."""
 
         def work(export: Export, run: RunContext) -> bytes:
             with TemporaryDirectory() as folder:
@@ -264,9 +264,9 @@ class Exporting(QObject):
 
         def done(data: bytes) -> None:
             if data:
-                self._put(QImage.fromData(data), "picture")
+                self._put(QImage.fromData(data), "image")
 
-        return self._start("Copying a picture", work, done)
+        return self._start("Copying an image", work, done)
 
     def _start(
         self,

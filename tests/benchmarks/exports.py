@@ -32,7 +32,7 @@ def main() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         rows = [picture(folder, side, goal) for side, goal in SIDES.items()]
-        rows += film(folder)
+        rows += animation(folder)
         rows.append(drawing(folder))
     show("exports", ("what", "seconds", "processor", "result", "goal"), rows)
 
@@ -49,7 +49,7 @@ def picture(folder: Path, side: int, goal: int) -> tuple[str, ...]:
     return f"4K picture of ({side},3)", f"{seconds:.1f}", f"{work:.1f}", size, f"{goal} s"
 
 
-def film(folder: Path) -> list[tuple[str, ...]]:
+def animation(folder: Path) -> list[tuple[str, ...]]:
     """Make a turntable in the window and watch the turns of its event loop meanwhile."""
     from nqviz_app.dialogs.export_choices import Choices
 

@@ -244,14 +244,14 @@ def _filmed(
     """Add the film and the moments that a replay goes through."""
     steps = Replay()
     start = history.state.placement
-    if options.film == SOLVE:
+    if options.animation == SOLVE:
         limit = given_limit(options)
         with interrupt_ends():  # of a search that was interrupted nothing is drawn
             steps = session.work(lambda run: solving_steps(start, run.part(limit)))
-    elif options.film == REPLAY:
+    elif options.animation == REPLAY:
         steps = history_steps(history) if len(history) else placing_steps(start)
-    kind = REPLAY if options.film == SOLVE else options.film
-    return replace(export, film=Animation(kind, options.frames, options.rate), steps=steps)
+    kind = REPLAY if options.animation == SOLVE else options.animation
+    return replace(export, animation=Animation(kind, options.frames, options.rate), steps=steps)
 
 
 def _write(export: Export, output: str, session: Session) -> bool:
@@ -265,7 +265,7 @@ def _answer(export: Export, options: argparse.Namespace, session: Session) -> No
     entries: dict[str, object] = {"file": str(written), "size": list(export.pixels)}
     what = options.view
     if export.what == "film":
-        seconds = export.frames / export.film.rate
+        seconds = export.frames / export.animation.rate
         entries |= {"frames": export.frames, "seconds": seconds}
         what = f"{options.film} in {export.frames:,} pictures, {seconds:.1f} s,"
     elif export.what == "solid":

@@ -49,23 +49,25 @@ def write_preview(export: Export, path: Path | str, most: tuple[int, int]) -> No
         If it cannot be drawn or written.
     """
     if export.what not in ("film", "solid"):
-        look = replace(export.look, scale=export.look.scale * _scale(export.pixels, most))
-        write_export(replace(export, look=look), path)
+        scale = export.settings.scale * _scale(export.pixels, most)
+        settings = replace(export.settings, scale=scale)
+        write_export(replace(export, settings=settings), path)
         return
     from nqviz.rendering.scene import png_bytes, solid_pixels
 
     if export.what == "film":
-        first = replace(export, steps=export.steps[-1:]) if export.film.kind == REPLAY else export
+        is_replay = export.animation.kind == REPLAY
+        first = replace(export, steps=export.steps[-1:]) if is_replay else export
         pixels = next(film_frames(first, "", _scale(export.pixels, most)))
     else:
         pixels = solid_pixels(
             export.picture,
-            replace(export.look, size=most, scale=1.0),
+            replace(export.settings, size=most, scale=1.0),
             arrangement=export.arrangement,
             options=export.options,
             stand=bool(export.stand),
         )
-    atomic_write(path, png_bytes(pixels, export.look.dpi))
+    atomic_write(path, png_bytes(pixels, export.settings.dpi))
 
 
 def _scale(size: tuple[int, int], most: tuple[int, int]) -> float:

@@ -91,7 +91,7 @@ def render(
     export = described(export, view, axis, side, scene)
     if animation is not None:
         steps = placing_steps(placement) if animation.kind == REPLAY else export.steps
-        export = replace(export, film=animation, steps=steps)
+        export = replace(export, animation=animation, steps=steps)
     write_export(export, path, run)
 
 
@@ -140,7 +140,7 @@ def described(
     if axis is not None and not 0 <= axis < board.d:
         raise InputError(f"--axis {axis + 1}: the {board} has coordinates 1 to {board.d}")
     export = replace(export, axis=axis)
-    width, height = export.look.size
+    width, height = export.settings.size
     if export.what == "layers" and state is not None and axis is None:
         from nqviz.rendering.canvas.layout import arrange_layers
 
@@ -170,7 +170,7 @@ def _described_scene(
         looks = scene_options(state, board)
         if looks.queens != "layer":
             looks = replace(looks, active_layer=None)  # a mark of the work, not of the board
-    pose = _sight(side, state, export.look.size)
+    pose = _sight(side, state, export.settings.size)
     looks = replace(looks, **scene)
     return replace(export, arrangement=places, options=looks, pose=pose, of_layers=of_layers)
 

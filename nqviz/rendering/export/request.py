@@ -104,7 +104,7 @@ class Export:
     what : str
         A key of `FORMATS`.
     picture : BoardView
-    look : ImageSettings
+    settings : ImageSettings
         Of all but solids, of which only the theme counts.
     arrangement : Arrangement, optional
         How the view shows the cells: in three dimensions for a scene, a film of it or a solid,
@@ -135,13 +135,13 @@ class Export:
 
     what: str
     picture: BoardView
-    look: ImageSettings = field(default_factory=ImageSettings)
+    settings: ImageSettings = field(default_factory=ImageSettings)
     arrangement: Arrangement | None = None
     options: SceneOptions | None = None
     pose: CameraPose | None = None
     axis: int | None = None
     chart: Chart | None = None
-    film: Animation = field(default_factory=Animation)
+    animation: Animation = field(default_factory=Animation)
     of_layers: bool = False
     steps: Sequence[BoardView] = ()
     cell: float = 8.0
@@ -154,13 +154,13 @@ class Export:
     @property
     def pixels(self) -> tuple[int, int]:
         """The size of the picture in pixels; that of a film is even."""
-        width, height = self.look.pixels
+        width, height = self.settings.pixels
         return (width - width % 2, height - height % 2) if self.what == "film" else (width, height)
 
     @property
     def frames(self) -> int:
         """How many pictures the film has."""
-        return self.film.length(self.picture.board, len(self.steps))
+        return self.animation.length(self.picture.board, len(self.steps))
 
     def millimetres(self, ending: str) -> tuple[float, float, float]:
         """Return the width, depth and height of the solid in a format."""

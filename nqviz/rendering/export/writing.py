@@ -59,17 +59,17 @@ def write_export(export: Export, path: Path | str, run: RunContext | None = None
 
 
 def _look(export: Export) -> ImageChoices:
-    look = export.look
+    settings = export.settings
     return ImageChoices(
-        size=look.size,
-        scale=look.scale,
-        dpi=look.dpi,
-        transparent=look.transparent,
-        theme=look.theme,
+        size=settings.size,
+        scale=settings.scale,
+        dpi=settings.dpi,
+        transparent=settings.transparent,
+        theme=settings.theme,
     )
 
 
-def _scene(export: Export, path: Path, look: ImageChoices) -> None:
+def _scene(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.canvas.alt_text import alt_text_of
     from nqviz.rendering.scene import save_scene
 
@@ -80,41 +80,41 @@ def _scene(export: Export, path: Path, look: ImageChoices) -> None:
         options=export.options,
         pose=export.pose,
         title=alt_text_of(export.picture, "Scene").title,
-        **look,
+        **settings,
     )
 
 
-def _layers(export: Export, path: Path, look: ImageChoices) -> None:
+def _layers(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.figures import save_layers
 
-    save_layers(export.picture, path, arrangement=export.arrangement, **look)
+    save_layers(export.picture, path, arrangement=export.arrangement, **settings)
 
 
-def _square(export: Export, path: Path, look: ImageChoices) -> None:
+def _square(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.figures import save_square
 
-    save_square(export.picture, path, **look)
+    save_square(export.picture, path, **settings)
 
 
-def _graph(export: Export, path: Path, look: ImageChoices) -> None:
+def _graph(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.figures import save_graph
 
-    save_graph(export.picture, path, arrangement=export.arrangement, **look)
+    save_graph(export.picture, path, arrangement=export.arrangement, **settings)
 
 
-def _contact(export: Export, path: Path, look: ImageChoices) -> None:
+def _contact(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.figures import save_contact_sheet
 
-    save_contact_sheet(export.picture, path, axis=export.axis, **look)
+    save_contact_sheet(export.picture, path, axis=export.axis, **settings)
 
 
-def _chart(export: Export, path: Path, look: ImageChoices) -> None:
+def _chart(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.figures import counts_chart, save_chart
 
-    save_chart(export.chart or counts_chart(export.picture, export.axis), path, **look)
+    save_chart(export.chart or counts_chart(export.picture, export.axis), path, **settings)
 
 
-def _solid(export: Export, path: Path, look: ImageChoices) -> None:
+def _solid(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.scene import save_solid
 
     save_solid(
@@ -124,7 +124,7 @@ def _solid(export: Export, path: Path, look: ImageChoices) -> None:
         options=export.options,
         cell=export.cell,
         stand=export.stand,
-        theme=look["theme"],
+        theme=settings["theme"],
     )
 
 
@@ -154,7 +154,7 @@ def _write_film(export: Export, path: Path | str, ending: str, run: RunContext) 
             run.progress(Report(words, run.seconds, number / export.frames))
 
     def write(name: Path) -> None:
-        encode(watched(), name, ending, export.pixels, export.film.rate)
+        encode(watched(), name, ending, export.pixels, export.animation.rate)
         if run.stop.is_set():  # while the encoder wrote what it still had
             raise _StoppedError
 
@@ -176,23 +176,23 @@ def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[Col
     scale : float
         Draws the same with fewer pixels.
     """
-    look = replace(export.look, size=export.pixels, scale=scale, transparent=False)
+    settings = replace(export.settings, size=export.pixels, scale=scale, transparent=False)
     if export.of_layers:
         from nqviz.rendering.figures.animation import layer_frames
 
         return layer_frames(
-            export.film,
+            export.animation,
             export.picture,
-            look,
+            settings,
             steps=export.steps,
             arrangement=export.arrangement,
         )
     from nqviz.rendering.scene import scene_frames
 
     return scene_frames(
-        export.film,
+        export.animation,
         export.picture,
-        look,
+        settings,
         steps=export.steps,
         arrangement=export.arrangement,
         options=export.options,

@@ -84,17 +84,17 @@ class _Solid(Actor):
         self.prop.PickableOff()
 
     def _shade(self, shiny: bool) -> None:
-        look = self.prop.GetProperty()
-        look.SetAmbient(0.22)
-        look.SetDiffuse(0.82)
-        look.SetSpecular(0.28 if shiny else 0.05)
-        look.SetSpecularPower(28.0)
+        properties = self.prop.GetProperty()
+        properties.SetAmbient(0.22)
+        properties.SetDiffuse(0.82)
+        properties.SetSpecular(0.28 if shiny else 0.05)
+        properties.SetSpecularPower(28.0)
 
     def _light_evenly(self) -> None:
         """Reduce the shading so that the colour can be read."""
-        look = self.prop.GetProperty()
-        look.SetAmbient(0.55)
-        look.SetDiffuse(0.5)
+        properties = self.prop.GetProperty()
+        properties.SetAmbient(0.55)
+        properties.SetDiffuse(0.5)
 
     def _flat(self) -> None:
         self.prop.GetProperty().LightingOff()

@@ -25,9 +25,9 @@ FLIGHT_NEARER = 0.25
 
 
 def scene_frames(
-    film: Animation,
+    animation: Animation,
     picture: BoardView,
-    look: ImageSettings,
+    settings: ImageSettings,
     *,
     steps: Sequence[BoardView] = (),
     arrangement: Arrangement | None = None,
@@ -41,7 +41,7 @@ def scene_frames(
     ----------
     film : Animation
     picture : BoardView
-    look : ImageSettings
+    settings : ImageSettings
     steps : sequence of BoardView
         The moments of a replay, at least one.
     arrangement : Arrangement, optional
@@ -59,18 +59,18 @@ def scene_frames(
     """
     places = arrangement or default_scene(picture.board)
     choices = options or SceneOptions()
-    with drawing_scene(replace(look, transparent=False), plain) as studio:
-        if film.kind == REPLAY:
-            yield from _replay(studio, film, steps, places, choices, pose)
-        elif film.kind == FLIGHT:
-            yield from _flight(studio, film, picture, places, choices)
+    with drawing_scene(replace(settings, transparent=False), plain) as studio:
+        if animation.kind == REPLAY:
+            yield from _replay(studio, animation, steps, places, choices, pose)
+        elif animation.kind == FLIGHT:
+            yield from _flight(studio, animation, picture, places, choices)
         else:
-            yield from _turn(studio, film, picture, places, choices, pose)
+            yield from _turn(studio, animation, picture, places, choices, pose)
 
 
 def _turn(
     studio: Studio,
-    film: Animation,
+    animation: Animation,
     picture: BoardView,
     places: Arrangement,
     options: SceneOptions,
@@ -84,7 +84,7 @@ def _turn(
         scene.look(pose)
     if pose is None or pose.place is None:
         scene.surround()
-    frames = film.length(picture.board)
+    frames = animation.length(picture.board)
     for _ in range(frames):
         yield studio.pixels()
         scene.turn(360.0 / frames)
@@ -92,7 +92,7 @@ def _turn(
 
 def _flight(
     studio: Studio,
-    film: Animation,
+    animation: Animation,
     picture: BoardView,
     places: Arrangement,
     options: SceneOptions,
@@ -101,7 +101,7 @@ def _flight(
     axis = layer_axis(places)
     if axis is None:
         raise InputError(f"the {picture.board} is flat: it has no layers to fly through")
-    scene, frames = studio.scene, film.length(picture.board)
+    scene, frames = studio.scene, animation.length(picture.board)
     low, high = places.ranges.get(axis, (0, picture.board.shape[axis] - 1))
     studio.show(picture, places, options)
     scene.look(CameraPose(-62.0, FLIGHT_ELEVATION))
@@ -131,7 +131,7 @@ def _between(heights: FloatArray, layer: float) -> float:
 
 def _replay(
     studio: Studio,
-    film: Animation,
+    animation: Animation,
     steps: Sequence[BoardView],
     places: Arrangement,
     options: SceneOptions,
@@ -140,11 +140,11 @@ def _replay(
     """Show one step after another, all from the same side."""
     if not steps:
         raise InputError("there is nothing to replay")
-    frames = film.length(steps[0].board, len(steps))
+    frames = animation.length(steps[0].board, len(steps))
     shown, pixels = -1, None
     board = None
     for frame in range(frames):
-        step = film.step_at(frame, frames, len(steps))
+        step = animation.step_at(frame, frames, len(steps))
         if pixels is None or step != shown:
             shown, picture = step, steps[step]
             fits = places.board == picture.board

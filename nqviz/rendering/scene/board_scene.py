@@ -142,9 +142,9 @@ class BoardScene:
         for prop in self._props():
             if not isinstance(prop, vtkActor):
                 continue
-            look = prop.GetProperty()
-            look.SetLineWidth(look.GetLineWidth() * scale / self._pixel_scale)
-            look.SetPointSize(look.GetPointSize() * scale / self._pixel_scale)
+            properties = prop.GetProperty()
+            properties.SetLineWidth(properties.GetLineWidth() * scale / self._pixel_scale)
+            properties.SetPointSize(properties.GetPointSize() * scale / self._pixel_scale)
         self._pixel_scale = scale
         window = self.plotter.render_window
         if window is not None:
@@ -200,7 +200,7 @@ class BoardScene:
     def orbit(self, dx: float, dy: float) -> None:
         """Turn the board as when it is dragged by so many pixels.
 
-        A flat board hides all from those who look from below: it is seen from above or aside.
+        A flat board hides all from those who properties from below: it is seen from above or aside.
         """
         self.camera.orbit(dx, dy, ASIDE if self._is_table else -90.0)
         self._follow_eye()

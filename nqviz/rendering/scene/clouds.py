@@ -57,7 +57,7 @@ class Clouds:
         self._parts = vtkPropAssembly()
         self._parts.VisibilityOff()
         self._parts.PickableOff()
-        self._look: vtkVolumeProperty | None = None
+        self._properties: vtkVolumeProperty | None = None
         self._clouds: list[tuple[FloatArray, vtkVolume]] = []
         self._key: tuple[object, ...] = ()
 
@@ -101,7 +101,7 @@ class Clouds:
         grid = shares.reshape(board.shape)
         pitches = np.ones(3)
         pitches[: len(arrangement.pitches)] = arrangement.pitches
-        look = self._look = self._look or _look()
+        properties = self._properties = self._properties or _volume_properties()
         clouds = []
         for block, origin in zip(arrangement.blocks, arrangement.block_origins, strict=True):
             chosen = tuple(
@@ -116,7 +116,7 @@ class Clouds:
             mapper.SetInputData(_image(np.pad(part, 1), origin - pitches, pitches))
             cloud = vtkVolume()
             cloud.SetMapper(mapper)
-            cloud.SetProperty(look)
+            cloud.SetProperty(properties)
             cloud.PickableOff()
             clouds.append((origin, cloud))
         return clouds
@@ -138,15 +138,15 @@ def _image(values: FloatArray, origin: FloatArray, spacing: FloatArray) -> vtkIm
     return image
 
 
-def _look() -> vtkVolumeProperty:
+def _volume_properties() -> vtkVolumeProperty:
     """Return the colours of the legend, the thicker the higher the share."""
     colours, opacity = vtkColorTransferFunction(), vtkPiecewiseFunction()
     for share in np.linspace(0.0, 1.0, 33).tolist():
         colours.AddRGBPoint(share, *(viridis(share) / 255).tolist())
         opacity.AddPoint(share, THICKEST * share**1.5)
-    look = vtkVolumeProperty()
-    look.SetColor(colours)
-    look.SetScalarOpacity(opacity)
-    look.SetInterpolationTypeToLinear()
-    look.ShadeOff()
-    return look
+    properties = vtkVolumeProperty()
+    properties.SetColor(colours)
+    properties.SetScalarOpacity(opacity)
+    properties.SetInterpolationTypeToLinear()
+    properties.ShadeOff()
+    return properties

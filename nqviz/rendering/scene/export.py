@@ -48,7 +48,7 @@ def save_scene(
     options: SceneOptions | None = None,
     pose: CameraPose | None = None,
     title: str = "",
-    **look: Unpack[ImageChoices],
+    **settings: Unpack[ImageChoices],
 ) -> None:
     """Draw a scene into an image file, off screen.
 
@@ -64,7 +64,7 @@ def save_scene(
         Where to look from; from the corner, with all in sight, without it.
     title : str
         Words to keep in the file.
-    **look
+    **settings
         size, scale, dpi, transparent and theme, see `ImageSettings`.
 
     Raises
@@ -74,7 +74,7 @@ def save_scene(
         the file cannot be written.
     """
     format_of(Path(path).name, FORMATS, "a picture of a scene")
-    chosen = ImageSettings(**look)
+    chosen = ImageSettings(**settings)
     with drawing_scene(chosen) as studio:
         studio.show(picture, arrangement, options)
         if pose is None:
@@ -124,12 +124,12 @@ class Studio:
 
 
 @contextmanager
-def drawing_scene(look: ImageSettings, plain: bool = False) -> Iterator[Studio]:
+def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Studio]:
     """Open a scene that draws images with given settings off screen, and close it at the end.
 
     Parameters
     ----------
-    look : ImageSettings
+    settings : ImageSettings
     plain : bool
         Whether the background has one colour only.
 
@@ -138,7 +138,7 @@ def drawing_scene(look: ImageSettings, plain: bool = False) -> Iterator[Studio]:
     InputError
         If the size is not possible or there is no OpenGL.
     """
-    width, height = look.pixels
+    width, height = settings.pixels
     if max(width, height) > LARGEST_SIDE:
         raise InputError(
             f"a scene of {width} x {height} pixels is too large; at most {LARGEST_SIDE:,} each way"
@@ -149,24 +149,24 @@ def drawing_scene(look: ImageSettings, plain: bool = False) -> Iterator[Studio]:
         if stage.render_window is not None:
             stage.render_window.SetAlphaBitPlanes(True)
         check_opengl(stage)
-        scene = BoardScene(stage, look.colours)
+        scene = BoardScene(stage, settings.colours)
         scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
         stage.renderer.GradientBackgroundOff()
         stage.renderer.SetBackground(0.0, 0.0, 0.0)
         stage.renderer.SetBackgroundAlpha(0.0)
-        yield Studio(scene, stage, finer, _backdrop(look, plain))
+        yield Studio(scene, stage, finer, _backdrop(settings, plain))
         scene.close()
     finally:
         stage.close()
 
 
-def _backdrop(look: ImageSettings, plain: bool) -> Image | None:
+def _backdrop(settings: ImageSettings, plain: bool) -> Image | None:
     from .backdrop import gradient
 
-    if look.transparent:
+    if settings.transparent:
         return None
-    shades = (look.colours.background,) * 2 if plain else backdrop_colours(look.colours)
-    return gradient(look.pixels, *shades)
+    shades = (settings.colours.background,) * 2 if plain else backdrop_colours(settings.colours)
+    return gradient(settings.pixels, *shades)
 
 
 def png_bytes(pixels: Pixels, dpi: float, title: str = "") -> bytes:

@@ -45,14 +45,14 @@ class Legend:
     def show(self, frame: Frame) -> None:
         """Update the legend."""
         board, options = frame.picture.board, frame.options
-        look = (board, frame.arrangement.shown, options.colour_by, options.labels)
+        shown = (board, frame.arrangement.shown, options.colour_by, options.labels)
         picture = frame.picture
         wanted = options.labels and options.colour_by != "layer"
         wanted &= len(picture.queens) + len(picture.suggested) > 0
         has_density = picture.overlay is not None
         marks = _marks(frame) if options.labels else []
         state = (wanted, has_density, marks, frame.theme, frame.pixel_scale)
-        if not self._names.is_new(*look, *state):
+        if not self._names.is_new(*shown, *state):
             return
         key = colour_key(frame)
         scale = frame.pixel_scale

@@ -21,7 +21,7 @@ _EDGE = 40.0
 
 def solid_pixels(
     picture: BoardView,
-    look: ImageSettings,
+    settings: ImageSettings,
     *,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
@@ -32,7 +32,7 @@ def solid_pixels(
     Parameters
     ----------
     picture : BoardView
-    look : ImageSettings
+    settings : ImageSettings
     arrangement, options, stand
         As for `save_solid`.
 
@@ -45,7 +45,7 @@ def solid_pixels(
     InputError
         If there is no such solid, the size is not possible, or there is no OpenGL.
     """
-    data = poly_data(solid_bodies(picture, "", arrangement, options, stand, look.theme))
+    data = poly_data(solid_bodies(picture, "", arrangement, options, stand, settings.theme))
     data.GetCellData().SetActiveScalars("colour")
     smooth = vtkPolyDataNormals()
     smooth.SetInputData(data)
@@ -56,7 +56,7 @@ def solid_pixels(
     actor.SetMapper(mapper)
     low, high = np.array(data.GetBounds()).reshape(3, 2).T
     corners = np.stack(np.meshgrid(*zip(low, high, strict=True)), axis=-1).reshape(-1, 3)
-    with drawing_scene(look) as studio:
+    with drawing_scene(settings) as studio:
         studio.stage.renderer.AddViewProp(actor)
         studio.scene.camera.set_room(low, high)
         studio.scene.camera.frame(corners)

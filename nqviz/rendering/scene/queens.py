@@ -38,13 +38,13 @@ class Queens:
         """Update the queens."""
         picture, arrangement = frame.picture, frame.arrangement
         overlay = picture.overlay if frame.options.colour_by == "density" else None
-        look = (arrangement, frame.theme, frame.options.colour_by, overlay)
-        if self._balls.is_new(picture.queens, frame.attacks, frame.options.style, *look):
+        key = (arrangement, frame.theme, frame.options.colour_by, overlay)
+        if self._balls.is_new(picture.queens, frame.attacks, frame.options.style, *key):
             self._put_queens(frame)
         if self._pins.is_new(picture.given, arrangement, frame.theme):
             given = frame.drawn(picture.given)
             self._pins.put(arrangement.positions(given), colour(frame.theme.foreground))
-        if self._hollow.is_new(picture.suggested, *look):
+        if self._hollow.is_new(picture.suggested, *key):
             cells = frame.drawn(picture.suggested)
             paler = queen_colours(frame, cells) * 0.75 + colour(frame.theme.background) * 0.25
             self._hollow.put(arrangement.positions(cells), paler.astype(np.uint8))

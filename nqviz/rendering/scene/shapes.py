@@ -119,9 +119,9 @@ def jack(reach: float, radius: float) -> pv.PolyData:
 
 def diamond(radius: float) -> pv.PolyData:
     """Return an octahedron with its corners on the axes: a diamond from every side."""
-    solid = pv.PlatonicSolid("octahedron", radius=radius)
-    solid.clear_data()
-    turned: pv.PolyData = solid.rotate_z(45.0).compute_normals(split_vertices=True)
+    model = pv.PlatonicSolid("octahedron", radius=radius)
+    model.clear_data()
+    turned: pv.PolyData = model.rotate_z(45.0).compute_normals(split_vertices=True)
     return turned
 
 
@@ -136,13 +136,13 @@ def class_marks() -> list[pv.PolyData]:
 
 def attacked_queens() -> list[pv.PolyData]:
     """Return one solid for queens attacked once, twice and more often: 4, 8 and 6 faces."""
-    solids = [
+    models = [
         pv.PlatonicSolid("tetrahedron", radius=0.56),
         pv.PlatonicSolid("octahedron", radius=0.5),
     ]
-    for solid in solids:
-        solid.clear_data()
-    return [*(solid.compute_normals(split_vertices=True) for solid in solids), cube(0.6)]
+    for model in models:
+        model.clear_data()
+    return [*(model.compute_normals(split_vertices=True) for model in models), cube(0.6)]
 
 
 def _turned(profile: FloatArray, sides: int) -> pv.PolyData:

@@ -44,7 +44,7 @@ class Drawer:
         width, height = export.pixels
         scale = min(most[0] / width, most[1] / height, 1)
         stream = BytesIO()
-        colour = (10, 200, 30, 90 if export.look.transparent else 255)
+        colour = (10, 200, 30, 90 if export.settings.transparent else 255)
         Image.new("RGBA", (round(width * scale), round(height * scale)), colour).save(stream, "png")
         return stream.getvalue()
 
@@ -83,7 +83,7 @@ def test_a_preview_follows_the_choices_and_only_the_newest_is_drawn(drawer, wind
     assert dialog.preview.is_waiting
     assert dialog.preview.image == first  # the one before stays, faded, until then
     second = drawn(qtbot, dialog)
-    assert [export.look.size[0] for export, _ in drawer.asked] == [1920, 1900]
+    assert [export.settings.size[0] for export, _ in drawer.asked] == [1920, 1900]
     assert second.width() / second.height() == pytest.approx(1900 / 1080, abs=0.02)
     dialog.close()
 
@@ -100,7 +100,7 @@ def test_a_picture_that_came_too_late_is_not_shown(drawer, window, qtbot):
     assert dialog.preview.image == before
     drawer.may_go.set()
     image = drawn(qtbot, dialog)
-    assert [export.look.size[1] for export, _ in drawer.asked] == [1080, 1900, 200]
+    assert [export.settings.size[1] for export, _ in drawer.asked] == [1080, 1900, 200]
     assert image.width() > 4 * image.height()
     dialog.close()
 
@@ -125,7 +125,7 @@ def test_what_is_no_picture_is_not_shown(drawer, window, qtbot, monkeypatch):
     monkeypatch.setattr(Previews, "draw", lambda *_given: b"no picture")
     box(dialog, "height", QSpinBox).setValue(500)
     assert drawn(qtbot, dialog).isNull()
-    assert dialog.preview.words == "No preview: it is no picture"
+    assert dialog.preview.words == "No preview: it is not an image"
     dialog.close()
 
 
@@ -142,7 +142,7 @@ def test_what_cannot_be_seen_draws_nothing_anew(drawer, window, qtbot):
     assert drawn(qtbot, dialog).hasAlphaChannel()
     choose(dialog, "colours", "dark")
     drawn(qtbot, dialog)
-    told = [(each.what, each.look.transparent, each.look.theme) for each, _ in drawer.asked]
+    told = [(each.what, each.settings.transparent, each.settings.theme) for each, _ in drawer.asked]
     assert told == [
         ("scene", False, "light"),
         ("layers", False, "light"),
@@ -155,15 +155,15 @@ def test_what_cannot_be_seen_draws_nothing_anew(drawer, window, qtbot):
 def test_it_says_which_picture_it_is(drawer, window, qtbot):
     window.document.toggle(0)
     dialog = opened(window)
-    for what, film, caption in (
+    for what, animation, caption in (
         ("scene", None, "Preview"),
-        ("film", "turntable", "The first picture"),
-        ("film", "history", "The last picture"),
+        ("film", "turntable", "The first frame"),
+        ("film", "history", "The last frame"),
         ("solid", None, "From a corner"),
     ):
         choose(dialog, "what", what)
-        if film:
-            choose(dialog, "film", film)
+        if animation:
+            choose(dialog, "film", animation)
         assert box(dialog, "caption", QLabel).text() == caption
         assert caption.lower() in dialog.preview.accessibleDescription()
         drawn(qtbot, dialog)
@@ -234,7 +234,7 @@ def test_squares_are_behind_what_is_transparent(drawer, qtbot, theme):
             preview.height() // 2 - 20 : preview.height() // 2 + 20, 20:-20
         ]
         colours = np.unique(inside.reshape(-1, 4), axis=0)
-        assert len(colours) == (2 if export.look.transparent else 1)
+        assert len(colours) == (2 if export.settings.transparent else 1)
     preview.stop()
 
 

@@ -63,8 +63,12 @@ def views():
 
 
 FILMS = [
-    Twin("film", {"film": film, "view": layers, "frames": 3, "rate": 5}, ("--film", film, *more))
-    for film, layers, more in (
+    Twin(
+        "film",
+        {"animation": animation, "view": layers, "frames": 3, "rate": 5},
+        ("--film", animation, *more),
+    )
+    for animation, layers, more in (
         ("turntable", False, ("--frames", "3", "--rate", "5")),
         ("layers", False, ("--frames", "3", "--rate", "5")),
         ("layers", True, ("--frames", "3", "--rate", "5", "--view", "layers")),
@@ -166,14 +170,14 @@ def lay_alike(pair):
 def test_layers_of_a_cube(both):
     pair = both(CUBE)
     lay_alike(pair)
-    film = {"film": "history", "view": True, "frames": 4}
+    animation = {"animation": "history", "view": True, "frames": 4}
     pair.window.document.toggle(0)
     write_placement(pair.source, pair.window.document.placement())
     assert check(pair, [Twin("layers", {}, ("--view", "layers"))]) == 4
     pair.source = pair.folder / "a.session"
     write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
     options = ("--film", "replay", "--frames", "4", "--view", "layers")
-    assert check(pair, [Twin("film", film, options)]) == 2
+    assert check(pair, [Twin("film", animation, options)]) == 2
 
 
 def test_densities(both):
@@ -201,7 +205,7 @@ def test_a_replay_of_the_history(both):
         pair.window.document.toggle(cell)
     pair.source = pair.folder / "a.session"
     write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
-    choices = {"film": "history", "frames": 4}
+    choices = {"animation": "history", "frames": 4}
     twin = Twin("film", choices, ("--film", "replay", "--frames", "4"))
     assert check(pair, [twin]) == 2
 

@@ -121,7 +121,7 @@ def test_what_is_not_there_cannot_be_chosen_and_says_why(make_window):
 def test_choices_are_remembered(tmp_path):
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     assert Choices.remembered(settings) == Choices()
-    chosen = Choices("film", {"film": "gif"}, 640, 480, film="layers", frames=50, cell=4.5)
+    chosen = Choices("film", {"film": "gif"}, 640, 480, animation="layers", frames=50, cell=4.5)
     chosen.save(settings)
     assert Choices.remembered(settings) == chosen
     assert chosen.ending == "gif"
@@ -193,15 +193,15 @@ def test_the_window_waits_for_no_film(apart, window, qtbot, tmp_path):
 def test_a_replay_of_the_history_goes_through_every_step(window, qtbot, tmp_path):
     for cell in window.document.placement().indices.tolist()[:4]:
         window.document.toggle(cell)
-    choices = Choices("film", film="history", of_layers=True)
+    choices = Choices("film", animation="history", of_layers=True)
     steps = window.exporting.steps(choices)()
     assert [len(step.queens) for step in steps] == [25, 24, 23, 22, 21]
     window.document.undo_stack.undo()
     assert len(window.exporting.steps(choices)()) == 5
     write_session(tmp_path / "a.session", session_of(window.tabs.board_tabs, 0))
-    export(window, qtbot, tmp_path / "a.gif", what="film", film="history", frames=10)
-    with Image.open(tmp_path / "a.gif") as film:
-        assert film.size == (320, 240)
+    export(window, qtbot, tmp_path / "a.gif", what="film", animation="history", frames=10)
+    with Image.open(tmp_path / "a.gif") as animation:
+        assert animation.size == (320, 240)
     arguments = ["render", str(tmp_path / "a.session"), "--film", "replay", "--frames", "10"]
     assert command_line([*arguments, "--size", "320x240", "-o", str(tmp_path / "b.gif")]) == 0
     with Image.open(tmp_path / "a.gif") as ours, Image.open(tmp_path / "b.gif") as theirs:
@@ -212,7 +212,7 @@ def test_a_search_can_be_replayed_and_charted(make_window, qtbot):
     window = make_window(Placement(Board.cube(5, 3)))
     window.solve_panel.run()
     qtbot.waitUntil(lambda: not window.runner.jobs)
-    steps = window.exporting.steps(Choices("film", film="search"))()
+    steps = window.exporting.steps(Choices("film", animation="search"))()
     sizes = [len(step.queens) for step in steps]
     assert sizes[0] == 0
     assert sizes == sorted(set(sizes))

@@ -54,8 +54,8 @@ def test_dots_per_inch_and_sides(render, tmp_path):
 
 
 def test_films(render, tmp_path):
-    for film in ("turntable", "layers", "replay"):
-        status, entries, _ = render("a.gif", "--film", film, "--frames", 5, "--size", "121x90")
+    for animation in ("turntable", "layers", "replay"):
+        status, entries, _ = render("a.gif", "--film", animation, "--frames", 5, "--size", "121x90")
         assert status == 0
         assert entries == {
             "file": str(tmp_path / "a.gif"),

@@ -31,8 +31,8 @@ PICTURE = BoardView.of(PLACEMENT)
 SMALL = ImageSettings(size=(160, 120))
 
 
-def film(kind="turntable", frames=6, **more):
-    return Export("film", PICTURE, SMALL, film=Animation(kind, frames), **more)
+def animation(kind="turntable", frames=6, **more):
+    return Export("film", PICTURE, SMALL, animation=Animation(kind, frames), **more)
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_everything_is_written_in_all_its_formats(tmp_path, what):
 @pytest.mark.parametrize("ending", ["gif", "mp4"])
 def test_a_turntable_turns_once(tmp_path, ending):
     told = []
-    export = film(frames=8)
+    export = animation(frames=8)
     assert write_export(export, tmp_path / f"a.{ending}", RunContext(progress=told.append))
     pictures = frames_of(tmp_path / f"a.{ending}")
     assert len(pictures) == 8
@@ -78,7 +78,7 @@ def test_a_turntable_turns_once(tmp_path, ending):
 
 
 def test_odd_sizes_become_even(tmp_path):
-    export = replace(film(frames=2), look=ImageSettings(size=(161, 121)))
+    export = replace(animation(frames=2), settings=ImageSettings(size=(161, 121)))
     assert export.pixels == (160, 120)
     assert write_export(export, tmp_path / "a.mp4")
     assert frames_of(tmp_path / "a.mp4")[0].shape == (120, 160, 3)
@@ -87,7 +87,7 @@ def test_odd_sizes_become_even(tmp_path):
 def test_a_flight_takes_the_layers_away_one_by_one(tmp_path):
     cells = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
     many = BoardView.of(Placement(Board.cube(5, 3), cells))
-    assert write_export(replace(film("layers", 8), picture=many), tmp_path / "a.gif")
+    assert write_export(replace(animation("layers", 8), picture=many), tmp_path / "a.gif")
     pictures = frames_of(tmp_path / "a.gif")
     coloured = [(np.ptp(picture, axis=-1) > 60).sum() for picture in pictures]
     assert coloured[0] > 2 * coloured[-1]
@@ -97,7 +97,7 @@ def test_a_flight_takes_the_layers_away_one_by_one(tmp_path):
 def test_a_replay_shows_each_moment(tmp_path, of_layers):
     steps = placing_steps(PLACEMENT)
     assert [len(step.queens) for step in steps] == [0, 1, 2, 3, 4]
-    export = film("replay", 20, steps=steps, of_layers=of_layers)
+    export = animation("replay", 20, steps=steps, of_layers=of_layers)
     assert write_export(export, tmp_path / "a.gif")
     pictures = frames_of(tmp_path / "a.gif")
     queens = [int((np.ptp(picture, axis=-1) > 60).sum()) for picture in pictures]
@@ -106,14 +106,14 @@ def test_a_replay_shows_each_moment(tmp_path, of_layers):
 
 
 def test_layers_one_by_one(tmp_path):
-    assert write_export(film("layers", 8, of_layers=True), tmp_path / "a.gif")
+    assert write_export(animation("layers", 8, of_layers=True), tmp_path / "a.gif")
     assert len(frames_of(tmp_path / "a.gif")) >= 4
 
 
 def test_a_replay_goes_on_to_other_boards(tmp_path):
     flat = BoardView.of(Placement(Board.cube(5, 2), [(0, 1)]))
     for of_layers in (False, True):
-        export = film("replay", 4, steps=(PICTURE, flat), of_layers=of_layers)
+        export = animation("replay", 4, steps=(PICTURE, flat), of_layers=of_layers)
         assert write_export(export, tmp_path / "a.mp4")
 
 
@@ -149,16 +149,16 @@ def test_what_is_not_possible_is_said_in_one_line(make, message):
 def test_films_of_what_is_not_there_leave_nothing(tmp_path):
     flat = BoardView(Board.cube(5, 2))
     for export, message in (
-        (film("replay"), "nothing to replay"),
-        (film(of_layers=True), "does not turn"),
-        (replace(film("layers"), picture=flat), "is flat"),
-        (replace(film("layers", of_layers=True), picture=flat), "is flat"),
-        (replace(film("replay"), of_layers=True), "nothing to replay"),
+        (animation("replay"), "nothing to replay"),
+        (animation(of_layers=True), "does not turn"),
+        (replace(animation("layers"), picture=flat), "is flat"),
+        (replace(animation("layers", of_layers=True), picture=flat), "is flat"),
+        (replace(animation("replay"), of_layers=True), "nothing to replay"),
     ):
         with pytest.raises(InputError, match=message):
             write_export(export, tmp_path / "a.mp4")
     with pytest.raises(InputError, match="a film ends in mp4, gif, not in png"):
-        write_export(film(), tmp_path / "a.png")
+        write_export(animation(), tmp_path / "a.png")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -174,7 +174,7 @@ def test_a_stopped_film_leaves_what_was_there(tmp_path):
             stop.set()
 
     assert not write_export(
-        film(frames=500), tmp_path / "a.mp4", RunContext(progress=watch, stop=stop)
+        animation(frames=500), tmp_path / "a.mp4", RunContext(progress=watch, stop=stop)
     )
     assert [path.name for path in tmp_path.iterdir()] == ["a.mp4"]
     assert (tmp_path / "a.mp4").read_bytes() == b"old"
@@ -182,8 +182,8 @@ def test_a_stopped_film_leaves_what_was_there(tmp_path):
 
 def test_a_process_writes_the_same(apart, tmp_path):
     told = []
-    assert write_apart(film(frames=3), tmp_path / "a.gif", RunContext(progress=told.append))
-    assert write_export(film(frames=3), tmp_path / "b.gif")
+    assert write_apart(animation(frames=3), tmp_path / "a.gif", RunContext(progress=told.append))
+    assert write_export(animation(frames=3), tmp_path / "b.gif")
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
     assert told[-1].fraction == 1.0
     assert len(list(tmp_path.iterdir())) == 2
@@ -197,7 +197,7 @@ def test_a_process_is_stopped_at_once_and_leaves_nothing(apart, tmp_path):
         stop.set()
 
     assert not write_apart(
-        film(frames=6000), tmp_path / "a.mp4", RunContext(progress=look, stop=stop)
+        animation(frames=6000), tmp_path / "a.mp4", RunContext(progress=look, stop=stop)
     )
     assert 0 < told[0] <= told[-1] < 1
     assert list(tmp_path.iterdir()) == []
@@ -205,18 +205,18 @@ def test_a_process_is_stopped_at_once_and_leaves_nothing(apart, tmp_path):
 
 def test_errors_of_a_process_name_the_file_that_was_asked_for(apart, tmp_path):
     with pytest.raises(InputError, match="nothing to replay"):
-        write_apart(film("replay"), tmp_path / "a.mp4")
+        write_apart(animation("replay"), tmp_path / "a.mp4")
     with pytest.raises(InputError, match=r"none/a\.mp4: cannot be written: no such file"):
-        write_apart(film(), tmp_path / "none" / "a.mp4")
+        write_apart(animation(), tmp_path / "none" / "a.mp4")
     with pytest.raises(InputError, match="a film ends in"):
-        write_apart(film(), tmp_path / "a.png")
+        write_apart(animation(), tmp_path / "a.png")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a folder that nobody may write to")
 def test_a_folder_without_permission_is_one_line():
     for what, name in (("scene", "a.png"), ("film", "a.mp4"), ("solid", "a.stl")):
-        export = replace(film(), what=what)
+        export = replace(animation(), what=what)
         for write in (write_export, write_apart):
             with pytest.raises(InputError, match=f"/sys/{name}: cannot be written") as caught:
                 write(export, f"/sys/{name}")

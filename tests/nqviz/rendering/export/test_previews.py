@@ -81,7 +81,7 @@ def test_a_preview_of_a_film_is_its_first_picture_and_of_a_replay_its_last(
         "film",
         PICTURE,
         ImageSettings((322, 240)),
-        film=Animation(kind, 4),
+        animation=Animation(kind, 4),
         steps=steps,
         of_layers=of_layers,
     )
@@ -92,9 +92,9 @@ def test_a_preview_of_a_film_is_its_first_picture_and_of_a_replay_its_last(
     write_export(export, tmp_path / "whole.gif")
     preview = drawn(export, tmp_path)
     assert preview.size == (160, 119)
-    with Image.open(tmp_path / "whole.gif") as film:
-        film.seek(film.n_frames - 1 if kind == "replay" else 0)
-        assert np.abs(numbers(preview) - numbers(film, preview.size)).mean() < 9.0
+    with Image.open(tmp_path / "whole.gif") as animation:
+        animation.seek(animation.n_frames - 1 if kind == "replay" else 0)
+        assert np.abs(numbers(preview) - numbers(animation, preview.size)).mean() < 9.0
 
 
 @pytest.mark.parametrize("stand", [True, False])
@@ -115,7 +115,7 @@ def test_a_process_draws_one_after_another_and_leaves_nothing(tmp_path, monkeypa
         first = previews.draw(export, MOST)
         assert Image.open(BytesIO(first)).size == (160, 120)
         with pytest.raises(InputError, match="nothing to replay"):
-            previews.draw(Export("film", PICTURE, film=Animation("replay")), MOST)
+            previews.draw(Export("film", PICTURE, animation=Animation("replay")), MOST)
         assert previews.draw(export, MOST) == first
         kill_children()
         with pytest.raises(InputError, match="the process that was drawing it has ended"):
