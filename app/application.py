@@ -29,7 +29,7 @@ from nqviz.formats.session import is_session, read_session
 from nqviz.run.files import atomic_write
 
 from .document.autosave import Recovery, forget, left_behind, offer_recovery, set_aside
-from .document.board_state import BoardTab, window_state
+from .document.board_tab import BoardTab, window_state
 from .document.document import Document
 from .document.session_tabs import read_for_window, tabs_of
 from .widgets.theme import use_style

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .constructions.registry import construct
     from .core.attacks import AttackCounts
-    from .core.board import Board, to_cells, to_coordinates
+    from .core.board import Board
+    from .core.coordinates import to_cells, to_coordinates
     from .core.errors import InputError
     from .core.placement import Attack, Flaw, FlawKind, Placement
     from .counting.densities.exact import density
@@ -71,8 +72,8 @@ _MODULES = {
     "maximum": "problems.placements",
     "read": "formats.placements",
     "render": "rendering.export.render",
-    "to_cells": "core.board",
-    "to_coordinates": "core.board",
+    "to_cells": "core.coordinates",
+    "to_coordinates": "core.coordinates",
     "verify": "verification",
     "write": "formats.placements:write_placement",
 }

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.core.board import IntArray, to_cells
+from nqviz.core.board import IntArray
+from nqviz.core.coordinates import to_cells
 from nqviz.core.pieces import counted, worded
 
 from ..document.document import Document

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from nqviz.core.errors import InputError
 from nqviz.formats.session import write_session
 
-from .board_state import BoardTab
+from .board_tab import BoardTab
 from .session_tabs import session_of
 
 INTERVAL_MS = 3000

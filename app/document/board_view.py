@@ -14,7 +14,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
-from .board_state import BoardTab, Marks
+from .board_tab import BoardTab, Marks
 
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""

@@ -26,7 +26,7 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
 from . import edits
-from .board_state import BoardTab, Marks, window_state
+from .board_tab import BoardTab, Marks, window_state
 from .board_view import Picture, in_order, marks_in, marks_of, overlay_of
 from .commands import add_step
 

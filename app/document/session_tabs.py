@@ -11,7 +11,7 @@ from nqviz.formats.session import Session, SessionTab, read_session
 from nqviz.run.context import RunContext
 from nqviz.view.view_json import view_from_json, view_to_json
 
-from .board_state import BoardTab, Marks, check_size
+from .board_tab import BoardTab, Marks, check_size
 from .commands import Stepper, fill
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTabBar, QWidget
 from nqviz.core.placement import Placement
 
 from ..widgets.widgets import named
-from .board_state import BoardTab, window_state
+from .board_tab import BoardTab, window_state
 from .document import Document
 
 

@@ -17,7 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
 
-from ..document.board_state import window_state
+from ..document.board_tab import window_state
 from ..document.document import Document
 from ..widgets.widgets import button, combo, named, note, set_quietly, spin, typed_numbers
 from ..widgets.wording import set_tip

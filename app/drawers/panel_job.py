@@ -13,7 +13,7 @@ from nqviz.core.pieces import counted
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
 
-from ..document.board_state import BoardTab
+from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner, Work
 from ..widgets.widgets import sentence, set_enabled

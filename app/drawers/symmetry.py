@@ -21,7 +21,7 @@ from nqviz.core.symmetry import Stabiliser, Symmetry, symmetries, symmetry_betwe
 from nqviz.formats import read_placement
 from nqviz.run.context import RunContext
 
-from ..document.board_state import BoardTab
+from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import JobRunner
 from ..widgets.widgets import button, combo, named, note, say, set_enabled

@@ -23,7 +23,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from nqviz.core.board import Board, coordinate_text, to_coordinates
+from nqviz.core.board import Board
+from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.notation import place_text
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement

@@ -10,7 +10,7 @@ from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.canvas.marks import DISC, cell_colours, queen_colours
 from nqviz.view.palette import Theme, hex_colour
 
-from ..document.board_state import BoardTab
+from ..document.board_tab import BoardTab
 from ..document.board_view import ground_of
 
 ROOM = 6

@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
-from nqviz.core.board import Board, IntArray, coordinate_text
+from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement

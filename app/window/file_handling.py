@@ -16,7 +16,7 @@ from nqviz.formats import read_placement, write_placement
 from nqviz.formats.session import Session, is_session, write_session
 from nqviz.run.context import RunContext
 
-from ..document.board_state import BoardTab, window_state
+from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..document.session_tabs import read_for_window, session_of, tabs_of
 from ..document.tabs import BoardTabs

@@ -23,7 +23,7 @@ from nqviz.view.palette import Theme
 
 from ..actions.actions import build_actions
 from ..actions.search import CommandPalette
-from ..document.board_state import BoardTab, window_state
+from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..document.tabs import BoardTabs
 from ..drawers.atlas.bounds import BoundsPanel

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..document.board_state import BoardTab
+from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.messages import show_problem

@@ -21,7 +21,7 @@ from ..actions.shortcuts import Shortcuts, tell_keys
 from ..dialogs.preferences_dialog import PreferencesDialog
 from ..dialogs.shortcut_sheet import ShortcutSheet
 from ..dialogs.welcome import Welcome
-from ..document.board_state import BoardTab
+from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..document.tabs import BoardTabs
 from ..drawers.constructions.examples import Example

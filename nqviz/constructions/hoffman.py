@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from nqviz.core.board import Board, to_cells
+from nqviz.core.board import Board
+from nqviz.core.coordinates import to_cells
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 

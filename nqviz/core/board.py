@@ -1,8 +1,7 @@
 """Boards of any shape and dimension: cells, directions, lines and their incidence.
 
 Cells are 0-based here: a cell is a row of d integers, or its *index*, the position in the flat
-(C-order) array of the board. Coordinates in files and messages count from 1; `to_coordinates` and
-`to_cells` are the only conversions between the two.
+(C-order) array of the board. Coordinates in files and messages count from 1, see `coordinates`.
 
 In the flat array with strides s, every line of direction e on a flat board is an arithmetic
 progression of indices with step sum(e_i s_i), so a line is a slice. Under the rule of hyperplanes
@@ -21,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import sparse as sp
+from .coordinates import coordinate_text, is_whole
 from .errors import InputError
 from .pieces import HYPERPLANE, board_vectors, known_piece
 
@@ -32,54 +32,6 @@ MAX_CELLS = 2**27
 
 MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
-
-
-def whole_numbers(values: npt.ArrayLike) -> IntArray:
-    """Return integers as an array of int64 of the same shape; nothing is rounded or truncated.
-
-    Raises
-    ------
-    InputError
-        If a value is no integer, has more than 64 bits, or the rows differ in length.
-    """
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise InputError("coordinates are rows of equal length") from None
-    if array.dtype.kind not in "iu" and array.size:
-        odd = [f"{each} is not an integer" for each in array.flat if not _is_whole(each)]
-        problem = odd[0] if odd else "an integer is too large"
-        raise InputError(f"coordinates are integers; {problem}")
-    if array.dtype == np.uint64 and (array > np.iinfo(np.int64).max).any():
-        raise InputError("coordinates are integers; an integer is too large")
-    return array.astype(np.int64, copy=False)
-
-
-def to_coordinates(cells: npt.ArrayLike) -> IntArray:
-    """Return the coordinates, from 1, of 0-based cells; int64, shape (..., d).
-
-    Raises
-    ------
-    InputError
-        If a value is no integer.
-    """
-    return whole_numbers(cells) + 1
-
-
-def to_cells(coordinates: npt.ArrayLike) -> IntArray:
-    """Return the 0-based cells of coordinates from 1; int64, shape (..., d).
-
-    Raises
-    ------
-    InputError
-        If a value is no integer.
-    """
-    return whole_numbers(coordinates) - 1
-
-
-def coordinate_text(cell: Iterable[int]) -> str:
-    """Return a 0-based cell as text with coordinates from 1: ``(1, 4, 2)``."""
-    return "(" + ", ".join(str(int(value)) for value in to_coordinates(list(cell))) + ")"
 
 
 @dataclass(frozen=True)
@@ -116,7 +68,7 @@ class Board:
         if not sides:
             raise InputError("a board needs at least one dimension")
         for axis, side in enumerate(sides, start=1):
-            if not _is_whole(side) or side < 1:
+            if not is_whole(side) or side < 1:
                 raise InputError(f"side {axis} of the board is {side!r}; a side is 1 or more")
         if len(sides) > MAX_DIMENSION:
             raise InputError(f"{len(sides)} dimensions are too many; at most {MAX_DIMENSION}")
@@ -143,7 +95,7 @@ class Board:
         InputError
             As for `Board`.
         """
-        if not _is_whole(d):
+        if not is_whole(d):
             raise InputError(f"the dimension is {d!r}; it is an integer")
         if d < 1:
             raise InputError(f"dimension {d} is not possible; it is 1 or more")
@@ -430,10 +382,6 @@ class Board:
         both.setdiag(0)
         both.eliminate_zeros()
         return sp.csr_array(both.astype(np.bool_))
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def _is_flag(value: object) -> bool:

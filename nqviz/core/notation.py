@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 
-from .board import Board, coordinate_text, to_cells, to_coordinates
+from .board import Board
+from .coordinates import coordinate_text, to_cells, to_coordinates
 from .errors import InputError
 
 MAX_FILES = len(ascii_lowercase)

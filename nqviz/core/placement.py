@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .board import Board, IntArray, coordinate_text, to_cells, to_coordinates, whole_numbers
+from .board import Board, IntArray
+from .coordinates import coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError
 from .pieces import class_name
 from .tabular import Tabular, coordinate_names

@@ -1,7 +1,7 @@
 """Engines that solve problems about placements, all with one interface."""
 
 from .answers import message_for
-from .base import Engine, SearchState, run_beside, wait_for_engines
+from .base import Engine, SearchState, run_beside
 from .certify import certificate
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
@@ -12,6 +12,7 @@ from .portfolio import ExhaustiveEngine, PortfolioEngine, ThetaEngine
 from .precompile import warm_up
 from .problem import Problem, Target
 from .registry import AUTO, ENGINES, Registry, separates_cuts, uses_cuts, with_execution
+from .threads import wait_for_engines
 
 __all__ = [
     "AUTO",

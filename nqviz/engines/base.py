@@ -1,4 +1,4 @@
-"""The base of all engines: the interface, the search state, and the threads.
+"""The base of all engines: the interface, the search state, and the run of an engine.
 
 An engine runs in a thread of its own and submits incumbents and bounds to a `SearchState`. The
 caller waits and returns as soon as the problem is solved, the user stops or the time limit is
@@ -8,9 +8,7 @@ incumbent and the upper bound of the state alone, not on what an engine returns.
 
 from __future__ import annotations
 
-import atexit
 import threading
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -30,6 +28,7 @@ from nqviz.run.tasks import Execution
 
 from .answers import message_for, premises, status_for
 from .problem import Problem
+from .threads import start_thread
 
 POLL_SECONDS = 0.02
 REPORT_SECONDS = 0.1
@@ -348,58 +347,3 @@ def _wait(thread: threading.Thread, state: SearchState, run: RunContext) -> Stat
     if state.answered or run.limit.nodes is None:
         return None
     return Status.LIMIT if (state.nodes or 0) >= run.limit.nodes else None
-
-
-# The threads of engines ---------------------------------------------------------------------
-
-_running: dict[threading.Thread, threading.Event] = {}
-
-
-def start_thread(
-    work: Callable[[], None], cancelled: threading.Event, name: str
-) -> threading.Thread:
-    """Start an engine's thread, which `wait_for_engines` waits for.
-
-    Parameters
-    ----------
-    cancelled : threading.Event
-        Set when the process exits; the work ends as soon as it can.
-    """
-
-    def run() -> None:
-        try:
-            work()
-        finally:
-            _running.pop(threading.current_thread(), None)
-
-    thread = threading.Thread(target=run, name=name, daemon=True)
-    _running[thread] = cancelled
-    thread.start()
-    return thread
-
-
-def wait_for_engines(timeout: float | None = None) -> bool:
-    """Wait until every cancelled engine has ended; return whether all have.
-
-    A cancelled engine may run on for a second or two. Call this where no thread may be left.
-
-    Parameters
-    ----------
-    timeout : float, optional
-        The longest time to wait, in seconds.
-    """
-    deadline = None if timeout is None else time.monotonic() + timeout
-    for thread in list(_running):
-        thread.join(None if deadline is None else max(0.0, deadline - time.monotonic()))
-    return not _running
-
-
-EXIT_SECONDS = 30.0
-"""How long the exit of the process waits, in seconds: running native threads would abort it."""
-
-
-@atexit.register
-def _end_engines() -> None:
-    for cancelled in list(_running.values()):
-        cancelled.set()
-    wait_for_engines(EXIT_SECONDS)

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 import numpy as np
 
-from nqviz.core.board import MAX_CELLS, Board, IntArray, coordinate_text, to_cells
+from nqviz.core.board import MAX_CELLS, Board, IntArray
+from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import Board, IntArray, to_coordinates
+from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut, Snapshot
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write, read_bytes

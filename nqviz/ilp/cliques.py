@@ -12,7 +12,8 @@ from math import prod
 import numpy as np
 
 from nqviz.core import sparse as sp
-from nqviz.core.board import Board, IntArray, coordinate_text
+from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 
 from .families import Family, Rows, clique_rows

@@ -9,7 +9,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import Board, coordinate_text
+from nqviz.core.board import Board
+from nqviz.core.coordinates import coordinate_text
 
 from .model import Check
 from .still import indices

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nqviz.constructions import regular
-from nqviz.core.board import Board, IntArray, coordinate_text
+from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import CLASS_NAMES, counted
 from nqviz.core.placement import Placement

@@ -10,7 +10,8 @@ import numpy as np
 
 from nqviz.constructions import SubcubeCut, regular
 from nqviz.constructions.from_catalogue import load_record
-from nqviz.core.board import Board, IntArray, coordinate_text, to_cells
+from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 

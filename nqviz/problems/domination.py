@@ -15,7 +15,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES, Registry
-from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS, start_thread
+from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS
 from nqviz.engines.domination.engine import (
     CoverWork,
     DominationState,
@@ -25,6 +25,7 @@ from nqviz.engines.domination.engine import (
     cover_by_provers,
     cover_by_search,
 )
+from nqviz.engines.threads import start_thread
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import Board, to_coordinates
+from nqviz.core.board import Board
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement

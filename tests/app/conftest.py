@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from virtual_display import virtual_display
 
 from nqviz import Board, Placement
-from nqviz.engines.base import wait_for_engines
+from nqviz.engines.threads import wait_for_engines
 from nqviz.run.blas_threads import blas_threads
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from tests.patience import STALL
 

@@ -60,7 +60,7 @@ def full(n: int) -> Placement:
 @contextmanager
 def window_on(placement: Placement) -> Iterator[Any]:
     """Show the main window on a placement, at 1500 x 920; gone afterwards."""
-    from nqviz_app.document.board_state import window_state
+    from nqviz_app.document.board_tab import window_state
     from nqviz_app.document.document import Document
     from nqviz_app.window.main_window import MainWindow
 

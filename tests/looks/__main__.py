@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.window.main_window import MainWindow
 

@@ -13,7 +13,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.processes import allow_processes
 from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.constructions.panel import cut_state
 from nqviz_app.widgets.docks import bring_up, find_dock
 

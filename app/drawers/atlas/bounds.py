@@ -13,7 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
-from ...document.board_state import BoardTab, window_state
+from ...document.board_tab import BoardTab, window_state
 from ...widgets.grids import Field, Grid, short
 from ...widgets.widgets import button, combo, note, set_enabled
 from ...widgets.wording import set_tip

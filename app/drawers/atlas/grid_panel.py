@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from ...document.board_state import BoardTab
+from ...document.board_tab import BoardTab
 from ...jobs import JobRunner
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.widgets import named

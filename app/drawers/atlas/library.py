@@ -27,7 +27,7 @@ from nqviz.formats import write_placement
 from nqviz.run.context import RunContext
 from nqviz.view.palette import Theme
 
-from ...document.board_state import BoardTab, window_state
+from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.thumbnails import MAX_CELLS, thumbnail

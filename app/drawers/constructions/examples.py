@@ -16,7 +16,7 @@ from nqviz.counting import density
 from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
 
-from ...document.board_state import BoardTab, window_state
+from ...document.board_tab import BoardTab, window_state
 from .panel import cut_state
 
 

@@ -22,7 +22,7 @@ from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
-from ...document.board_state import window_state
+from ...document.board_tab import window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.widgets import button, combo, named, note, sentence, set_quietly, spin

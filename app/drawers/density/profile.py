@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from nqviz.core.board import Board, coordinate_text
+from nqviz.core.board import Board
+from nqviz.core.coordinates import coordinate_text
 from nqviz.counting.densities.profile import orbit_uses, radial_profile
 from nqviz.rendering.figures.charts import shells_chart
 

@@ -15,7 +15,7 @@ from nqviz.formats.history import Edit
 from nqviz.run.outcome import Outcome
 from nqviz.view.overlay import Overlay
 
-from ...document.board_state import BoardTab, window_state
+from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...widgets.animation_speed import pause
 

@@ -22,7 +22,7 @@ from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
 
-from ...document.board_state import Marks
+from ...document.board_tab import Marks
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of

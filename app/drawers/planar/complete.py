@@ -20,7 +20,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 
-from ...document.board_state import BoardTab, window_state
+from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.flow import flow_of

@@ -12,7 +12,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.run.progress import Progress
 
-from ...document.board_state import window_state
+from ...document.board_tab import window_state
 from ...document.document import Document
 from ...jobs import JobRunner, Work
 from ...widgets.widgets import button, note, set_enabled

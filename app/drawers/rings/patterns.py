@@ -15,7 +15,7 @@ from nqviz.problems.rings.patterns import MAX_SIDE
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 
-from ...document.board_state import MAX_CELLS, window_state
+from ...document.board_tab import MAX_CELLS, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.widgets import button, combo, note, say, spin

@@ -17,7 +17,7 @@ from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
 from nqviz.view.overlay import Overlay
 
-from ...document.board_state import BoardTab
+from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.docks import bring_up, find_dock

@@ -9,7 +9,8 @@ import numpy as np
 from nqviz.cli.options import given_limit
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
 from nqviz.cli.solving import STATUSES, status_word
-from nqviz.core.board import Board, coordinate_text
+from nqviz.core.board import Board
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 from nqviz.problems.membership import NO, OPEN, YES, Membership, membership
 

@@ -27,7 +27,8 @@ from nqviz.cli.options import (
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
 from nqviz.cli.solving import known_word
 from nqviz.cli.splitting import add_split, given_split
-from nqviz.core.board import Board, IntArray, coordinate_text, to_coordinates
+from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.counting import (
     Density,

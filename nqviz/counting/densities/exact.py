@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from nqviz.catalogue.counts import recorded_count
-from nqviz.core.board import Board, IntArray, to_coordinates
+from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement

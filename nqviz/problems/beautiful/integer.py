@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
-from nqviz.engines.base import POLL_SECONDS, start_thread
+from nqviz.engines.base import POLL_SECONDS
 from nqviz.engines.cp_sat import BinaryProgram, News, run_cp_sat
+from nqviz.engines.threads import start_thread
 from nqviz.ilp.highs import Model, ModelStatus, own_scheduler
 from nqviz.problems.planar import cell_costs
 

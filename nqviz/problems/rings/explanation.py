@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from nqviz.core.board import Board, to_coordinates
+from nqviz.core.board import Board
+from nqviz.core.coordinates import to_coordinates
 
 
 class Kind(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nqviz.core.board import to_coordinates
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.notation import has_squares, square_text, squares_text
 from nqviz.core.pieces import counted
 from nqviz.core.rings import ring_names

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nqviz.core.board import IntArray, coordinate_text
+from nqviz.core.board import IntArray
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.pieces import counted
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import number_text

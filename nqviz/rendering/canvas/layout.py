@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from nqviz.core.board import Board, IntArray, to_coordinates
+from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.view.arrangement import BLOCK_MARGIN, Arrangement, FloatArray
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from nqviz.core.board import Board, to_coordinates
+from nqviz.core.board import Board
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.notation import MAX_FILES, square_text
 from nqviz.core.rings import rings_of_cells
 from nqviz.problems.rings import Kind, Node

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import IntArray, coordinate_text
+from nqviz.core.board import IntArray
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.view.arrangement import Arrangement, FloatArray

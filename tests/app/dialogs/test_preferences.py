@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLabel, Q
 
 from nqviz import Board, Placement
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.preferences import Choices, Preferences
 from nqviz_app.widgets.animation_speed import paced, pause

@@ -17,7 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.formats.session import read_session, write_session
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import BoardTab, window_state
+from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of, tabs_of
 
@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QApplication
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.window.main_window import MainWindow
 from nqviz_app.application import keep_safe

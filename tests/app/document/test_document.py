@@ -12,7 +12,7 @@ from nqviz.core.board_state import Cut
 from nqviz.formats.history import Edit
 from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_state import BoardTab, Marks, window_state
+from nqviz_app.document.board_tab import BoardTab, Marks, window_state
 from nqviz_app.document.document import Document
 
 

@@ -13,7 +13,7 @@ from nqviz.core.errors import InputError
 from nqviz.formats.entries import PART
 from nqviz.formats.session import format_session, parse_session, write_session
 from nqviz.run.context import RunContext
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import read_for_window, session_of, tabs_of
 from nqviz_app.window import file_handling

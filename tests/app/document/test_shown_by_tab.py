@@ -11,7 +11,7 @@ from nqviz.formats.session import format_session, parse_session
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_state import Marks, window_state
+from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.planar.beautiful import BeautifulPage

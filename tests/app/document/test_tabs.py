@@ -9,7 +9,7 @@ from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_state import BoardTab, window_state
+from nqviz_app.document.board_tab import BoardTab, window_state
 
 from ..hands import wait_for_jobs
 

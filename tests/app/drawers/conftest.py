@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from nqviz import Board, Placement
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.planar.panel import PlanarPanel
 from nqviz_app.jobs import JobRunner

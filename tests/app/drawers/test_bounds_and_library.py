@@ -9,7 +9,7 @@ from nqviz.bounds import bounds_table
 from nqviz.catalogue.records import records
 from nqviz.constructions.from_catalogue import is_maximum, load_record
 from nqviz.formats import read_placement, write_placement
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.atlas.bounds import LARGEST_D, LARGEST_N
 from nqviz_app.widgets.docks import find_dock

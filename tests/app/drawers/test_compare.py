@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTableW
 
 from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.compare.panel import ComparePanel
 from nqviz_app.widgets.docks import bring_up, find_dock
 from tests.app.hands import find

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.constructions import classical, construct, extend
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.constructions.panel import ConstructionsPanel, cut_state
 from tests.app.hands import choose, find, press, text_of, wait_for_jobs
 

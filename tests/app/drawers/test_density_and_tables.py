@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox, QTableVi
 
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.density.panel import DensityPanel
 from nqviz_app.widgets.docks import bring_up, find_dock
 from tests.app.hands import choose, find

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.run.outcome import Status
-from nqviz_app.document.board_state import BoardTab
+from nqviz_app.document.board_tab import BoardTab
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.panel_job import LATER, PanelJob, describe_end
 from nqviz_app.jobs import JobRunner

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, InputError, Placement
 from nqviz.engines import ENGINES, Engine, wait_for_engines
 from nqviz.proofs import check, load
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.solve.panel import SolvePanel
 from tests.app.hands import choose, find, text_of
 from tests.patience import STALL

@@ -7,7 +7,7 @@ from nqviz import Board, Placement
 from nqviz.formats.session import read_session, write_session
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.solve import request as asking
 from nqviz_app.drawers.solve.answer import EARLIER, NOTHING

@@ -18,7 +18,7 @@ from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import symmetries
 from nqviz.formats import write_placement
-from nqviz_app.document.board_state import BoardTab, window_state
+from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
 from nqviz_app.widgets.docks import bring_up, find_dock

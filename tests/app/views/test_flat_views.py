@@ -15,7 +15,7 @@ from nqviz.rendering.canvas.ticks import ticks
 from nqviz.rendering.figures.square import Columns, captions_of
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
-from nqviz_app.document.board_state import Marks, window_state
+from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.views.flat import FlatViews

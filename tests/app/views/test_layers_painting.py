@@ -13,7 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
-from nqviz_app.document.board_state import Marks, window_state
+from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.views.layers import paint as layers_paint
 from nqviz_app.views.layers.cell_text import cell_text
 from nqviz_app.views.layers.frame import LEGEND_WIDTH, has_titles

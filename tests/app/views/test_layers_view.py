@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.cell_text import cell_text
 
 from ..hands import drag

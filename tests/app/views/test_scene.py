@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpin
 
 from nqviz import Board, Placement
 from nqviz.view.palette import DARK
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from tests.app.hands import drag, find
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -18,7 +18,7 @@ from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
 from nqviz.rendering.scene import Wrapped
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.layers_view import LayersView
 from tests.app.hands import choose, find
 

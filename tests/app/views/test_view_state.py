@@ -10,7 +10,7 @@ from nqviz.view.view_json import view_to_json
 from nqviz.view.view_state import CameraState, Dims, ViewState
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.focus_order import in_layout
 
 from ..hands import find, wait_for_jobs

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nqviz import Board, Placement
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.views.layers import surface as layers_surface
 from nqviz_app.views.layers.grid import LayersGrid

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDialog, QGroupBox, QLabel, QMenu, QPushButton, QWidget
 
 from nqviz import Board, Placement
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.widgets import named, set_enabled
 from nqviz_app.widgets.wording import TIP_CHARACTERS, name_piece, set_keys, wrapped
 

@@ -16,7 +16,7 @@ from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.symmetry import symmetries
 from nqviz.formats import parse_placement
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.window.editing import Editing
 

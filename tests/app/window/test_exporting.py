@@ -23,7 +23,7 @@ from nqviz.cli import main as command_line
 from nqviz.formats.session import write_session
 from nqviz.rendering.export import FORMATS
 from nqviz_app.dialogs.export_choices import Choices
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 
 from ..export_hands import box, choose, opened

@@ -2,7 +2,7 @@
 
 from nqviz import Board, Placement
 from nqviz_app.document import autosave as recovery
-from nqviz_app.document.board_state import BoardTab, window_state
+from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 
 

@@ -15,7 +15,7 @@ from nqviz import Board, Placement
 from nqviz.formats.session import write_session
 from nqviz_app import main as entry
 from nqviz_app.application import program_icon, run
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of
 

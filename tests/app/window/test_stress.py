@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QSpinBox
 
 from nqviz import AttackCounts, Board, Placement
 from nqviz.rendering.scene import BoardScene
-from nqviz_app.document.board_state import window_state
+from nqviz_app.document.board_tab import window_state
 
 ACTIONS, CHECK_EVERY, SEED = 500, 25, 20_241
 SMALL = [

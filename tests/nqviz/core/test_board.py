@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError, to_cells, to_coordinates
-from nqviz.core.board import MAX_CELLS, coordinate_text
+from nqviz.core.board import MAX_CELLS
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.pieces import HYPERPLANE, PIECES, class_name
 
 shapes = st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple)

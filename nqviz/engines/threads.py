@@ -1,0 +1,60 @@
+"""The threads of engines: they are cancelled, and waited for, when the process exits."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+import time
+from collections.abc import Callable
+
+_running: dict[threading.Thread, threading.Event] = {}
+
+
+def start_thread(
+    work: Callable[[], None], cancelled: threading.Event, name: str
+) -> threading.Thread:
+    """Start an engine's thread, which `wait_for_engines` waits for.
+
+    Parameters
+    ----------
+    cancelled : threading.Event
+        Set when the process exits; the work ends as soon as it can.
+    """
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            _running.pop(threading.current_thread(), None)
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    _running[thread] = cancelled
+    thread.start()
+    return thread
+
+
+def wait_for_engines(timeout: float | None = None) -> bool:
+    """Wait until every cancelled engine has ended; return whether all have.
+
+    A cancelled engine may run on for a second or two. Call this where no thread may be left.
+
+    Parameters
+    ----------
+    timeout : float, optional
+        The longest time to wait, in seconds.
+    """
+    deadline = None if timeout is None else time.monotonic() + timeout
+    for thread in list(_running):
+        thread.join(None if deadline is None else max(0.0, deadline - time.monotonic()))
+    return not _running
+
+
+EXIT_SECONDS = 30.0
+"""How long the exit of the process waits, in seconds: running native threads would abort it."""
+
+
+@atexit.register
+def _end_engines() -> None:
+    for cancelled in list(_running.values()):
+        cancelled.set()
+    wait_for_engines(EXIT_SECONDS)
