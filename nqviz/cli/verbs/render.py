@@ -244,13 +244,13 @@ def _filmed(
     """Add the film and the moments that a replay goes through."""
     steps = Replay()
     start = history.state.placement
-    if options.animation == SOLVE:
+    if options.film == SOLVE:
         limit = given_limit(options)
         with interrupt_ends():  # of a search that was interrupted nothing is drawn
             steps = session.work(lambda run: solving_steps(start, run.part(limit)))
-    elif options.animation == REPLAY:
+    elif options.film == REPLAY:
         steps = history_steps(history) if len(history) else placing_steps(start)
-    kind = REPLAY if options.animation == SOLVE else options.animation
+    kind = REPLAY if options.film == SOLVE else options.film
     return replace(export, animation=Animation(kind, options.frames, options.rate), steps=steps)
 
 

@@ -90,10 +90,10 @@ def test_the_summary_tells_size_length_and_paper(window):
     assert box(dialog, "width", QSpinBox).value() == 1280
     choose(dialog, "what", "film")
     box(dialog, "frames", QSpinBox).setValue(75)
-    assert "75 pictures" in box(dialog, "summary", QLabel).text()
+    assert "75 frames" in box(dialog, "summary", QLabel).text()
     assert "3.0 s" in box(dialog, "summary", QLabel).text()
     assert not box(dialog, "copy", QPushButton).isEnabled()
-    assert "Only pictures" in box(dialog, "copy", QPushButton).toolTip()
+    assert "Only images" in box(dialog, "copy", QPushButton).toolTip()
     choose(dialog, "what", "solid")
     box(dialog, "cell", QDoubleSpinBox).setValue(5.0)
     assert "on rods 1.0 mm thick" in box(dialog, "summary", QLabel).text()

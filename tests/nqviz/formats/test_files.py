@@ -328,7 +328,7 @@ def test_bad_files(tmp_path, monkeypatch):
     assert refusal(binary).endswith(": line 2: this is not UTF-8 text")
     monkeypatch.setattr(source, "MAX_BYTES", 3)
     assert refusal(binary).endswith(": the file is too large; at most 3 bytes are read")
-    with pytest.raises(InputError, match="not a name of a file"):
+    with pytest.raises(InputError, match="not the name of a file"):
         read_placement("a\0b")
 
 
@@ -351,7 +351,7 @@ def test_writing_where_nothing_can_be_written(tmp_path):
         write_placement(tmp_path / "no" / "a.json", SMALL)
     with pytest.raises(InputError, match="cannot be written: is a directory"):
         write_placement(tmp_path, SMALL)
-    with pytest.raises(InputError, match="not a name of a file"):
+    with pytest.raises(InputError, match="not the name of a file"):
         write_placement("a\0b", SMALL)
 
 

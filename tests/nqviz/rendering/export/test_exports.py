@@ -241,7 +241,7 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
         for what, ending in (("scene", "png"), ("layers", "svg"), ("layers", "tex"),
                              ("film", "mp4"), ("film", "gif"), ("solid", "stl")):
             settings, frames = ImageSettings(size=(160, 120)), Animation(frames=30)
-            export = Export(what, picture, settings, film=frames)
+            export = Export(what, picture, settings, animation=frames)
             try:
                 write_export(export, f"{sys.argv[1]}/a.{ending}")
             except InputError as error:

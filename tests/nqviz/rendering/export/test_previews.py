@@ -177,7 +177,7 @@ def test_a_program_that_is_killed_leaves_no_process_and_no_file(tmp_path):
             with Previews(RunContext()) as previews:
                 previews.draw(Export("layers", picture), (160, 120))
                 settings, frames = ImageSettings((160, 120)), Animation("layers", 6000)
-                film = Export("film", picture, settings, film=frames)
+                film = Export("film", picture, settings, animation=frames)
                 run = RunContext(progress=lambda _news: print("on", flush=True))
                 write_apart(film, f"{sys.argv[1]}/a.mp4", run)
         """)
