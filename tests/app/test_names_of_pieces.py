@@ -16,7 +16,7 @@ def test_constructions_speak_of_the_piece_that_they_place(make_window):
     about = find(window, QLabel, "constructions.about")
     choose(window, "constructions.family", "random")
     assert "rooks on random free cells" in about.text()
-    assert find(window, QSpinBox, "constructions.queens").toolTip().startswith("How many rooks")
+    assert find(window, QSpinBox, "constructions.queens").toolTip().startswith("The number of rooks")
     choose(window, "constructions.board", "cube")  # a cube of queens
     assert "queens on random free cells" in about.text()
     assert find(window, QSpinBox, "constructions.queens").toolTip().startswith("How many queens")
