@@ -166,7 +166,7 @@ def warm_kernels(leaving: threading.Event) -> None:
 def _warm_planar() -> None:
     from nqviz.problems.first import first_placement  # with HiGHS, which no start needs
 
-    first_placement(12)
+    first_placement(Board.cube(12, 2))
 
 
 def _warm_attacks() -> None:

@@ -34,9 +34,9 @@ def main() -> None:
     count_planar(Board.cube(4, 2))
     count_maximum(Board.cube(4, 3))
     distribution(Board.cube(4, 2))
-    beautiful(8)
-    colour(12)
-    first_placement(6, engine="lex-dfs")
+    beautiful(Board.cube(8, 2))
+    colour(Board.cube(12, 2))
+    first_placement(Board.cube(6, 2), engine="lex-dfs")
     along = np.stack([np.arange(5000), np.zeros(5000, dtype=np.int64)], axis=1)
     Placement(Board((5000, 2)), along).is_valid()
 

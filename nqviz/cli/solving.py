@@ -112,6 +112,7 @@ def tell(
         "nodes": outcome.nodes,
         "engine": outcome.engine,
         "message": outcome.message,
+        "known": known_word(outcome),
         **(more or {}),
     }
     if certificate is not None and givens is not None:

@@ -18,69 +18,60 @@ from nqviz.constructions.tabu_colouring import (
     exhaustive_colouring,
     tabu_colouring,
 )
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Outcome, Status
+
+from .planar import check_classical
 
 MAX_SIDE = 100
 """The largest n that is accepted."""
 
 
 @dataclass(frozen=True, eq=False)
-class Colouring:
-    """How a search for a colouring ended.
+class Colouring(Outcome[IntArray]):
+    """The outcome of a search for a colouring.
 
-    Attributes
-    ----------
-    status : Status
-        OPTIMAL: with the fewest colours, proven. FEASIBLE: with as many as asked for, or with the
-        fewest that were found. INFEASIBLE: proven that so many do not suffice. LIMIT, STOPPED: no
-        answer.
-    square : array of shape (n, n), optional
-        The colours, from 0.
-    lower : int
-        Fewer colours than this are proven not to suffice.
-    method, message : str
-    seconds : float
+    OPTIMAL: with the fewest colours, proven. FEASIBLE: with as many as asked for, or with the
+    fewest that were found. INFEASIBLE: proven that so many do not suffice. LIMIT, STOPPED: no
+    answer.
+
+    The value has shape (n, n), int64: the colour, from 0, of each cell. The bound is the number of
+    colours that are proven to be needed; `engine` is the method.
     """
-
-    status: Status
-    square: IntArray | None = None
-    lower: int = 1
-    method: str = ""
-    message: str = ""
-    seconds: float = 0.0
 
     @property
     def colours(self) -> int | None:
-        """How many colours the square has."""
-        return None if self.square is None else int(self.square.max()) + 1
+        """The number of colours of the value."""
+        return None if self.value is None else int(self.value.max()) + 1
 
 
 def colour(
-    n: int, colours: int | None = None, run: RunContext | None = None, *, seed: int = 0
+    board: Board, run: RunContext | None = None, *, colours: int | None = None, seed: int = 0
 ) -> Colouring:
     """Colour the cells of the (n,2)-board so that queens of one colour do not attack each other.
 
     Parameters
     ----------
-    n : int
-    colours : int, optional
-        How many colours; without it, as few as can be found.
+    board : Board
+        A flat square for queens, with a side up to `MAX_SIDE`.
     run : RunContext, optional
         Without a limit, a search that finds nothing goes on until it is stopped.
+    colours : int, optional
+        The number of colours; without it, as few as can be found.
     seed : int
         For the search.
 
     Raises
     ------
     InputError
-        If n or the number of colours is out of reach.
+        If the board does not suit, or its side or the number of colours is out of reach.
     """
+    n = check_classical("colourings", board)
     run = run or RunContext()
-    if not 1 <= n <= MAX_SIDE:
+    if n > MAX_SIDE:
         raise InputError(f"colourings are for n = 1 to {MAX_SIDE}, not {n}")
     if colours is not None and not 1 <= colours <= n * n:
         raise InputError(f"{colours} colours are not possible; give 1 to {n * n}")
@@ -139,8 +130,8 @@ class _ColouringSearch:
             outer = known_chromatic().get(n // inner, (n * n, ""))[0]
             if outer * inner <= colours:
                 base = _ColouringSearch(n // inner, self.watch, self.seed).given(outer)
-                if base.square is not None:
-                    square = product_colouring(base.square, linear_colouring(inner))
+                if base.value is not None:
+                    square = product_colouring(base.value, linear_colouring(inner))
                     return self._decided(square, colours, f"product of {n // inner} and {inner}")
         return None
 
@@ -149,10 +140,10 @@ class _ColouringSearch:
         best, colours = None, self.n + max(2, self.n // 3)
         if self.n in SYMMETRIC_SIDES:  # one to keep if the time ends before the best is found
             found = self.given(colours)
-            best = None if found.square is None else found
+            best = None if found.value is None else found
         while not self._is_slow(self.lower):
             found = self.given(self.lower)
-            if found.square is not None:
+            if found.value is not None:
                 return found
             if found.status is not Status.INFEASIBLE:
                 break
@@ -160,7 +151,7 @@ class _ColouringSearch:
         # From above: each colouring found asks for one with a colour less.
         while colours >= self.lower and self.watch.ended() is None:
             found = self.given(colours)
-            if found.square is None:
+            if found.value is None:
                 break
             best, colours = found, (found.colours or colours) - 1
         if best is not None and best.colours == self.lower:
@@ -171,7 +162,7 @@ class _ColouringSearch:
         known = known_chromatic().get(self.n)
         if known is not None:
             message += f" {known[0]} is known to be the fewest ({known[1]})."
-        return self._end(Status.FEASIBLE, best.square, best.method, message)
+        return self._end(Status.FEASIBLE, best.value, best.engine, message)
 
     def _is_slow(self, colours: int) -> bool:
         """Return whether nothing but a search that proves nothing can answer."""
@@ -194,5 +185,12 @@ class _ColouringSearch:
         return self._end(Status.OPTIMAL if fewest else Status.FEASIBLE, square, method, message)
 
     def _end(self, status: Status, square: IntArray | None, method: str, message: str) -> Colouring:
-        lower = self.lower
-        return Colouring(status, square, lower, method, message, self.watch.seconds)
+        return Colouring(
+            status,
+            square,
+            self.lower,
+            engine=method,
+            seconds=self.watch.seconds,
+            message=message,
+            known=Known.EXACT if status.is_proof else None,
+        )

@@ -22,7 +22,7 @@ from nqviz.core.placement import Placement
 from nqviz.engines.planar.engine import MANY, NAME, PlanarEngine, planar_search, search_anew
 from nqviz.engines.planar.search import FOUND, PAUSED, REFUTED
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 
 COUNT_SLICE = 20_000
@@ -123,7 +123,7 @@ class Exclusions:
 
 
 def complete_excluded(
-    givens: Placement, exclusions: Exclusions, run: RunContext | None = None
+    givens: Placement, run: RunContext | None = None, *, exclusions: Exclusions
 ) -> Outcome[Placement]:
     """Put a queen on every row and column that is not excluded, none of them on excluded cells.
 
@@ -131,9 +131,9 @@ def complete_excluded(
     ----------
     givens : Placement
         On a flat square board, queens that do not attack each other; empty for none.
-    exclusions : Exclusions
     run : RunContext, optional
         Limit, progress and stop flag.
+    exclusions : Exclusions
 
     Returns
     -------
@@ -180,7 +180,9 @@ def complete_excluded(
     if wanted is None:
         messages[Status.INFEASIBLE] = "Not as many rows as columns are allowed."
     message = messages.get(status, "No placement was found in time; nothing is proven.")
-    return Outcome(status, found, None, NAME, {"target": wanted}, run.seconds, nodes, message)
+    known = Known.EXACT if status.is_proof else None
+    settings = {"target": wanted}
+    return Outcome(status, found, None, NAME, settings, run.seconds, nodes, message, known=known)
 
 
 def _check(givens: Placement, exclusions: Exclusions) -> int | None:
@@ -209,29 +211,21 @@ def _check(givens: Placement, exclusions: Exclusions) -> int | None:
     return n - rows if rows == columns else None
 
 
-@dataclass(frozen=True)
-class CompletionCount:
-    """How many completions there are: OPTIMAL when `count` is all of them.
-
-    With LIMIT and STOPPED, so many were found before the end.
-    """
-
-    status: Status
-    count: int
-    nodes: int
-    seconds: float
-
-
 def count_completions(
-    givens: Placement, exclusions: Exclusions | None = None, run: RunContext | None = None
-) -> CompletionCount:
+    givens: Placement, run: RunContext | None = None, *, exclusions: Exclusions | None = None
+) -> Outcome[int]:
     """Count the full placements of a flat square board that contain given queens.
 
     Parameters
     ----------
-    givens, limit, progress, stop
+    givens, run, exclusions
         As for `complete_excluded`.
-    exclusions : Exclusions, optional
+
+    Returns
+    -------
+    Outcome of int
+        OPTIMAL when the value is the number of all of them. With LIMIT and STOPPED it is the number
+        of those found before the end.
 
     Raises
     ------
@@ -241,7 +235,7 @@ def count_completions(
     run = run or RunContext()
     exclusions = exclusions or Exclusions()
     if _check(givens, exclusions) is None:
-        return CompletionCount(Status.OPTIMAL, 0, 0, run.seconds)
+        return _counted(Status.OPTIMAL, 0, 0, run)
     search = planar_search(givens, exclusions.mask(givens.board.n), without=exclusions.without)
     total, end = 0, PAUSED
     while end == PAUSED and run.ended() is None:
@@ -251,7 +245,12 @@ def count_completions(
         if run.limit.nodes is not None and search.nodes >= run.limit.nodes:
             break
     ended = Status.OPTIMAL if end == REFUTED else run.ended() or Status.LIMIT
-    return CompletionCount(ended, total, search.nodes, run.seconds)
+    return _counted(ended, total, search.nodes, run)
+
+
+def _counted(status: Status, total: int, nodes: int, run: RunContext) -> Outcome[int]:
+    known = Known.EXACT if status.is_proof else None
+    return Outcome(status, total, engine=NAME, seconds=run.seconds, nodes=nodes, known=known)
 
 
 # Random questions ---------------------------------------------------------------------------

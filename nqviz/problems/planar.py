@@ -10,7 +10,28 @@ from typing import Any
 
 import numpy as np
 
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+
+
+def check_classical(what: str, board: Board) -> int:
+    """Return the side of a flat square board for queens.
+
+    Raises
+    ------
+    InputError
+        If the board is another one; `what`, in the plural, begins the message.
+    """
+    if not board.is_classical:
+        raise InputError(f"{what} are for queens on flat squares, not on the {board}")
+    return board.n
+
+
+def permutation(placement: Placement) -> tuple[int, ...]:
+    """Return the column, from 0, of each row of a placement with one queen in each row."""
+    cells = placement.cells
+    return tuple(cells[np.argsort(cells[:, 0]), 1].tolist())
 
 
 def cell_costs(n: int) -> IntArray:
@@ -21,7 +42,7 @@ def cell_costs(n: int) -> IntArray:
 
     Returns
     -------
-    array of shape (n, n)
+    array of shape (n, n), int64
     """
     squares = (2 * np.arange(n, dtype=np.int64) - n + 1) ** 2
     costs: IntArray = squares[:, None] + squares

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from nqviz.core.board import Board
 from nqviz.problems import complete
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.excluded import random_givens
@@ -24,10 +25,10 @@ PUBLISHED = Path(__file__).parents[2] / "resources" / "reference" / "beautiful-q
 
 def main() -> None:
     published = json.loads(PUBLISHED.read_text(encoding="utf-8"))["permutations"]
-    beautiful(4)  # the kernels are compiled, or loaded
+    beautiful(Board.cube(4, 2))  # the kernels are compiled, or loaded
     for n in SIDES:
         began = time.process_time()
-        found = beautiful(n, run=RunContext(Limit(SECONDS)))
+        found = beautiful(Board.cube(n, 2), run=RunContext(Limit(SECONDS)))
         used = time.process_time() - began
         same = ""
         if str(n) in published and found.fingerprint is not None:

@@ -6,6 +6,7 @@ n = 62, 64, 66 and 68.
 
 import time
 
+from nqviz.core.board import Board
 from nqviz.problems.first import first_placement
 from nqviz.problems.first.compare import published_first, published_seconds
 from nqviz.run.context import RunContext
@@ -22,11 +23,11 @@ SECONDS = (
 
 
 def main() -> None:
-    first_placement(12)  # the kernels are compiled
+    first_placement(Board.cube(12, 2))  # the kernels are compiled
     rows = []
     for n, most in sorted(SECONDS.items()):
         begun = time.process_time()
-        found = first_placement(n, run=RunContext(Limit(seconds=2 * most)))
+        found = first_placement(Board.cube(n, 2), run=RunContext(Limit(seconds=2 * most)))
         taken = time.process_time() - begun
         published = published_first(n)
         same = "" if published is None or found.permutation is None else "equal"

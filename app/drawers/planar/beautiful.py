@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 
+from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.beautiful import (
     BEAUTIFUL_ENGINES,
@@ -16,7 +17,7 @@ from nqviz.problems.beautiful import (
     Deciding,
     beautiful,
 )
-from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
+from nqviz.problems.planar import cell_costs, fingerprint, permutation, published_beautiful
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
@@ -114,7 +115,7 @@ class BeautifulPage(PlanarPage):
         limit = Limit(self._seconds.value())
 
         def work(run: RunContext) -> Beautiful:
-            return beautiful(n, engine=engine, run=run.part(limit))
+            return beautiful(Board.cube(n, 2), run.part(limit), engine=engine)
 
         self._empty_board(n)
         self._published.clear()
@@ -194,10 +195,7 @@ class BeautifulPage(PlanarPage):
 
 def _costs(placement: Placement | None) -> Sequence[int]:
     """Return the fingerprint of a placement, of none without one."""
-    if placement is None:
-        return ()
-    cells = placement.cells
-    return fingerprint(cells[np.argsort(cells[:, 0]), 1])
+    return () if placement is None else fingerprint(permutation(placement))
 
 
 def _compared(found: Beautiful, n: int) -> str:

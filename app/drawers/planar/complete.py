@@ -9,7 +9,6 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.problems.excluded import (
-    CompletionCount,
     Exclusions,
     complete_excluded,
     count_completions,
@@ -173,7 +172,7 @@ class CompletePage(PlanarPage):
         queens, exclusions, limit = self.queens, self.exclusions, Limit(self._seconds.value())
 
         def work(run: RunContext) -> Outcome[Placement]:
-            return complete_excluded(queens, exclusions, run=run.part(limit))
+            return complete_excluded(queens, run.part(limit), exclusions=exclusions)
 
         self._start(f"Completing the {queens.board}", work, self._on_outcome)
         self._suggest(None)
@@ -191,20 +190,21 @@ class CompletePage(PlanarPage):
         """Count all completions."""
         queens, exclusions, limit = self.queens, self.exclusions, Limit(self._seconds.value())
 
-        def work(run: RunContext) -> CompletionCount:
-            return count_completions(queens, exclusions, run=run.part(limit))
+        def work(run: RunContext) -> Outcome[int]:
+            return count_completions(queens, run.part(limit), exclusions=exclusions)
 
         self._start("Counting completions", work, self._on_count)
 
-    def _on_count(self, found: CompletionCount) -> None:
-        plural = "" if found.count == 1 else "s"
+    def _on_count(self, found: Outcome[int]) -> None:
+        count = found.value or 0
+        plural = "" if count == 1 else "s"
         if found.status.is_proof:
-            self._numbers.setText(f"[{found.count:,}] completion{plural}")
+            self._numbers.setText(f"[{count:,}] completion{plural}")
             end = "These are all."
         else:
-            self._numbers.setText(f"[{found.count:,}, ?)  completion{plural}")
+            self._numbers.setText(f"[{count:,}, ?)  completion{plural}")
             end = "There may be more: the count has not ended."
-        self._state.setText(f"{end} {found.nodes:,} nodes, {found.seconds:.2f} s.")
+        self._state.setText(f"{end} {found.nodes or 0:,} nodes, {found.seconds:.2f} s.")
 
     # Questions at random ---------------------------------------------------------------------
 

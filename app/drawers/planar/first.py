@@ -155,7 +155,9 @@ class FirstPage(PlanarPage):
         kept = str(self._kept) if keeps else None
 
         def work(run: RunContext) -> First:
-            return first_placement(n, engine, checkpoint=kept, run=run.part(limit))
+            return first_placement(
+                Board.cube(n, 2), run.part(limit), engine=engine, checkpoint=kept
+            )
 
         self._empty_board(n)
         self._n_asked, self._certain = n, ()

@@ -79,5 +79,5 @@ class TimesTable(GridView):
 def _measured(run: First, title: str) -> Field:
     is_proof = run.status.is_proof
     text = f"{run.seconds:,.1f} s" if is_proof else f"> {run.seconds:,.0f} s"
-    words = f"{title}: {run.message}, {run.nodes:,} nodes"
+    words = f"{title}: {run.message}, {run.nodes or 0:,} nodes"
     return Field(run.n, 2, text, words, PROVEN if is_proof else NOT_PROVEN)

@@ -33,6 +33,7 @@ from nqviz.problems.rings import (
 from nqviz.rendering.figures.charts import rings_chart
 from nqviz.rendering.figures.rings_page import explanation_page
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -208,16 +209,17 @@ class RingsPanel(LazyPanel):
         queens = self.queens
         self._forget()
 
-        def work(run: RunContext) -> RingSearch:
+        def work(run: RunContext) -> Outcome[RingSearch]:
             return explain(queens, run=run)
 
         self._job.start(
             "Completion ring by ring", work, self._on_found, text="Searching ring by ring …"
         )
 
-    def _on_found(self, found: RingSearch) -> None:
-        self._found = found
-        root = found.explanation
+    def _on_found(self, outcome: Outcome[RingSearch]) -> None:
+        self._found = outcome.value
+        assert self._found is not None
+        root = self._found.explanation
         assert root is not None
         self._report(" ".join(root.reasons))
         self._model.show(root)
@@ -311,8 +313,8 @@ class RingsPanel(LazyPanel):
         """Count all solutions of the board by their ring vectors."""
         board = self._document.board
 
-        def work(run: RunContext) -> RingDistribution:
-            return distribution(board, run=run)
+        def work(run: RunContext) -> Outcome[RingDistribution]:
+            return distribution(board, run)
 
         self._job.start(
             "Counting ring vectors",
@@ -328,9 +330,11 @@ class RingsPanel(LazyPanel):
         texts = () if chart is None else chart.series[0].texts
         self._chart.show_chart(chart, "; ".join(texts[:MOST_DESCRIBED]))
 
-    def _on_counted(self, found: RingDistribution) -> None:
+    def _on_counted(self, outcome: Outcome[RingDistribution]) -> None:
+        found = outcome.value
+        assert found is not None
         self._show_chart(found)
-        end = "" if found.status.is_proof else " so far"
+        end = "" if outcome.status.is_proof else " so far"
         vectors = f"{len(found.counts):,} ring vectors"
         say(self._total, f"{found.total:,} solutions{end} with {vectors}.")
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
 from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
 from nqviz.core.board_state import BoardState
 from nqviz.core.rings import ring_vector
-from nqviz.problems.rings import PatternSearch, search_patterns
+from nqviz.problems.rings import search_patterns
 from nqviz.problems.rings.patterns import MAX_SIDE
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_tab import MAX_CELLS, window_state
 from ...document.document import Document
@@ -112,13 +112,14 @@ class RingPatterns(QGroupBox):
         placement, period = self._document.placement(), self._period.value()
         most = self._most.value()
 
-        def work(run: RunContext) -> PatternSearch:
-            return search_patterns(placement, period, most=most, run=run)
+        def work(run: RunContext) -> Outcome[tuple[Pattern, ...]]:
+            return search_patterns(placement, run, period=period, most=most)
 
         self._job.start("Search for patterns", work, self._on_found)
 
-    def _on_found(self, found: PatternSearch) -> None:
-        for pattern in found.patterns:
+    def _on_found(self, found: Outcome[tuple[Pattern, ...]]) -> None:
+        patterns = found.value or ()
+        for pattern in patterns:
             self._patterns.append(pattern)
             n = pattern.first + pattern.period
             vector = " ".join(map(str, ring_vector(pattern.build(n))))
@@ -128,8 +129,8 @@ class RingPatterns(QGroupBox):
             self._pattern.setItemData(
                 self._pattern.count() - 1, wrapped(tip), Qt.ItemDataRole.ToolTipRole
             )
-        if found.patterns:
-            self._pattern.setCurrentIndex(self._pattern.count() - len(found.patterns))
+        if patterns:
+            self._pattern.setCurrentIndex(self._pattern.count() - len(patterns))
         self._report(_describe(found))
 
     # The buttons -----------------------------------------------------------------------------
@@ -154,8 +155,8 @@ class RingPatterns(QGroupBox):
         say(self._state, text)
 
 
-def _describe(found: PatternSearch) -> str:
-    count = len(found.patterns)
+def _describe(found: Outcome[tuple[Pattern, ...]]) -> str:
+    count = len(found.value or ())
     words = f"{count} pattern{'' if count == 1 else 's'} found"
     if found.status is Status.INFEASIBLE:
         words = "There is none with this period and runs of knight's moves"

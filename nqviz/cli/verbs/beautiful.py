@@ -6,7 +6,8 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session, from_one
-from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.core.board import Board
 from nqviz.core.pieces import either
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful
 
@@ -27,7 +28,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Solve the problem and report the result."""
     check_output(options)
     found = session.work(
-        lambda run: beautiful(options.n, engine=options.engine, run=run.part(given_limit(options)))
+        lambda run: beautiful(
+            Board.cube(options.n, 2), run.part(given_limit(options)), engine=options.engine
+        )
     )
     entries = {
         "status": status_word(found.status),
@@ -37,6 +40,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "seconds": round(found.seconds, 3),
         "engine": found.engine,
         "message": found.message,
+        "known": known_word(found),
     }
     note = f"{found.status}: {found.message}"
     status = STATUSES[found.status]

@@ -6,9 +6,9 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, seed, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.solving import STATUSES, known_word, status_word
 from nqviz.constructions.colourings import colouring_placement
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
 from nqviz.problems.colouring import colour
 
 
@@ -28,27 +28,31 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     found = session.work(
         lambda run: colour(
-            options.n, options.colours, run=run.part(given_limit(options)), seed=options.seed
+            Board.cube(options.n, 2),
+            run.part(given_limit(options)),
+            colours=options.colours,
+            seed=options.seed,
         )
     )
     status = STATUSES[found.status]
     entries = {
         "status": status_word(found.status),
         "colours": found.colours,
-        "square": None if found.square is None else (found.square + 1).tolist(),
-        "lower": found.lower,
-        "method": found.method,
+        "square": None if found.value is None else (found.value + 1).tolist(),
+        "lower": found.bound,
+        "method": found.engine,
+        "known": known_word(found),
         "message": found.message,
         "seconds": round(found.seconds, 3),
     }
     text = f"{found.status}: {found.message}"
-    if found.square is None:
+    if found.value is None:
         session.answer(entries, text)
     elif options.output is not None:
-        placement = colouring_placement(found.square)
+        placement = colouring_placement(found.value)
         session.answer_placement(placement, entries, text, options.output, "colouring")
     else:
-        session.answer(entries, f"{text}\n{_written(found.square)}")
+        session.answer(entries, f"{text}\n{_written(found.value)}")
     if status in (LIMIT, INTERRUPTED):
         session.remark(found.message)
     return status

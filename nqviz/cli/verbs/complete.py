@@ -20,6 +20,7 @@ from nqviz.cli.solving import (
     add_certificate,
     add_engine,
     check_certificate,
+    known_word,
     status_word,
     tell,
 )
@@ -176,22 +177,25 @@ def _on_allowed_lines(
         session.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
     if not options.count:
         outcome = session.work(
-            lambda run: complete_excluded(givens, exclusions, run=run.part(limit))
+            lambda run: complete_excluded(givens, run.part(limit), exclusions=exclusions)
         )
         return tell(outcome, session, options.output, more=_asked(givens, exclusions))
-    counted = session.work(lambda run: count_completions(givens, exclusions, run=run.part(limit)))
+    counted = session.work(
+        lambda run: count_completions(givens, run.part(limit), exclusions=exclusions)
+    )
     is_all = counted.status.is_proof
     entries = {
         "status": status_word(counted.status),
-        "count": str(counted.count) if is_all else None,
-        "found": str(counted.count),
+        "count": str(counted.value) if is_all else None,
+        "found": str(counted.value),
         "seconds": round(counted.seconds, 3),
         "nodes": counted.nodes,
         "engine": "planar search",
+        "known": known_word(counted),
         **_asked(givens, exclusions),
     }
     least = "" if is_all else "at least "
-    session.answer(entries, f"{counted.status}: {least}{counted.count:,} full placements")
+    session.answer(entries, f"{counted.status}: {least}{counted.value or 0:,} full placements")
     return STATUSES[counted.status]
 
 

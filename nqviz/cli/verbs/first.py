@@ -6,10 +6,9 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, check_target, given_limit, whole
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
-from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.solving import STATUSES, known_word, status_word
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.placement import Placement
 from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_placement
 from nqviz.problems.first.compare import HEADINGS, Row, compare_first, published_sides, source
 
@@ -39,11 +38,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError("the search for a first placement uses one thread: leave out --threads")
     found = session.work(
         lambda run: first_placement(
-            options.n,
-            options.engine,
+            Board.cube(options.n, 2),
+            run.part(given_limit(options)),
+            engine=options.engine,
             cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
             checkpoint=options.checkpoint,
-            run=run.part(given_limit(options)),
         )
     )
     status = STATUSES[found.status]
@@ -64,17 +63,17 @@ def _tell(found: First, session: Session, output: str | None) -> None:
         "nodes": found.nodes,
         "engine": found.engine,
         "message": found.message,
+        "known": known_word(found),
     }
     text = f"{found.status}: {found.message}"
     rows = " ".join(str(column + 1) for column in found.certain)
-    if found.permutation is None:
+    if found.permutation is None or found.placement is None:
         session.answer(entries, f"{text}\n{rows}" if rows else text)
     elif output is None:
         session.answer(entries, f"{text}\n{rows}")
     else:
-        placement = Placement(Board.cube(found.n, 2), list(enumerate(found.certain)))
         source = f"engine {found.engine}"
-        session.answer_placement(placement, entries, text, output, source)
+        session.answer_placement(found.placement, entries, text, output, source)
 
 
 # nqviz compare first ------------------------------------------------------------------------------

@@ -6,13 +6,14 @@ import argparse
 
 from nqviz.cli.options import check_output, given_limit, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.solving import STATUSES, known_word, status_word
 from nqviz.constructions.rings import Pattern
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.rings import ring_vector
-from nqviz.problems.rings import PatternSearch, search_patterns
+from nqviz.problems.rings import search_patterns
+from nqviz.run.outcome import Outcome
 
 PERIOD = 12
 TOLD = 3
@@ -62,28 +63,29 @@ def tell_patterns(options: argparse.Namespace, placement: Placement, session: Se
     _check(options, placement, period)
     found = session.work(
         lambda run: search_patterns(
-            placement, period, most=options.patterns, run=run.part(given_limit(options))
+            placement, run.part(given_limit(options)), period=period, most=options.patterns
         )
     )
-    vectors = [_vectors(pattern) for pattern in found.patterns]
+    patterns = found.value or ()
+    vectors = [_vectors(pattern) for pattern in patterns]
     entries = {
         "status": status_word(found.status),
         "rings": list(ring_vector(placement)),
         "patterns": [
-            _entries(pattern, vector)
-            for pattern, vector in zip(found.patterns, vectors, strict=True)
+            _entries(pattern, vector) for pattern, vector in zip(patterns, vectors, strict=True)
         ],
         "seconds": round(found.seconds, 3),
+        "known": known_word(found),
     }
-    if found.patterns and options.grow is not None:
-        grown = found.patterns[0].build(options.grow)
+    if patterns and options.grow is not None:
+        grown = patterns[0].build(options.grow)
         note = f"{found.status}: a pattern by rings, for n = {options.grow}"
         session.answer_placement(grown, entries, note, options.output, "a pattern by rings")
     else:
         session.answer(entries, "\n".join(_lines(found, vectors)))
     status = STATUSES[found.status]
     if status in (LIMIT, INTERRUPTED):
-        session.remark(f"the search has not ended; patterns found: {len(found.patterns)}")
+        session.remark(f"the search has not ended; patterns found: {len(patterns)}")
     return status
 
 
@@ -128,12 +130,13 @@ def _entries(pattern: Pattern, vectors: dict[str, list[int]]) -> dict[str, objec
     }
 
 
-def _lines(found: PatternSearch, vectors: list[dict[str, list[int]]]) -> list[str]:
-    words = f"{found.status}: {counted(len(found.patterns), 'pattern')}"
-    if not found.patterns and found.status.is_proof:
+def _lines(found: Outcome[tuple[Pattern, ...]], vectors: list[dict[str, list[int]]]) -> list[str]:
+    patterns = found.value or ()
+    words = f"{found.status}: {counted(len(patterns), 'pattern')}"
+    if not patterns and found.status.is_proof:
         words += " with these steps and this period"
     lines = [words]
-    for number, (pattern, rings) in enumerate(zip(found.patterns, vectors, strict=True), start=1):
+    for number, (pattern, rings) in enumerate(zip(patterns, vectors, strict=True), start=1):
         lines.append(f"pattern {number}, rings from the centre:")
         lines += [f"  n = {n}: {' '.join(map(str, vector))}" for n, vector in rings.items()]
         for run in pattern.runs:

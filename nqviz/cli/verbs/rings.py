@@ -14,7 +14,7 @@ from nqviz.cli.options import (
     read_file,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
-from nqviz.cli.solving import STATUSES, status_word
+from nqviz.cli.solving import STATUSES, known_word, status_word
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.notation import has_squares, parse_squares, squares_text
@@ -31,6 +31,7 @@ from nqviz.problems.rings import (
 )
 from nqviz.problems.rings import explanation_text as as_text
 from nqviz.run.files import atomic_write
+from nqviz.run.outcome import Outcome
 
 from .ring_patterns import add_patterns, tell_patterns, wants_patterns
 
@@ -76,10 +77,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
         message = f"completions are searched for n up to {MAX_SEARCHED}"
         return _tell_only(givens, "limit", message, session)
     search = explain if options.explain is not None else completions
-    found = session.work(lambda run: search(givens, run.part(given_limit(options))))
-    if options.explain is not None:
-        _write(options.explain, found, givens.board)
-    return _tell(found, givens, options.explain, session)
+    outcome = session.work(lambda run: search(givens, run.part(given_limit(options))))
+    if options.explain is not None and outcome.value is not None:
+        _write(options.explain, outcome.value, givens.board)
+    return _tell(outcome, givens, options.explain, session)
 
 
 def _givens(options: argparse.Namespace) -> Placement:
@@ -112,10 +113,14 @@ def _write(path: str, found: RingSearch, board: Board) -> None:
 # Answers -----------------------------------------------------------------------------------------
 
 
-def _tell(found: RingSearch, givens: Placement, path: str | None, session: Session) -> int:
+def _tell(
+    outcome: Outcome[RingSearch], givens: Placement, path: str | None, session: Session
+) -> int:
+    found = outcome.value
+    assert found is not None
     names = ring_names(givens.board.n)
     entries = {
-        "status": status_word(found.status),
+        "status": status_word(outcome.status),
         "rings": list(ring_vector(givens)),
         "names": list(names),
         "capacities": [list(pair) for pair in capacities(givens.board.n)],
@@ -124,8 +129,9 @@ def _tell(found: RingSearch, givens: Placement, path: str | None, session: Sessi
             for case, count in zip(found.cases, found.counts, strict=True)
         ],
         "solutions": [each.coordinates() for each in found.solutions],
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
+        "nodes": outcome.nodes,
+        "seconds": round(outcome.seconds, 3),
+        "known": known_word(outcome),
         "explanation": path,
     }
     lines = [_vector_line(givens), f"{counted(len(found.cases), 'sub-case')} ({', '.join(names)}):"]
@@ -134,12 +140,12 @@ def _tell(found: RingSearch, givens: Placement, path: str | None, session: Sessi
         for case, count in zip(found.cases, found.counts, strict=True)
     ]
     lines += _some(cases)
-    lines.append(_end(found))
+    lines.append(_end(outcome, len(found.solutions)))
     lines += _some([f"  {_queens(each.board, each.indices)}" for each in found.solutions])
     if path is not None:
         lines.append(f"{path}: the explanation")
     session.answer(entries, "\n".join(lines))
-    status = STATUSES[found.status]
+    status = STATUSES[outcome.status]
     if status in (LIMIT, INTERRUPTED):
         why = "interrupted" if status == INTERRUPTED else "a limit was reached"
         session.remark(f"{why}: not all sub-cases are searched to their end")
@@ -163,25 +169,28 @@ def _tell_only(givens: Placement, status: str, message: str, session: Session) -
 
 
 def _tell_distribution(options: argparse.Namespace, board: Board, session: Session) -> int:
-    found: RingDistribution = session.work(
-        lambda run: distribution(board, run=run.part(given_limit(options)))
+    outcome: Outcome[RingDistribution] = session.work(
+        lambda run: distribution(board, run.part(given_limit(options)))
     )
+    found = outcome.value
+    assert found is not None
     names = ring_names(board.n)
     entries = {
-        "status": status_word(found.status),
+        "status": status_word(outcome.status),
         "names": list(names),
         "total": found.total,
         "distribution": [
             {"rings": list(vector), "solutions": count} for vector, count in found.counts.items()
         ],
-        "seconds": round(found.seconds, 3),
+        "seconds": round(outcome.seconds, 3),
+        "known": known_word(outcome),
     }
     lines = [f"{counted(found.total, 'solution')} by ring vector ({', '.join(names)}):"]
     lines += [f"  {' '.join(map(str, each))}  {count:,}" for each, count in found.counts.items()]
     session.answer(entries, "\n".join(lines))
-    if not found.status.is_proof:
+    if not outcome.status.is_proof:
         session.remark("not all solutions are counted")
-    return STATUSES[found.status]
+    return STATUSES[outcome.status]
 
 
 def _vector_line(placement: Placement) -> str:
@@ -195,9 +204,9 @@ def _vector_line(placement: Placement) -> str:
     return "queens by ring, with their minimum and maximum: " + ", ".join(parts)
 
 
-def _end(found: RingSearch) -> str:
-    words = counted(len(found.solutions), "completion")
-    return f"{words}; there are no others" if found.status.is_proof else f"{words} so far"
+def _end(outcome: Outcome[RingSearch], count: int) -> str:
+    words = counted(count, "completion")
+    return f"{words}; there are no others" if outcome.status.is_proof else f"{words} so far"
 
 
 def _queens(board: Board, indices: IntArray) -> str:

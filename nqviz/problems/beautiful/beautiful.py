@@ -13,9 +13,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.engines import Registry
-from nqviz.problems.planar import fingerprint
+from nqviz.problems.planar import check_classical, fingerprint
 from nqviz.run.context import RunContext
 
 from .integer import ask_highs
@@ -33,26 +34,27 @@ JUMP_NODES = 50_000
 """So many are spent on the search for a placement that leaves many levels empty."""
 
 
-def beautiful(n: int, run: RunContext | None = None, *, engine: str = "auto") -> Beautiful:
-    """Find a most beautiful placement of n queens.
+def beautiful(board: Board, run: RunContext | None = None, *, engine: str = "auto") -> Beautiful:
+    """Find a most beautiful placement of n queens on the (n,2)-board.
 
     Parameters
     ----------
-    n : int
-        1 to `MAX_BEAUTIFUL`.
-    engine : str
-        ``auto`` or a name in `BEAUTIFUL_ENGINES`.
+    board : Board
+        A flat square for queens, with a side up to `MAX_BEAUTIFUL`.
     run : RunContext, optional
         Limit, progress and stop flag. The progress comes as `Deciding` values: the levels that are
         decided, and the one that is being decided.
+    engine : str
+        ``auto`` or a name in `BEAUTIFUL_ENGINES`.
 
     Raises
     ------
     InputError
-        If n or the engine is not possible.
+        If the board does not suit or is out of reach, or the engine is unknown.
     """
+    n = check_classical("most beautiful queens", board)
     run = run or RunContext()
-    if not 1 <= n <= MAX_BEAUTIFUL:
+    if n > MAX_BEAUTIFUL:
         raise InputError(f"most beautiful queens are for n = 1 to {MAX_BEAUTIFUL}, not {n}")
     name = BEAUTIFUL_ENGINES.resolve(engine)
     search = LevelSearch(n, run)

@@ -11,9 +11,9 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES
-from nqviz.problems.planar import cell_costs, fingerprint
+from nqviz.problems.planar import cell_costs, fingerprint, permutation
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 
 from .integer import ask_cp_sat, ask_highs
@@ -26,39 +26,30 @@ FIRST_SECONDS = 20.0
 """So long a solver is asked first."""
 
 
-@dataclass(frozen=True)
-class Beautiful:
-    """How a search for a most beautiful placement ended.
+@dataclass(frozen=True, kw_only=True)
+class Beautiful(Outcome[Placement]):
+    """The outcome of a search for a most beautiful placement.
+
+    OPTIMAL: no placement has a lesser fingerprint than the value, one of several with it.
+    INFEASIBLE: the board has no placement of n queens. LIMIT, STOPPED: the value is the best found.
 
     Attributes
     ----------
-    status : Status
-        OPTIMAL: no placement has a lesser fingerprint. INFEASIBLE: the board has no placement of n
-        queens. LIMIT, STOPPED: the permutation is the best found.
-    permutation : tuple of int, optional
-        The column of each row, from 0. One of several with this fingerprint.
-    fingerprint : tuple of int, optional
-        The costs of its cells in non-increasing order.
     decided : int
-        How many leading entries of the fingerprint are proven to be the least.
-    seconds : float
-    engine, message : str
+        The number of leading entries of the fingerprint that are proven to be the least.
     """
 
-    status: Status
-    permutation: tuple[int, ...] | None = None
-    fingerprint: tuple[int, ...] | None = None
     decided: int = 0
-    seconds: float = 0.0
-    engine: str = ""
-    message: str = ""
 
     @property
-    def placement(self) -> Placement | None:
-        """The placement of the permutation."""
-        if self.permutation is None:
-            return None
-        return _placement(np.array(self.permutation))
+    def permutation(self) -> tuple[int, ...] | None:
+        """The column, from 0, of each row of the value."""
+        return None if self.value is None else permutation(self.value)
+
+    @property
+    def fingerprint(self) -> tuple[int, ...] | None:
+        """The costs of the cells of the value in non-increasing order."""
+        return None if self.permutation is None else fingerprint(self.permutation)
 
 
 @dataclass(frozen=True)
@@ -167,19 +158,18 @@ class LevelSearch:
         return ask_cp_sat(question, self.cancelled, seconds)
 
     def result(self, engine: str) -> Beautiful:
-        """Put what is known."""
+        """Return the outcome."""
         done = self.settled == self.n
         ended = self.watch.ended() or Status.FAILED
         status = Status.INFEASIBLE if self.is_empty else Status.OPTIMAL if done else ended
-        best = None if self.best is None else tuple(self.best.tolist())
         return Beautiful(
-            status,
-            best,
-            None if best is None else fingerprint(best),
-            self.settled,
-            self.watch.seconds,
-            engine,
-            self._message(status),
+            status=status,
+            value=None if self.best is None else _placement(self.best),
+            engine=engine,
+            seconds=self.watch.seconds,
+            message=self._message(status),
+            known=Known.FLOATING_POINT if status.is_proof else None,
+            decided=self.settled,
         )
 
     def _message(self, status: Status) -> str:

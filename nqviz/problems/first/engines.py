@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
+from nqviz.core.placement import Placement
 from nqviz.ilp.highs import own_scheduler
-from nqviz.problems.planar import fingerprint
+from nqviz.problems.planar import check_classical, fingerprint, permutation
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Outcome, Status
 
 from .by_rows import search_in_order
 from .first_search import Ended, FirstSearch, as_placement
@@ -47,6 +49,8 @@ class FirstEngine:
         Whether it separates the families in `CUTS`.
     takes_checkpoint : bool
         Whether it keeps its search in a file.
+    known : Known
+        How its proofs are known: linear programs are solved within tolerances.
     """
 
     title: str
@@ -56,6 +60,7 @@ class FirstEngine:
     column: str = ""
     uses_cuts: bool = False
     takes_checkpoint: bool = False
+    known: Known = Known.FLOATING_POINT
 
 
 ENGINES: dict[str, FirstEngine] = {
@@ -72,6 +77,7 @@ ENGINES: dict[str, FirstEngine] = {
         search_in_order,
         WIDTH,
         "CP",
+        known=Known.EXACT,
     ),
     "ilp-iter": FirstEngine(
         "ILP-ITER",
@@ -101,35 +107,28 @@ ENGINES: dict[str, FirstEngine] = {
 """The engines by name; the first is the default."""
 
 
-@dataclass(frozen=True)
-class First:
-    """How a search for the first placement ended.
+@dataclass(frozen=True, kw_only=True)
+class First(Outcome[Placement]):
+    """The outcome of a search for the first placement.
+
+    OPTIMAL: the value is proven first. INFEASIBLE: proven that there is none. LIMIT, STOPPED: no
+    answer; the value is a full placement that begins with the certain rows, or None. `nodes` is the
+    number of queens tried, or of programs solved.
 
     Attributes
     ----------
-    status : Status
-        OPTIMAL: found and proven first. INFEASIBLE: proven that there is none. LIMIT, STOPPED: no
-        answer; the rows that are certain are kept.
     n : int
     certain : tuple of int
         The columns of the first rows, from 0, that are proven; all rows if OPTIMAL.
-    best : tuple of int, optional
-        The columns of a full placement that begins so; the first one if OPTIMAL.
-    engine : str
-    seconds : float
-    nodes : int
-        Queens tried, or programs solved.
-    message : str
     """
 
-    status: Status
     n: int
     certain: tuple[int, ...]
-    best: tuple[int, ...] | None
-    engine: str
-    seconds: float
-    nodes: int
-    message: str
+
+    @property
+    def best(self) -> tuple[int, ...] | None:
+        """The column, from 0, of each row of the value."""
+        return None if self.value is None else permutation(self.value)
 
     @property
     def permutation(self) -> tuple[int, ...] | None:
@@ -143,10 +142,10 @@ class First:
 
 
 def first_placement(
-    n: int,
-    engine: str = OURS,
+    board: Board,
     run: RunContext | None = None,
     *,
+    engine: str = OURS,
     cuts: Sequence[str] = (),
     checkpoint: str | None = None,
 ) -> First:
@@ -154,22 +153,24 @@ def first_placement(
 
     Parameters
     ----------
-    n : int
+    board : Board
+        A flat square for queens, with a side up to `MAX_SIDE`.
+    run : RunContext, optional
+        Progress comes as `Filling` values: one for each row that becomes certain, and now and
+        then one for the rows that are tried. Nodes are counted as the engine counts them.
     engine : str
         A name in `ENGINES`.
     cuts : sequence of str
         Families of rows to separate, among `CUTS`; for ``lex-dfs`` only.
     checkpoint : str, optional
         A file that keeps the search, and from which it goes on if it is there; for ``rows`` only.
-    run : RunContext, optional
-        Progress comes as `Filling` values: one for each row that becomes certain, and now and
-        then one for the rows that are tried. Nodes are counted as the engine counts them.
 
     Raises
     ------
     InputError
-        If n is out of reach, or the engine or an option is unknown to it.
+        If the board does not suit or is out of reach, or the engine or an option is unknown.
     """
+    n = check_classical("first placements", board)
     run = run or RunContext()
     _check(n, engine, cuts, checkpoint)
     search = FirstSearch(n, run)
@@ -185,14 +186,15 @@ def first_placement(
     if status is Status.OPTIMAL and not as_placement(search.certain).is_valid():
         raise ValueError(f"the engine {engine} gave rows with attacks for n = {n}")
     return First(
-        status,
-        n,
-        search.certain,
-        None if search.best is None else tuple(search.best),
-        engine,
-        search.watch.seconds,
-        search.nodes,
-        _message(status, search),
+        status=status,
+        value=None if search.best is None else as_placement(search.best),
+        engine=engine,
+        seconds=search.watch.seconds,
+        nodes=search.nodes,
+        message=_message(status, search),
+        known=ENGINES[engine].known if status.is_proof else None,
+        n=n,
+        certain=search.certain,
     )
 
 
@@ -208,8 +210,6 @@ def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> 
     if engine not in ENGINES:
         raise InputError(f"unknown engine {engine!r}; choose {either(ENGINES)}")
     chosen = ENGINES[engine]
-    if n < 1:
-        raise InputError(f"a board needs a side of 1 or more, not {n}")
     if n > chosen.most:
         raise InputError(
             f"n = {n} is out of reach: the engine {engine} takes n up to {chosen.most}"

@@ -3,7 +3,7 @@
 from .cases import MAX_SUB_CASES, SubCase, sub_cases
 from .distribution import MAX_SIDE, RingDistribution, distribution
 from .explanation import Kind, Node, explanation_text
-from .patterns import PatternSearch, search_patterns
+from .patterns import search_patterns
 from .search import MAX_NODES, MAX_SEARCHED, RingSearch, completions, explain
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "MAX_SUB_CASES",
     "Kind",
     "Node",
-    "PatternSearch",
     "RingDistribution",
     "RingSearch",
     "SubCase",

@@ -12,7 +12,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.rings import check_ringed, ring_count
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 
 MAX_SIDE = 14
@@ -21,22 +21,17 @@ MAX_SIDE = 14
 
 @dataclass(frozen=True, eq=False)
 class RingDistribution:
-    """How many solutions have each ring vector.
+    """The number of solutions with each ring vector.
 
     Attributes
     ----------
-    status : Status
-        OPTIMAL when all solutions are counted, else LIMIT or STOPPED.
     n : int
     counts : dict of tuple of int to int
         By ring vector, centre first; the most frequent first.
-    seconds : float
     """
 
-    status: Status
     n: int
     counts: dict[tuple[int, ...], int]
-    seconds: float
 
     @property
     def total(self) -> int:
@@ -44,8 +39,13 @@ class RingDistribution:
         return sum(self.counts.values())
 
 
-def distribution(board: Board, run: RunContext | None = None) -> RingDistribution:
+def distribution(board: Board, run: RunContext | None = None) -> Outcome[RingDistribution]:
     """Count the solutions of a flat square by their ring vectors.
+
+    Returns
+    -------
+    Outcome of RingDistribution
+        OPTIMAL when all solutions are counted; else LIMIT or STOPPED, with those counted so far.
 
     Raises
     ------
@@ -75,7 +75,13 @@ def distribution(board: Board, run: RunContext | None = None) -> RingDistributio
         tuple(vector): int(table[code])
         for vector, code in zip(digits.tolist(), order.tolist(), strict=True)
     }
-    return RingDistribution(ended or Status.OPTIMAL, n, counts, run.seconds)
+    return Outcome(
+        ended or Status.OPTIMAL,
+        RingDistribution(n, counts),
+        engine="search by ring vectors",
+        seconds=run.seconds,
+        known=None if ended else Known.EXACT,
+    )
 
 
 @compiled

@@ -8,8 +8,6 @@ diagonals; what is found is then checked on more boards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
@@ -19,7 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.rings import check_ringed
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 
 STEPS: tuple[Pair, ...] = ((1, 2), (1, -2), (2, 1), (2, -1), (2, 4), (2, -4), (4, 2), (4, -2))
@@ -32,29 +30,27 @@ _FITTED = (1, 2)
 _CHECKED = 12
 
 
-@dataclass(frozen=True, eq=False)
-class PatternSearch:
-    """How a search for patterns ended.
-
-    Attributes
-    ----------
-    status : Status
-        OPTIMAL when the wanted number was found, INFEASIBLE when none exists with these steps,
-        LIMIT or STOPPED with those found so far; FEASIBLE when fewer exist than wanted.
-    patterns : tuple of Pattern
-        Each is checked on its first `_CHECKED` boards.
-    seconds : float
-    """
-
-    status: Status
-    patterns: tuple[Pattern, ...]
-    seconds: float
-
-
 def search_patterns(
-    placement: Placement, period: int = 12, run: RunContext | None = None, *, most: int = 1
-) -> PatternSearch:
+    placement: Placement, run: RunContext | None = None, *, period: int = 12, most: int = 1
+) -> Outcome[tuple[Pattern, ...]]:
     """Search for patterns that begin with a full placement and grow by a period.
+
+    Parameters
+    ----------
+    placement : Placement
+    run : RunContext, optional
+        Limit, progress and stop flag.
+    period : int
+        The difference of the sides of successive boards, 1 to 24.
+    most : int
+        The number of patterns wanted.
+
+    Returns
+    -------
+    Outcome of tuple of Pattern
+        OPTIMAL when the wanted number was found, INFEASIBLE when none exists with these steps,
+        LIMIT or STOPPED with those found so far; FEASIBLE when fewer exist than wanted. Each
+        pattern is checked on its first `_CHECKED` boards.
 
     Raises
     ------
@@ -121,14 +117,20 @@ class _PatternSearch:
             parts.append(marks > 0)
         return np.concatenate(parts)
 
-    def run(self) -> PatternSearch:
+    def run(self) -> Outcome[tuple[Pattern, ...]]:
         """Search until enough are found or nothing is left."""
         self._extend(np.arange(len(self.runs)), [], np.zeros(self.items.shape[1], np.bool_))
         if len(self.found) >= self.most:
             status = Status.OPTIMAL
         else:
             status = self.ended or (Status.FEASIBLE if self.found else Status.INFEASIBLE)
-        return PatternSearch(status, tuple(self.found), self.watch.seconds)
+        return Outcome(
+            status,
+            tuple(self.found),
+            engine="exact cover by runs",
+            seconds=self.watch.seconds,
+            known=Known.EXACT if status.is_proof else None,
+        )
 
     def _extend(self, left: IntArray, chosen: list[int], covered: npt.NDArray[np.bool_]) -> None:
         self.ended = self.ended or self.watch.ended()

@@ -17,7 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.notation import squares_text
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 
 from .cases import SubCase, sub_cases
@@ -36,34 +36,25 @@ _LOOK_EVERY = 64
 
 @dataclass(frozen=True, eq=False)
 class RingSearch:
-    """How a search by rings ended.
+    """The result of a search by rings.
 
     Attributes
     ----------
-    status : Status
-        OPTIMAL: all solutions, and there are some. INFEASIBLE: proven that there is none. LIMIT or
-        STOPPED: the solutions so far.
     cases : tuple of SubCase
         Every sub-case, searched or not.
     solutions : tuple of Placement
     counts : tuple of int
-        How many of them each sub-case has.
-    nodes : int
-        Alternatives that were looked at.
-    seconds : float
+        The number of them in each sub-case.
     explanation : Node, optional
     """
 
-    status: Status
     cases: tuple[SubCase, ...]
     solutions: tuple[Placement, ...]
     counts: tuple[int, ...]
-    nodes: int
-    seconds: float
     explanation: Node | None = None
 
 
-def completions(givens: Placement, run: RunContext | None = None) -> RingSearch:
+def completions(givens: Placement, run: RunContext | None = None) -> Outcome[RingSearch]:
     """Find every full placement that contains given queens on a flat square.
 
     Parameters
@@ -72,6 +63,12 @@ def completions(givens: Placement, run: RunContext | None = None) -> RingSearch:
         They must not attack each other; possibly none.
     run : RunContext, optional
         Limit, progress and stop flag.
+
+    Returns
+    -------
+    Outcome of RingSearch
+        OPTIMAL: all solutions, and there are some. INFEASIBLE: proven that there is none. LIMIT or
+        STOPPED: the solutions so far. `nodes` is the number of alternatives tried.
 
     Raises
     ------
@@ -83,7 +80,7 @@ def completions(givens: Placement, run: RunContext | None = None) -> RingSearch:
     return _RingSearch(givens, run, explains=False).run()
 
 
-def explain(givens: Placement, run: RunContext | None = None) -> RingSearch:
+def explain(givens: Placement, run: RunContext | None = None) -> Outcome[RingSearch]:
     """Find every completion as `completions` does, with the tree of the search.
 
     An explanation ends, as a limit does, at `MAX_NODES` nodes.
@@ -114,7 +111,7 @@ class _RingSearch:
         self.fraction = 0.0
         self.ended: Status | None = None
 
-    def run(self) -> RingSearch:
+    def run(self) -> Outcome[RingSearch]:
         """Search all sub-cases."""
         root = Node(Kind.PROBLEM, self.words.problem(self.givens), tuple(members(self.givens)))
         counts = [0] * len(self.cases)
@@ -137,14 +134,19 @@ class _RingSearch:
             status = self.ended
         _count(root)
         root.reasons = self.words.end(status, len(self.solutions), len(self.cases))
-        return RingSearch(
-            status,
+        found = RingSearch(
             tuple(self.cases),
             tuple(self.solutions),
             tuple(counts),
-            self.nodes,
-            self.watch.seconds,
             root if self.explains else None,
+        )
+        return Outcome(
+            status,
+            found,
+            engine="search by rings",
+            seconds=self.watch.seconds,
+            nodes=self.nodes,
+            known=Known.EXACT if status.is_proof else None,
         )
 
     def _case(self, root: Node, sub: SubCase) -> Node:

@@ -21,8 +21,8 @@ from .planning import BEAUTIFUL, FIRST, child, ran, words
 @pytest.fixture(scope="module", autouse=True)
 def loaded_kernels():
     """Compile what the searches use here: in a job, which steps back for others, it takes long."""
-    first_placement(12)
-    beautiful(16)
+    first_placement(Board.cube(12, 2))
+    beautiful(Board.cube(16, 2))
 
 
 def queens(document):
@@ -39,7 +39,7 @@ def test_first_queens_fill_the_board_and_are_accepted_in_one_step(open_planar, q
     document.overlay_changed.connect(lambda: shown.append(document.suggestion))
     child(window, "planar.first_n").setValue(12)
     ran(window, qtbot, "first_run")
-    expected = first_placement(12).certain
+    expected = first_placement(Board.cube(12, 2)).certain
     board = Board.cube(12, 2)
     assert document.board == board
     assert document.suggestion.tolist() == [row * 12 + c for row, c in enumerate(expected)]
@@ -191,7 +191,7 @@ def test_most_beautiful_queens_with_their_strip(open_planar, qtbot):
     strip.show_levels = lambda *args: (moments.append(args), show(*args))
     child(window, "planar.beautiful_n").setValue(16)
     ran(window, qtbot, "beautiful_run")
-    found = beautiful(16)
+    found = beautiful(Board.cube(16, 2))
     assert words(window, "beautiful_numbers") == "[16] queens decided"
     assert [level.cost for level in strip.levels for _ in range(level.queens)] == [
         *found.fingerprint

@@ -44,7 +44,7 @@ def test_beautiful(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bad_questions(capsys: pytest.CaptureFixture[str], empty: str) -> None:
-    assert "n = 1 to 200, not 0" in fail(capsys, "beautiful", "--n", "0")
+    assert "a side is 1 or more" in fail(capsys, "beautiful", "--n", "0")
     assert "unknown engine 'x'" in fail(capsys, "beautiful", "--n", "8", "--engine", "x")
     assert "'q5' names no diagonal" in fail(capsys, "complete", empty, "--exclude-diagonals", "q5")
     assert "row 9 is not on the board" in fail(capsys, "complete", empty, "--exclude-rows", "9")

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful
 from nqviz.problems.beautiful.integer import ask_highs
@@ -56,7 +57,7 @@ def test_costs_are_squared_distances() -> None:
 
 @pytest.mark.parametrize("n", range(1, 12))
 def test_guided_agrees_with_brute_force(n: int) -> None:
-    found = beautiful(n)
+    found = beautiful(Board.cube(n, 2))
     least = min(map(fingerprint, solutions(n)), default=None)
     assert found.fingerprint == least
     if least is None:
@@ -73,13 +74,13 @@ def test_guided_agrees_with_brute_force(n: int) -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6, 8])
 def test_published_algorithm_agrees_with_brute_force(n: int) -> None:
-    found = beautiful(n, engine="levels")
+    found = beautiful(Board.cube(n, 2), engine="levels")
     assert found.fingerprint == min(map(fingerprint, solutions(n)), default=None)
 
 
 @pytest.mark.parametrize("n", [16, 32])
 def test_published_fingerprints(n: int) -> None:
-    found = beautiful(n)
+    found = beautiful(Board.cube(n, 2))
     assert found.status is Status.OPTIMAL
     assert found.fingerprint == fingerprint(np.array(PUBLISHED[str(n)]) - 1)
 
@@ -110,13 +111,13 @@ def test_a_stop_is_no_proof() -> None:
     stop = threading.Event()
     stop.set()
     for engine in BEAUTIFUL_ENGINES:
-        found = beautiful(20, engine=engine, run=RunContext(stop=stop))
+        found = beautiful(Board.cube(20, 2), engine=engine, run=RunContext(stop=stop))
         assert found.status is Status.STOPPED
         assert found.decided < 20
 
 
 def test_a_limit_keeps_the_best() -> None:
-    found = beautiful(64, run=RunContext(Limit(seconds=0.2)))
+    found = beautiful(Board.cube(64, 2), run=RunContext(Limit(seconds=0.2)))
     assert found.status is Status.LIMIT
     if found.permutation is not None:
         assert found.placement is not None
@@ -179,14 +180,17 @@ def test_search_gives_up_without_nodes() -> None:
 
 def test_progress_tells_the_level() -> None:
     activities: list[str] = []
-    beautiful(12, run=RunContext(progress=lambda progress: activities.append(progress.activity)))
+    beautiful(
+        Board.cube(12, 2),
+        run=RunContext(progress=lambda progress: activities.append(progress.activity)),
+    )
     assert any(activity.startswith("level 122") for activity in activities)
 
 
 @pytest.mark.parametrize("engine", BEAUTIFUL_ENGINES)
 def test_progress_tells_the_decided_levels(engine: str) -> None:
     moments: list[Deciding] = []
-    found = beautiful(8, engine=engine, run=RunContext(progress=moments.append))
+    found = beautiful(Board.cube(8, 2), engine=engine, run=RunContext(progress=moments.append))
     assert any(moment.level is not None for moment in moments)
     for moment in moments:
         levels = [level for level, _ in moment.decided]
@@ -196,12 +200,19 @@ def test_progress_tells_the_decided_levels(engine: str) -> None:
         assert found.fingerprint[: len(costs)] == tuple(costs)
 
 
-@pytest.mark.parametrize("n", [0, -3, 201])
-def test_bad_side(n: int) -> None:
-    with pytest.raises(InputError, match="n = 1 to 200"):
-        beautiful(n)
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (Board.cube(201, 2), "n = 1 to 200"),
+        (Board.cube(8, 2, torus=True), "flat squares"),
+        (Board.cube(4, 3), "flat squares"),
+    ],
+)
+def test_a_board_that_does_not_suit(board: Board, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        beautiful(board)
 
 
 def test_bad_engine() -> None:
     with pytest.raises(InputError, match="unknown engine 'fast'"):
-        beautiful(8, engine="fast")
+        beautiful(Board.cube(8, 2), engine="fast")

@@ -37,19 +37,19 @@ def is_proper(square: np.ndarray) -> bool:
 
 @pytest.mark.parametrize("n", range(1, 12))
 def test_the_fewest_colours_are_the_known_ones_and_proven(n: int) -> None:
-    found = colour(n)
+    found = colour(Board.cube(n, 2))
     assert found.status is Status.OPTIMAL
-    assert found.square is not None
-    assert found.colours == known_chromatic()[n][0] == found.lower
-    assert is_proper(found.square)
-    assert is_colouring(found.square)
+    assert found.value is not None
+    assert found.colours == known_chromatic()[n][0] == found.bound
+    assert is_proper(found.value)
+    assert is_colouring(found.value)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 6, 8, 9, 10])
 def test_one_colour_less_is_refuted(n: int) -> None:
-    found = colour(n, known_chromatic()[n][0] - 1)
+    found = colour(Board.cube(n, 2), colours=known_chromatic()[n][0] - 1)
     assert found.status is Status.INFEASIBLE
-    assert found.square is None
+    assert found.value is None
 
 
 def classes_of(square: np.ndarray) -> set[frozenset[tuple[int, int]]]:
@@ -61,12 +61,12 @@ def classes_of(square: np.ndarray) -> set[frozenset[tuple[int, int]]]:
 
 @pytest.mark.parametrize("n", [12, 14, 16])
 def test_as_many_colours_as_rows_by_symmetry(n: int) -> None:
-    found = colour(n)
+    found = colour(Board.cube(n, 2))
     assert found.status is Status.OPTIMAL
-    assert found.square is not None
+    assert found.value is not None
     assert found.colours == n == known_chromatic()[n][0]
-    assert is_proper(found.square)
-    classes = classes_of(found.square)
+    assert is_proper(found.value)
+    classes = classes_of(found.value)
     assert classes == {frozenset((i, n - 1 - j) for i, j in cells) for cells in classes}
 
 
@@ -125,7 +125,7 @@ def test_products_need_an_inner_colouring_of_the_torus() -> None:
     square = product_colouring(linear_colouring(5), linear_colouring(7))
     assert square.max() == 34
     assert is_proper(square)
-    four = colour(4).square
+    four = colour(Board.cube(4, 2)).value
     assert four is not None
     assert is_proper(product_colouring(four, linear_colouring(5)))
     assert not is_proper(product_colouring(linear_colouring(5), four))
@@ -138,18 +138,18 @@ def test_linear_colourings_name_the_nearest_side(n: int) -> None:
 
 
 def test_a_limit_and_a_stop_prove_nothing() -> None:
-    found = colour(9, 9 + 1, run=RunContext(Limit(seconds=1e-9)))
-    assert (found.status, found.square) == (Status.LIMIT, None)
+    found = colour(Board.cube(9, 2), colours=9 + 1, run=RunContext(Limit(seconds=1e-9)))
+    assert (found.status, found.value) == (Status.LIMIT, None)
     stop = threading.Event()
     stop.set()
-    assert colour(15, 15, run=RunContext(stop=stop)).status is Status.STOPPED
-    assert colour(14, 14, run=RunContext(stop=stop)).status is Status.STOPPED
+    assert colour(Board.cube(15, 2), colours=15, run=RunContext(stop=stop)).status is Status.STOPPED
+    assert colour(Board.cube(14, 2), colours=14, run=RunContext(stop=stop)).status is Status.STOPPED
     with pytest.raises(InputError, match="stopped before a colouring with 24"):
         construct(Board.cube(24, 2), "colouring", run=RunContext(stop=stop))
     with pytest.raises(InputError, match="n = 1 to 100"):
-        colour(0)
+        colour(Board.cube(101, 2))
     with pytest.raises(InputError, match="not possible"):
-        colour(8, 65)
+        colour(Board.cube(8, 2), colours=65)
 
 
 def test_a_colouring_is_a_placement_with_a_class_in_each_layer() -> None:

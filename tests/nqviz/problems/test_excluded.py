@@ -63,9 +63,9 @@ def test_agrees_with_enumeration(seed: int) -> None:
     if len(free) and chance.random() < 0.5:
         givens = Placement.from_indices(Board.cube(n, 2), [int(chance.choice(free))])
     expected = enumerated(n, exclusions, givens)
-    counted = count_completions(givens, exclusions)
-    assert (counted.status, counted.count) == (Status.OPTIMAL, expected)
-    outcome = complete_excluded(givens, exclusions)
+    counted = count_completions(givens, exclusions=exclusions)
+    assert (counted.status, counted.value) == (Status.OPTIMAL, expected)
+    outcome = complete_excluded(givens, exclusions=exclusions)
     assert outcome.status is (Status.FEASIBLE if expected else Status.INFEASIBLE)
     if expected:
         found = outcome.placement
@@ -79,13 +79,13 @@ def test_agrees_with_enumeration(seed: int) -> None:
 def test_nauck() -> None:
     """The question of 1850: two queens on the chessboard leave so many ways to go on."""
     givens = Placement(Board.cube(8, 2), [(1, 3), (3, 4)])
-    assert count_completions(givens).count == enumerated(8, Exclusions(), givens)
+    assert count_completions(givens).value == enumerated(8, Exclusions(), givens)
 
 
 def test_counts_end_in_time() -> None:
     counted = count_completions(Placement(Board.cube(16, 2)), run=RunContext(Limit(nodes=30_000)))
     assert counted.status is Status.LIMIT
-    assert counted.count < 14_772_512
+    assert counted.value < 14_772_512
 
 
 @given(st.integers(1, 12), st.integers(0, 2**32 - 1), st.integers(0, 4))
@@ -143,7 +143,7 @@ def test_random_givens() -> None:
 def test_bad_lines(exclusions: Exclusions, message: str) -> None:
     givens = Placement(Board.cube(8, 2), [(0, 0)])
     with pytest.raises(InputError, match=message):
-        complete_excluded(givens, exclusions)
+        complete_excluded(givens, exclusions=exclusions)
 
 
 def test_diagonals_are_read() -> None:
@@ -156,4 +156,4 @@ def test_diagonals_are_read() -> None:
 
 def test_other_boards() -> None:
     with pytest.raises(InputError, match="flat square boards"):
-        complete_excluded(Placement(Board.cube(4, 3)), Exclusions())
+        complete_excluded(Placement(Board.cube(4, 3)), exclusions=Exclusions())

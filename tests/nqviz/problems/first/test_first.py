@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz.cli import main
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.problems.first import (
     ENGINES,
@@ -48,24 +49,27 @@ def by_force(n: int) -> tuple[int, ...] | None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_gives_what_brute_force_gives(engine: str) -> None:
     for n in range(1, FEW.get(engine, 16) + 1):
-        found = first_placement(n, engine)
+        found = first_placement(Board.cube(n, 2), engine=engine)
         assert found.permutation == by_force(n)
         assert found.status is (Status.INFEASIBLE if n in (2, 3) else Status.OPTIMAL)
 
 
 @pytest.mark.parametrize("n", [20, 25])
 def test_rows_agree_with_the_search_in_order(n: int) -> None:
-    assert first_placement(n).permutation == first_placement(n, "cp").permutation
+    assert (
+        first_placement(Board.cube(n, 2)).permutation
+        == first_placement(Board.cube(n, 2), engine="cp").permutation
+    )
 
 
 def test_lexicographic_search_with_cuts_agrees() -> None:
-    found = first_placement(14, "lex-dfs", cuts=("planar", "odd-cycle"))
+    found = first_placement(Board.cube(14, 2), engine="lex-dfs", cuts=("planar", "odd-cycle"))
     assert found.permutation == by_force(14)
 
 
 @pytest.mark.parametrize("n", [61])
 def test_a_published_first_placement_is_found(n: int) -> None:
-    assert first_placement(n).permutation == published_first(n)
+    assert first_placement(Board.cube(n, 2)).permutation == published_first(n)
 
 
 def test_boards_wider_than_a_word_are_probed_as_soon_as_they_fit() -> None:
@@ -175,7 +179,7 @@ def test_propagation_loses_no_completion(case: tuple[int, tuple[int, ...]]) -> N
 @pytest.mark.parametrize("engine", ENGINES)
 def test_each_row_is_told_once_it_is_certain(engine: str) -> None:
     news: list[Progress] = []
-    found = first_placement(8, engine, run=RunContext(progress=news.append))
+    found = first_placement(Board.cube(8, 2), engine=engine, run=RunContext(progress=news.append))
     certain = [each.certain for each in news if isinstance(each, Filling)]
     lengths = [len(rows) for rows in certain]
     assert lengths == sorted(lengths)
@@ -188,14 +192,14 @@ def test_each_row_is_told_once_it_is_certain(engine: str) -> None:
 def test_a_stop_is_no_proof(engine: str) -> None:
     stop = threading.Event()
     stop.set()
-    found = first_placement(30, engine, run=RunContext(stop=stop))
+    found = first_placement(Board.cube(30, 2), engine=engine, run=RunContext(stop=stop))
     assert found.status is Status.STOPPED
     assert found.permutation is None
     assert found.fingerprint is None
 
 
 def test_a_limit_is_kept() -> None:
-    found = first_placement(48, run=RunContext(Limit(seconds=0.2)))
+    found = first_placement(Board.cube(48, 2), run=RunContext(Limit(seconds=0.2)))
     assert found.status is Status.LIMIT
     assert found.seconds >= 0.2
     assert f"{len(found.certain)} of 48 rows" in found.message
@@ -203,28 +207,28 @@ def test_a_limit_is_kept() -> None:
 
 def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
     file = str(tmp_path / "first")
-    whole = first_placement(24)
+    whole = first_placement(Board.cube(24, 2))
     nodes, found = 0, None
     for share in (2, 4, 8, 1000):
         limit = Limit(nodes=nodes + whole.nodes // share + 1)
-        found = first_placement(24, checkpoint=file, run=RunContext(limit))
+        found = first_placement(Board.cube(24, 2), checkpoint=file, run=RunContext(limit))
         nodes = found.nodes
         if found.status is Status.OPTIMAL:
             break
         assert found.status is Status.LIMIT
-    found = first_placement(24, checkpoint=file)
+    found = first_placement(Board.cube(24, 2), checkpoint=file)
     assert found.permutation == whole.permutation
-    again = first_placement(24, checkpoint=file)
+    again = first_placement(Board.cube(24, 2), checkpoint=file)
     assert again.permutation == whole.permutation
     assert again.nodes == found.nodes
     with pytest.raises(InputError, match="checkpoint is of the first placement"):
-        first_placement(25, checkpoint=file)
+        first_placement(Board.cube(25, 2), checkpoint=file)
 
 
 @pytest.mark.parametrize(
     ("n", "options", "message"),
     [
-        (0, {}, "side of 1 or more"),
+        (0, {}, "a side is 1 or more"),
         (1000, {}, "n = 1000 is out of reach"),
         (65, {"engine": "cp"}, "up to 64"),
         (8, {"engine": "nothing"}, "unknown engine 'nothing'"),
@@ -235,7 +239,7 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
 )
 def test_bad_input_is_one_clear_line(n: int, options: dict, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        first_placement(n, **options)
+        first_placement(Board.cube(n, 2), **options)
 
 
 # Values -----------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def on(n, names):
 
 
 def found_sets(search):
-    return sorted(tuple(sorted(each)) for each in search.solutions)
+    return sorted(tuple(sorted(each)) for each in search.value.solutions)
 
 
 # Rings -------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_every_solution_keeps_the_capacities_and_the_rules_of_corners(n):
 def test_solutions_of_8_by_ring_vector():
     published = PUBLISHED["solutions"]["vectors"]
     found = distribution(Board.cube(8, 2))
-    assert found.counts == {tuple(each["rings"]): each["solutions"] for each in published}
+    assert found.value.counts == {tuple(each["rings"]): each["solutions"] for each in published}
     assert found.status is Status.OPTIMAL
 
 
@@ -87,7 +87,7 @@ def test_distributions_against_brute_force(n):
     for cells in solutions(n):
         vector = ring_vector(placement(n, cells))
         expected[vector] = expected.get(vector, 0) + 1
-    assert distribution(Board.cube(n, 2)).counts == expected
+    assert distribution(Board.cube(n, 2)).value.counts == expected
 
 
 def test_a_stopped_distribution_is_no_proof():
@@ -130,13 +130,13 @@ def test_the_completion_of_the_paper():
     search = explain(on(8, ",".join(published["givens"])))
     told = [
         {"name": sub.name, "rings": list(sub.rings), "solutions": count}
-        for sub, count in zip(search.cases, search.counts, strict=True)
+        for sub, count in zip(search.value.cases, search.value.counts, strict=True)
     ]
     assert told == published["sub_cases"]
     board = Board.cube(8, 2)
-    names = sorted(squares_text(board, each.indices.tolist()) for each in search.solutions)
+    names = sorted(squares_text(board, each.indices.tolist()) for each in search.value.solutions)
     assert names == sorted(", ".join(each) for each in published["solutions"])
-    root = search.explanation
+    root = search.value.explanation
     first = root.children[0].children[0]
     alternatives = [squares_text(board, each.placed) for each in first.children]
     assert sorted(alternatives) == sorted(
@@ -164,7 +164,7 @@ def test_completions_against_brute_force(data, n):
     expected = [tuple(cells) for cells in solutions(n) if set(givens) <= set(cells)]
     assert found_sets(search) == sorted(expected)
     assert search.status is (Status.OPTIMAL if expected else Status.INFEASIBLE)
-    assert sum(search.counts) == len(expected)
+    assert sum(search.value.counts) == len(expected)
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -176,7 +176,7 @@ def test_all_solutions_of_small_boards(n):
 def test_the_tree_is_consistent():
     search = explain(on(7, "b2"))
     ends = 0
-    for node in search.explanation.walk():
+    for node in search.value.explanation.walk():
         for child in node.children:
             assert set(child.queens) == set(node.queens) | set(child.placed)
             assert not set(child.excluded) & set(child.allowed)
@@ -187,7 +187,7 @@ def test_the_tree_is_consistent():
             assert not node.children
             assert node.reasons[-1].startswith("No solution: ")
         assert node.title
-    assert ends == search.explanation.solutions == len(search.solutions)
+    assert ends == search.value.explanation.solutions == len(search.value.solutions)
     assert found_sets(search) == found_sets(completions(on(7, "b2")))
 
 
@@ -197,7 +197,7 @@ def test_limits_and_stops_are_no_proofs():
     stop.set()
     search = explain(placement(10), run=RunContext(stop=stop))
     assert search.status is Status.STOPPED
-    assert "so far" in search.explanation.reasons[0]
+    assert "so far" in search.value.explanation.reasons[0]
 
 
 # Exports -----------------------------------------------------------------------------------------
@@ -205,14 +205,14 @@ def test_limits_and_stops_are_no_proofs():
 
 def test_explanations_as_text_and_as_a_page():
     search = explain(on(8, "b4,d5"))
-    text = explanation_text(search.explanation)
+    text = explanation_text(search.value.explanation)
     assert text.count("Sub-case ") == 7
     assert text.count("Solution: ") == 2
-    page = explanation_page(search.explanation, Board.cube(8, 2))
-    assert page.count("<svg role=") == sum(1 for _ in search.explanation.walk())
+    page = explanation_page(search.value.explanation, Board.cube(8, 2))
+    assert page.count("<svg role=") == sum(1 for _ in search.value.explanation.walk())
     assert "prefers-color-scheme: dark" in page
     assert "http" not in page
-    json.dumps(search.explanation.entries(Board.cube(8, 2)))
+    json.dumps(search.value.explanation.entries(Board.cube(8, 2)))
 
 
 def test_squares():
