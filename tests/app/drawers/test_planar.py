@@ -142,7 +142,7 @@ def test_greedy_queens_are_marked_on_every_board_until_they_are_not(open_planar)
 
 
 def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch):
-    def waiting(*args, run, **more):
+    def waiting(board, run, **more):
         """Search as ever, but wait after the first certain row until somebody stops it."""
 
         def told(news):
@@ -150,7 +150,7 @@ def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch
             if news.certain:
                 run.stop.wait()
 
-        return first_placement(*args, run=run.part(progress=told), **more)
+        return first_placement(board, run.part(progress=told), **more)
 
     monkeypatch.setattr("nqviz_app.drawers.planar.first.first_placement", waiting)
     window, _ = open_planar(FIRST)
