@@ -36,22 +36,6 @@ KEYS_OF_THE_VIEWS = {
 """Keys that the layers and the scene answer themselves, so that no action may have them."""
 
 
-ACTION_OF = {
-    "board.clear": "edit.clear",
-    "board.lock": "edit.lock",
-    "board.unlock": "edit.unlock",
-    "history.back": "edit.undo",
-    "history.next": "edit.redo",
-    "layers.fit": "view.reset",
-    "scene.front": "view.front",
-    "scene.isometric": "view.corner",
-    "scene.reset": "view.reset",
-    "scene.right": "view.right",
-    "scene.top": "view.top",
-}
-"""Controls that do what an action of another name does."""
-
-
 class Shortcuts(QObject):
     """Changes the shortcuts of actions and remembers what differs from their defaults.
 
@@ -130,13 +114,10 @@ class Shortcuts(QObject):
             self._settings.setValue(f"shortcuts/{name}", keys.toString(PORTABLE))
 
 
-def tell_keys(window: QWidget, actions: Mapping[str, QAction]) -> None:
-    """Let the tooltips of a window's controls say which keys do the same."""
-    names = {name: name for name in actions} | ACTION_OF
-    for control in window.findChildren(QWidget):
-        action = actions.get(names.get(control.objectName(), ""))
-        if action is not None:
-            set_keys(control, action.shortcut().toString(NATIVE))
+def show_keys(controls: Mapping[QWidget, str], actions: Mapping[str, QAction]) -> None:
+    """Show the keys of actions in the tooltips of the controls that do the same."""
+    for control, name in controls.items():
+        set_keys(control, actions[name].shortcut().toString(NATIVE))
 
 
 def clash(one: QKeySequence, other: QKeySequence) -> bool:

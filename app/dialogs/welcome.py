@@ -59,8 +59,9 @@ class Welcome(QDialog):
         words.setWordWrap(True)
         cards = QGridLayout()
         cards.setSpacing(12)
-        for number, example in enumerate(EXAMPLES):
-            cards.addWidget(self._card(example, theme), number // 3, number % 3)
+        self._cards = [self._card(example, theme) for example in EXAMPLES]
+        for number, card in enumerate(self._cards):
+            cards.addWidget(card, number // 3, number % 3)
         again = named(
             QCheckBox("Show this at the next start"),
             "welcome.again",
@@ -117,7 +118,7 @@ class Welcome(QDialog):
 
     def _show_pictures(self, height: int) -> int:
         """Show both rows of pictures in a height; give how high that makes the dialog."""
-        for card in self.findChildren(QToolButton):
+        for card in self._cards:
             card.setIconSize(PICTURE.scaled(PICTURE.width(), height, RATIO))
         self._column.activate()  # a layout within another one keeps what it asked for before
         return self.sizeHint().height()

@@ -96,6 +96,7 @@ class BoardPanel(QWidget):
         lock = button("board.lock", "Lock all", "Make every queen on the board a given one")
         unlock = button("board.unlock", "Unlock all", "No queen is a given one any more")
         clear = button("board.clear", "Clear", "Take away every queen that is not given")
+        self.buttons = {"edit.lock": lock, "edit.unlock": unlock, "edit.clear": clear}
         lock.clicked.connect(self._document.lock_all)
         unlock.clicked.connect(self._document.unlock_all)
         clear.clicked.connect(self._document.clear)

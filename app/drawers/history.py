@@ -48,6 +48,7 @@ class HistoryPanel(QWidget):
     def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(2)
+        self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
         for push in (self._first, self._back, self._play, self._next, self._last):
             row.addWidget(push, 1)
         column = QVBoxLayout(self)

@@ -1,8 +1,8 @@
-"""The panels at the sides: where they stand at first, how they are brought up and closed."""
+"""The panels at the sides: their first places, and how they are opened and closed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -74,9 +74,9 @@ def make_dock(window: QMainWindow, title: str, panel: QWidget, about: str) -> QD
     return dock
 
 
-def arrange(window: QMainWindow, workspace: Workspace) -> None:
-    """Lay all panels of a window as a workspace says."""
-    docks = {dock.windowTitle(): dock for dock in window.findChildren(QDockWidget)}
+def arrange(window: QMainWindow, panels: Iterable[QDockWidget], workspace: Workspace) -> None:
+    """Lay out all panels of a window as a workspace."""
+    docks = {dock.windowTitle(): dock for dock in panels}
     left = _fitting(window, workspace.left, docks)
     placed = [title for stack in (*left, *workspace.right) for title in stack]
     others = tuple(title for title in docks if title not in placed)
@@ -120,17 +120,10 @@ def _lay(window: QMainWindow, stack: list[QDockWidget], area: Qt.DockWidgetArea)
         window.tabifyDockWidget(front, behind)
 
 
-def find_dock(widget: QWidget, title: str) -> QDockWidget | None:
-    """Return a panel of the window that a widget is in, by its title in small letters."""
-    found = widget.window().findChild(QDockWidget, f"dock.{title}")
-    return found if isinstance(found, QDockWidget) else None
-
-
-def bring_up(dock: QDockWidget | None) -> None:
-    """Open a panel if it is closed, and bring it before those that lie over it."""
-    if dock is not None:
-        dock.show()
-        dock.raise_()
+def bring_up(dock: QDockWidget) -> None:
+    """Open a panel if it is closed, and raise it above those that cover it."""
+    dock.show()
+    dock.raise_()
 
 
 def with_focus(window: QMainWindow) -> QDockWidget | None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QDoubleSpinBox,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -209,6 +210,12 @@ def show_choice(box: QComboBox, data: object) -> None:
             with QSignalBlocker(box):
                 box.setCurrentIndex(row)
             return
+
+
+def set_seconds(box: QSpinBox | QDoubleSpinBox, seconds: int) -> None:
+    """Set a time limit; 0 means none, or the longest where there has to be one."""
+    longest = seconds == 0 and box.minimum() > 0
+    box.setValue(int(box.maximum()) if longest else seconds)
 
 
 def set_quietly(box: QSpinBox, value: int) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
+    QDockWidget,
     QMainWindow,
     QMenu,
     QSplitter,
@@ -43,7 +44,7 @@ from ..jobs import JobRunner
 from ..preferences import Choices
 from ..views.flat import FlatViews
 from ..views.scene.scene_view import SceneView
-from ..widgets.docks import LEFT, RIGHT, STANDARD, arrange, dock_actions, make_dock
+from ..widgets.docks import LEFT, RIGHT, STANDARD, arrange, bring_up, dock_actions, make_dock
 from ..widgets.focus_order import move_focus, name_panel_tabs
 from ..widgets.layouts import TITLE_BAR
 from ..widgets.messages import show_text
@@ -85,10 +86,19 @@ class MainWindow(QMainWindow):
         self.tabs = BoardTabs(document, self._may_close)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.editing = Editing(self, document, lambda: self.layers.arrangement)
-        self.comforts = WindowServices(self, document, self.runner, self.tabs, settings)
         self._make_centre()
         self._make_docks()
-        self.workspaces = Workspaces(self, self.splitter, self.flat)
+        self.comforts = WindowServices(
+            self,
+            document,
+            self.runner,
+            self.tabs,
+            settings,
+            self._docks,
+            lambda: (self.scene.canvas, self.flat.in_front),
+            (self.solve_panel, self.density_panel, self.compare_panel),
+        )
+        self.workspaces = Workspaces(self, self.docks, self.splitter, self.flat)
         self.exporting = Exporting(
             self,
             document,
@@ -105,7 +115,7 @@ class MainWindow(QMainWindow):
         self._add_dock_actions()
         self._add_recent_menu()
         self._connect()
-        self.comforts.dress(self.actions_)
+        self.comforts.dress(self.actions_, self._controls())
         self._dress()
         self._show_title()
         self.layout_ = WindowState(self, self.splitter, settings)
@@ -129,13 +139,15 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.tabs)
-        column.addWidget(Counters(self.document))
+        self.counters = Counters(self.document)
+        column.addWidget(self.counters)
         column.addWidget(self.splitter, 1)
         self.setCentralWidget(centre)
 
     def _make_docks(self) -> None:
         self.setTabPosition(LEFT, QTabWidget.TabPosition.West)  # side by side they would be cut off
         self.setTabPosition(RIGHT, QTabWidget.TabPosition.East)
+        self._docks: dict[str, QDockWidget] = {}
         self.board_panel = BoardPanel(self.document)
         self.constructions_panel = ConstructionsPanel(self.document, self.runner)
         self.solve_panel = SolvePanel(self.document, self.runner)
@@ -155,9 +167,13 @@ class MainWindow(QMainWindow):
             self.runner,
             self.tabs,
             lambda: self.solve_panel.outcome,
+            self.solve_panel.run,
+            self._docks,
             self.settings,
         )
-        self.presentation = Presentation(self, self.lessons_panel)
+        self.presentation = Presentation(
+            self, self.lessons_panel, self._docks, self.tabs, (self.counters, self.scene.controls)
+        )
         self.rings_panel = RingsPanel(self.document, self.runner)
         self.planar_panel = PlanarPanel(self.document, self.runner)
         self.docks = [
@@ -182,7 +198,21 @@ class MainWindow(QMainWindow):
                 ("History", self.history_panel, "Every change by its name; replay the session"),
             )
         ]
-        arrange(self, STANDARD)
+        self._docks.update((dock.windowTitle().lower(), dock) for dock in self.docks)
+        arrange(self, self.docks, STANDARD)
+
+    def _controls(self) -> dict[QWidget, str]:
+        """Return the controls that do the same as an action, each with its name."""
+        buttons: list[tuple[QWidget, str]] = [(self.layers.fit_button, "view.reset")]
+        for part in (
+            self.scene.controls,
+            self.board_panel,
+            self.solve_panel,
+            self.compare_panel,
+            self.history_panel,
+        ):
+            buttons += [(button, name) for name, button in part.buttons.items()]
+        return dict(buttons)
 
     def _add_undo_actions(self) -> None:
         menu = self.actions_["edit.clear"].associatedObjects()[-1]
@@ -220,6 +250,9 @@ class MainWindow(QMainWindow):
         self.files.recent_changed.connect(self._show_recent)
         document.message.connect(self._show_message)
         self.tabs.closed.connect(self.solve_panel.leave)
+        self.solve_panel.wanted.connect(lambda: bring_up(self._docks["solve"]))
+        self.compare_panel.wanted.connect(lambda: bring_up(self._docks["compare"]))
+        self.comforts.solve_wanted.connect(self.solve_panel.focus_run)
         self.solve_panel.search_started.connect(self.exporting.incumbents.begin)
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more

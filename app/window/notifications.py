@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
 from PySide6.QtWidgets import (
@@ -30,8 +32,8 @@ PROBLEM_STAYS_MS = 20_000
 MOST = 3
 WIDTH_EMS = 24
 MARGIN = 12
-SEATS = ("scene.view", "layers.grid", "square.grid", "graph.grid", "counts.chart")
-"""The views that notifications lie on; the first that is seen has them."""
+Seats = Callable[[], Iterable[QWidget]]
+"""Returns the views that notifications lie on; the first that is visible has them."""
 
 
 class Toast(QFrame):
@@ -97,9 +99,11 @@ class Toast(QFrame):
 class Notifications(QObject):
     """Shows notifications over a window, and notes the end of jobs that nobody was watching."""
 
-    def __init__(self, window: QMainWindow, document: Document, runner: JobRunner) -> None:
+    def __init__(
+        self, window: QMainWindow, document: Document, runner: JobRunner, seats: Seats
+    ) -> None:
         super().__init__(window)
-        self._window, self._document = window, document
+        self._window, self._document, self._seats = window, document, seats
         self._number = 0
         self._toasts: list[Toast] = []
         self._stack = QWidget(window)
@@ -193,8 +197,7 @@ class Notifications(QObject):
 
     def _best_seat(self) -> QWidget:
         """Return the view that is seen; where there is room the scene, whose corners are empty."""
-        views = (self._window.findChild(QWidget, name) for name in SEATS)
-        seen = (view for view in views if view is not None and not view.visibleRegion().isEmpty())
+        seen = (view for view in self._seats() if not view.visibleRegion().isEmpty())
         return next(seen, self._window.centralWidget() or self._window)
 
     def _sit_on(self, seat: QWidget | None) -> None:

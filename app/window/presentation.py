@@ -5,7 +5,7 @@ The keys that a presenter's remote sends go through the lesson; Escape brings ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from ..document.tabs import BoardTabs
 from ..drawers.lessons.panel import LessonsPanel
-from ..views.scene.controls import SceneControls
 from ..widgets.docks import hide_tabs, restore_layout
 
 LARGER = 1.5
@@ -30,7 +29,6 @@ LARGER = 1.5
 SHARE = 0.34
 """The part of the screen's width that the text of a lesson takes."""
 
-HIDDEN = ("counters",)
 NEXT = (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
 BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 PAGES = (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
@@ -40,6 +38,16 @@ PAGES = (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 class Presentation(QObject):
     """Turns a window into a presentation and back.
 
+    Parameters
+    ----------
+    window : QMainWindow
+    lessons : LessonsPanel
+    docks : mapping from str to QDockWidget
+        The panels by their names.
+    tabs : BoardTabs
+    bars : sequence of QWidget
+        Hidden during the presentation, besides the menus and the status bar.
+
     Signals
     -------
     changed()
@@ -48,9 +56,17 @@ class Presentation(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: QMainWindow, lessons: LessonsPanel) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        lessons: LessonsPanel,
+        docks: Mapping[str, QDockWidget],
+        tabs: BoardTabs,
+        bars: Sequence[QWidget],
+    ) -> None:
         super().__init__(window)
         self._window, self._lessons = window, lessons
+        self._docks, self._tabs, self._bars = docks, tabs, bars
         self._layout: QByteArray | None = None
         self._geometry = QByteArray()
         self._hidden: list[QWidget] = []
@@ -82,9 +98,8 @@ class Presentation(QObject):
         window = self._window
         self._layout, self._geometry = window.saveState(), window.saveGeometry()
         self._began_in_lesson = self._lessons.run is not None
-        others = (window.findChild(QWidget, name) for name in HIDDEN)
-        bars = (*others, window.menuBar(), window.statusBar(), window.findChild(SceneControls))
-        self._hidden = [bar for bar in bars if bar is not None and not bar.isHidden()]
+        bars = (*self._bars, window.menuBar(), window.statusBar())
+        self._hidden = [bar for bar in bars if not bar.isHidden()]
         for bar in self._hidden:
             bar.hide()
         known = window.actions()  # without its menus the window would not hear their keys
@@ -112,9 +127,7 @@ class Presentation(QObject):
         for action in self._lent:
             window.removeAction(action)
         self._hidden, self._lent = [], []
-        tabs = window.findChild(BoardTabs)
-        if tabs is not None:
-            tabs.setVisible(tabs.count() > 1)
+        self._tabs.setVisible(self._tabs.count() > 1)
         self._show_title()
         restore_layout(window, layout)
         window.showNormal()
@@ -128,29 +141,27 @@ class Presentation(QObject):
         if self._began_in_lesson and self._lessons.run is None:
             self._layout = self._lessons.layout_before  # as wide as it was with smaller text
             self._began_in_lesson = False
-        text = window.findChild(QDockWidget, "dock.lessons")
-        tabs = window.findChild(BoardTabs)
-        if tabs is not None:
-            tabs.hide()
+        text = self._docks["lessons"]
+        self._tabs.hide()
         self._hide_title()
-        for dock in window.findChildren(QDockWidget):
+        for dock in self._docks.values():
             dock.setVisible(dock is text and self._lessons.run is not None)
         hide_tabs(window)
-        if isinstance(text, QDockWidget) and self._lessons.run is not None:
+        if self._lessons.run is not None:
             text.raise_()
             width = round(SHARE * window.width())
             window.resizeDocks([text], [width], Qt.Orientation.Horizontal)
 
     def _hide_title(self) -> None:
         """Put nothing where the title of the lesson's panel is."""
-        dock = self._window.findChild(QDockWidget, "dock.lessons")
-        if isinstance(dock, QDockWidget) and self._title is None:
+        dock = self._docks["lessons"]
+        if self._title is None:
             self._title = dock.titleBarWidget()
             dock.setTitleBarWidget(QWidget())
 
     def _show_title(self) -> None:
-        dock = self._window.findChild(QDockWidget, "dock.lessons")
-        if isinstance(dock, QDockWidget) and self._title is not None:
+        dock = self._docks["lessons"]
+        if self._title is not None:
             nothing = dock.titleBarWidget()
             dock.setTitleBarWidget(self._title)
             nothing.deleteLater()

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QDoubleSpinBox,
-    QMainWindow,
-    QSpinBox,
-    QWhatsThis,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDockWidget, QMainWindow, QWhatsThis, QWidget
 
 from nqviz.view.palette import Theme
 
-from ..actions.shortcuts import Shortcuts, tell_keys
+from ..actions.shortcuts import Shortcuts, show_keys
 from ..dialogs.preferences_dialog import PreferencesDialog
 from ..dialogs.shortcut_sheet import ShortcutSheet
 from ..dialogs.welcome import Welcome
@@ -28,17 +22,30 @@ from ..drawers.constructions.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
 from ..widgets.animation_speed import set_pace
-from ..widgets.docks import bring_up, find_dock
 from ..widgets.whats_this import explain
 from ..widgets.wording import name_piece, piece_of
-from .notifications import Notifications
+from .notifications import Notifications, Seats
 
 PIECE_PANELS = ("board", "solve", "density")
 """The panels that are about the pieces on the board, whichever they are."""
 
 
+class HasLimits(Protocol):
+    """A panel with a time limit and a number of threads that begin as preferred."""
+
+    def set_limits(self, seconds: int, threads: int, /) -> None: ...
+
+
 class WindowServices(QObject):
-    """Holds them for one window; it is made before the window's actions and dressed after."""
+    """Holds them for one window; it is made before the window's actions and set up after.
+
+    Signals
+    -------
+    solve_wanted()
+        The Solve panel has to get the focus.
+    """
+
+    solve_wanted = Signal()
 
     def __init__(
         self,
@@ -47,21 +54,35 @@ class WindowServices(QObject):
         runner: JobRunner,
         tabs: BoardTabs,
         settings: QSettings | None,
+        docks: Mapping[str, QDockWidget],
+        seats: Seats,
+        limited: Iterable[HasLimits],
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._tabs = window, document, tabs
+        self._docks, self._limited = docks, tuple(limited)
+        self._controls: dict[QWidget, str] = {}
+        self._dialogs: dict[type[QDialog], QDialog] = {}
         self._settings = settings
         self.preferences = Preferences(settings, self)
-        self.notifications = Notifications(window, document, runner)
+        self.notifications = Notifications(window, document, runner, seats)
         self.shortcuts = Shortcuts({})
         self.theme: Theme | None = None
         self.preferences.changed.connect(self._on_change)
 
-    def dress(self, actions: Mapping[str, QAction]) -> None:
-        """Set the shortcuts of the actions, explain the controls, and fill in what is preferred."""
+    def dress(self, actions: Mapping[str, QAction], controls: Mapping[QWidget, str]) -> None:
+        """Set the shortcuts of the actions, explain the controls, and apply the preferences.
+
+        Parameters
+        ----------
+        actions : mapping from str to QAction
+        controls : mapping from QWidget to str
+            The controls that do the same as an action, by its name.
+        """
+        self._controls = dict(controls)
         self.shortcuts = Shortcuts(actions, self._settings, self)
-        self.shortcuts.changed.connect(self._tell_keys)
-        self._tell_keys()
+        self.shortcuts.changed.connect(self._show_keys)
+        self._show_keys()
         self._set_limits()
         set_pace(self.preferences.choices.speed)
         explain(self._window)
@@ -73,7 +94,7 @@ class WindowServices(QObject):
         window, piece = self._window, self._document.board.piece
         if piece == piece_of(window.menuBar()):
             return
-        panels = (window.findChild(QDockWidget, f"dock.{name}") for name in PIECE_PANELS)
+        panels = (self._docks[name] for name in PIECE_PANELS)
         inside = (window.menuBar(), window.centralWidget(), *panels)
         roots = [widget for widget in inside if widget is not None]
         stays = ("edit.undo", "edit.redo")  # they name a change
@@ -110,26 +131,26 @@ class WindowServices(QObject):
 
     def _show(self, dialog: PreferencesDialog | ShortcutSheet | Welcome) -> None:
         """Show a dialog that does not keep anybody from the window, once however often asked."""
-        for other in self._window.findChildren(type(dialog)):
-            if other is not dialog and other.isVisible():
-                dialog.deleteLater()
-                other.raise_()
-                other.activateWindow()
-                return
+        kind = type(dialog)
+        other = self._dialogs.get(kind)
+        if other is not None and other.isVisible():
+            dialog.deleteLater()
+            other.raise_()
+            other.activateWindow()
+            return
+        self._dialogs[kind] = dialog
+        dialog.finished.connect(lambda: self._dialogs.pop(kind, None))
         explain(dialog)
         dialog.show()
 
     def _open_example(self, example: Example, tab: BoardTab) -> None:
         self._tabs.open_tab(tab)
         if example.wants_solve:
-            run = self._window.findChild(QWidget, "solve.run")
-            bring_up(find_dock(self._window, "solve"))
-            if run is not None:
-                run.setFocus()
+            self.solve_wanted.emit()
         self._document.message.emit(example.step)
 
-    def _tell_keys(self) -> None:
-        tell_keys(self._window, self.shortcuts.actions)
+    def _show_keys(self) -> None:
+        show_keys(self._controls, self.shortcuts.actions)
 
     # Preferences -------------------------------------------------------------------------------
 
@@ -140,15 +161,7 @@ class WindowServices(QObject):
             self._set_limits()
 
     def _set_limits(self) -> None:
-        """Let every panel that asks for a time or for threads begin with what is preferred."""
+        """Set the preferred time limit and number of threads in the panels."""
         choices = self.preferences.choices
-        boxes: list[QSpinBox | QDoubleSpinBox] = [
-            *self._window.findChildren(QSpinBox),
-            *self._window.findChildren(QDoubleSpinBox),
-        ]
-        for box in boxes:
-            if box.objectName().endswith(".threads"):
-                box.setValue(choices.threads)
-            elif box.objectName().endswith(".seconds"):
-                limitless = choices.time_limit == 0 and box.minimum() > 0
-                box.setValue(int(box.maximum()) if limitless else choices.time_limit)
+        for panel in self._limited:
+            panel.set_limits(choices.time_limit, choices.threads)

@@ -1,8 +1,10 @@
-"""Workspaces: arrangements of panels and views for one kind of work, each by one action."""
+"""Workspaces: layouts of panels and views for one kind of work, each by one action."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QSplitter
 
 from ..views.flat import FlatViews
 from ..widgets.docks import PLANAR, STANDARD, Workspace, arrange, bring_up, with_focus
@@ -15,10 +17,17 @@ NO_PANEL = "No panel has the focus: go into one first, by the Panels menu or by 
 
 
 class Workspaces:
-    """Lays the panels and the views of a window for one kind of work."""
+    """Lays out the panels and the views of a window for one kind of work."""
 
-    def __init__(self, window: QMainWindow, splitter: QSplitter, flat: FlatViews) -> None:
-        self._window, self._splitter, self._flat = window, splitter, flat
+    def __init__(
+        self,
+        window: QMainWindow,
+        docks: Iterable[QDockWidget],
+        splitter: QSplitter,
+        flat: FlatViews,
+    ) -> None:
+        self._window, self._docks = window, docks
+        self._splitter, self._flat = splitter, flat
 
     def standard(self) -> None:
         """Lay everything as at the first start."""
@@ -45,6 +54,6 @@ class Workspaces:
             focus_first(dock.widget())
 
     def _lay(self, workspace: Workspace, shares: tuple[int, int]) -> None:
-        arrange(self._window, workspace)
+        arrange(self._window, self._docks, workspace)
         part = self._splitter.width() // sum(shares)
         self._splitter.setSizes([share * part for share in shares])

@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 
@@ -12,6 +12,13 @@ def find(window: Any, kind: Any, name: str) -> Any:
     widget = window.findChild(kind, name)
     assert widget is not None, name
     return widget
+
+
+def find_dock(widget: QWidget, title: str) -> QDockWidget:
+    """Return a panel of the window that a widget is in, by its title in small letters."""
+    found = widget.window().findChild(QDockWidget, f"dock.{title}")
+    assert isinstance(found, QDockWidget), title
+    return found
 
 
 def text_of(window: Any, name: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QComboBox,
@@ -32,9 +32,8 @@ from nqviz.run.progress import Progress
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.docks import bring_up, find_dock
 from ...widgets.messages import show_problem
-from ...widgets.widgets import button, named, note, say, sentence, set_enabled, spin
+from ...widgets.widgets import button, named, note, say, sentence, set_enabled, set_seconds, spin
 from ..panel_job import PanelJob
 from .chart import CompareChart
 from .table import SHARED, CompareTable
@@ -51,7 +50,15 @@ FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.
 
 
 class ComparePanel(QWidget):
-    """Runs programs and engines one after another; every row appears as it is done."""
+    """Runs programs and engines one after another; every row appears as it is done.
+
+    Signals
+    -------
+    wanted()
+        The panel has to be in sight.
+    """
+
+    wanted = Signal()
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
@@ -103,6 +110,7 @@ class ComparePanel(QWidget):
         self._seconds.setSuffix(" s")
         self._run = button("compare.run", "Compare", "Run one after another", True)
         self._stop = button("compare.stop", "Stop", "End and keep the rows that are done")
+        self.buttons = {"compare.run": self._run, "compare.stop": self._stop}
         self._state = note("compare.state", "State of the comparison")
         self._table = CompareTable()
         self._details = note("compare.details", "The chosen row in full")
@@ -148,11 +156,15 @@ class ComparePanel(QWidget):
             row.addWidget(widget)
         return row
 
+    def set_limits(self, seconds: int, _threads: int) -> None:
+        """Set the time limit of each run, 0 for the longest."""
+        set_seconds(self._seconds, seconds)
+
     # Asking --------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Start the comparison that the controls describe."""
-        bring_up(find_dock(self, "compare"))
+        self.wanted.emit()
         if self._job.is_running:
             return
         try:

@@ -23,7 +23,7 @@ from nqviz.view.overlay import Overlay
 from ...document.document import Document
 from ...jobs import JobRunner, Work
 from ...widgets.flow import flow_of
-from ...widgets.widgets import button, combo, note, set_enabled, spin
+from ...widgets.widgets import button, combo, note, set_enabled, set_seconds, spin
 from ..panel_job import PanelJob
 from .profile import DensityProfile
 
@@ -120,6 +120,10 @@ class DensityPanel(QWidget):
         column.addWidget(self._state)
         column.addWidget(self._profile, 1)
         column.addStretch(0)
+
+    def set_limits(self, seconds: int, _threads: int) -> None:
+        """Set the time limit of a count, 0 for the longest."""
+        set_seconds(self._limit, seconds)
 
     # Finding it ----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.docks import bring_up, find_dock, restore_layout
+from ...widgets.docks import bring_up, restore_layout
 from ...widgets.widgets import button, named, note, set_enabled
 from .page import LessonPage
 from .run import Desk, LessonRun
@@ -50,6 +50,19 @@ class Entry:
 class LessonsPanel(QWidget):
     """A list of lessons; while one is taken, its page.
 
+    Parameters
+    ----------
+    document : Document
+    runner : JobRunner
+    desk : Desk
+    outcome : callable
+        Returns the outcome of the last search on the board, or None.
+    solve : callable
+        Starts the search that the Solve panel describes.
+    docks : mapping from str to QDockWidget
+        The panels of the window by their names.
+    settings : QSettings, optional
+
     Attributes
     ----------
     layout_before : QByteArray, optional
@@ -69,12 +82,15 @@ class LessonsPanel(QWidget):
         runner: JobRunner,
         desk: Desk,
         outcome: Callable[[], Outcome[Placement] | None],
+        solve: Callable[[], object],
+        docks: Mapping[str, QDockWidget],
         settings: QSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._desk = document, desk
         self._outcome, self._settings = outcome, settings
+        self._solve, self._docks = solve, docks
         self._entries: list[Entry] = []
         self._reached: dict[str, int] = {}
         self.layout_before: QByteArray | None = None
@@ -230,7 +246,7 @@ class LessonsPanel(QWidget):
 
     def bring(self) -> None:
         """Bring the panel into sight."""
-        bring_up(find_dock(self, "lessons"))
+        bring_up(self._docks["lessons"])
         if not self._entries:
             self.refresh()
         (self._list_page if self.run is None else self.page).setFocus()
@@ -292,7 +308,7 @@ class LessonsPanel(QWidget):
         if self._step(entry) < last:
             self._remember(entry, behind)
         if self.run.step.panel is not None:
-            bring_up(find_dock(self, self.run.step.panel))
+            bring_up(self._docks[self.run.step.panel])
 
     def _on_end(self) -> None:
         had_focus = self._has_focus()
@@ -311,10 +327,7 @@ class LessonsPanel(QWidget):
 
     def _show_how(self) -> None:
         if self.run is not None and self.run.show_how():
-            bring_up(find_dock(self, "solve"))
-            solve = self.window().findChild(QWidget, "solve.run")
-            if solve is not None:
-                solve.click()  # type: ignore[attr-defined]  # a push button
+            self._solve()
 
     def _on_job_end(self) -> None:
         if self.run is not None:
@@ -324,12 +337,12 @@ class LessonsPanel(QWidget):
 
     def _make_room(self) -> None:
         """Give the lesson the height of its side of the window."""
-        window, own = self.window(), find_dock(self, "lessons")
-        if own is None or not isinstance(window, QMainWindow):
+        window, own = self.window(), self._docks["lessons"]
+        if not isinstance(window, QMainWindow):
             return
         bring_up(own)
         beside = [own, *window.tabifiedDockWidgets(own)]
-        for dock in window.findChildren(QDockWidget):
+        for dock in self._docks.values():
             same_side = window.dockWidgetArea(dock) == window.dockWidgetArea(own)
             if same_side and dock not in beside and not dock.isFloating():
                 dock.hide()

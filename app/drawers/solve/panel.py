@@ -20,7 +20,6 @@ from nqviz.view.overlay import Overlay
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.docks import bring_up, find_dock
 from ...widgets.widgets import button, named, set_enabled
 from ..panel_job import PanelJob
 from .answer import EARLIER, NOTHING, SolveAnswer, describe
@@ -42,9 +41,12 @@ class SolvePanel(QWidget):
     Signals
     -------
     search_started()
+    wanted()
+        The panel has to be in sight.
     """
 
     search_started = Signal()
+    wanted = Signal()
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
@@ -82,6 +84,13 @@ class SolvePanel(QWidget):
         )
         self._follow.setChecked(True)
 
+        self.buttons = {
+            "solve.run": self._run,
+            "solve.stop": self._stop,
+            "solve.accept": self._accept,
+            "solve.discard": self._discard,
+        }
+
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.addWidget(self._form)
@@ -110,6 +119,15 @@ class SolvePanel(QWidget):
         self._document.queens_changed.connect(self._on_queens_change)
         self._document.overlay_changed.connect(self._update_ui)
 
+    def set_limits(self, seconds: int, threads: int) -> None:
+        """Set the time limit, 0 for none, and the number of threads."""
+        self._form.set_limits(seconds, threads)
+
+    def focus_run(self) -> None:
+        """Bring the panel into sight with the focus on the Solve button."""
+        self.wanted.emit()
+        self._run.setFocus()
+
     # Asking --------------------------------------------------------------------------------
 
     @property
@@ -129,7 +147,7 @@ class SolvePanel(QWidget):
 
     def run(self) -> None:
         """Start the search that the controls describe."""
-        bring_up(find_dock(self, "solve"))
+        self.wanted.emit()
         if not self._job.is_running:
             self._start(self._form.question)
 

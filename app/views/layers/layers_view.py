@@ -33,11 +33,11 @@ class LayersView(QWidget):
             "Which two coordinates each board shows: the first across, the second up",
         )
         self._shown.setMinimumContentsLength(7)
-        self._fit = button("layers.fit", "Fit", "Show all layers as large as they can be")
+        self.fit_button = button("layers.fit", "Fit", "Show all layers as large as they can be")
         self._dims = DimControls(document, "layers", self)
         self._lay_out()
         self._shown.currentIndexChanged.connect(self._on_shown)
-        self._fit.clicked.connect(self.fit)
+        self.fit_button.clicked.connect(self.fit)
         document.board_changed.connect(self._on_board)
         document.view_changed.connect(self._on_view)
         document.cursor_changed.connect(self._on_cursor)
@@ -51,7 +51,7 @@ class LayersView(QWidget):
         controls = QHBoxLayout()
         controls.setContentsMargins(8, 6, 8, 6)
         controls.setSpacing(8)
-        for widget in (*self._shown_group, self._fit):
+        for widget in (*self._shown_group, self.fit_button):
             controls.addWidget(widget)
         controls.addStretch(1)
         column = QVBoxLayout(self)

@@ -35,6 +35,14 @@ VIEWS = {
     "isometric": ("Corner", "Look from a corner"),
     "reset": ("Fit", "Bring the whole board into sight"),
 }
+ACTIONS = {
+    "front": "view.front",
+    "right": "view.right",
+    "top": "view.top",
+    "isometric": "view.corner",
+    "reset": "view.reset",
+}
+"""The actions that do the same as the buttons of the views."""
 COLOURINGS: list[tuple[str, object]] = [
     ("One colour", "theme"),
     ("By ring", "ring"),
@@ -110,6 +118,7 @@ class SceneControls(QWidget):
         self._flow = FlowLayout(self, spacing=6)
         self._layer_groups = [_together("Layer", self._layer), _together("Gap", self._gap)]
         views = [self._view_button(name) for name in VIEWS]
+        self.buttons = {ACTIONS[name]: push for name, push in zip(VIEWS, views, strict=True)}
         choices = (self._colour, self._more, self._wrap, *self._layer_groups)
         for widget in (*views, self._turntable, *choices):
             self._flow.addWidget(widget)

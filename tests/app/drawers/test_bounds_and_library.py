@@ -12,8 +12,8 @@ from nqviz.formats import read_placement, write_placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.atlas.bounds import LARGEST_D, LARGEST_N
-from nqviz_app.widgets.docks import find_dock
 from nqviz_app.window.main_window import MainWindow
+from tests.app.hands import find_dock
 
 from ..hands import choose, find, text_of
 

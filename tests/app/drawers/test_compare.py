@@ -14,8 +14,8 @@ from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.compare.panel import ComparePanel
-from nqviz_app.widgets.docks import bring_up, find_dock
-from tests.app.hands import find
+from nqviz_app.widgets.docks import bring_up
+from tests.app.hands import find, find_dock
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.density.panel import DensityPanel
-from nqviz_app.widgets.docks import bring_up, find_dock
-from tests.app.hands import choose, find
+from nqviz_app.widgets.docks import bring_up
+from tests.app.hands import choose, find, find_dock
 
 
 @pytest.fixture

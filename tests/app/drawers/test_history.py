@@ -4,7 +4,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from nqviz import Board, Placement
-from nqviz_app.widgets.docks import bring_up, find_dock
+from nqviz_app.widgets.docks import bring_up
+from tests.app.hands import find_dock
 
 
 def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):

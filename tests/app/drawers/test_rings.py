@@ -12,7 +12,8 @@ from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.palette import LIGHT
 from nqviz_app.drawers.rings.panel import RingsPanel
 from nqviz_app.views.charts import ChartView
-from nqviz_app.widgets.docks import bring_up, find_dock
+from nqviz_app.widgets.docks import bring_up
+from tests.app.hands import find_dock
 
 BOARD = Board.cube(8, 2)
 

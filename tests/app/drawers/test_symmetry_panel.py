@@ -21,8 +21,9 @@ from nqviz.formats import write_placement
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
-from nqviz_app.widgets.docks import bring_up, find_dock
+from nqviz_app.widgets.docks import bring_up
 from nqviz_app.window.main_window import MainWindow
+from tests.app.hands import find_dock
 
 
 @pytest.fixture

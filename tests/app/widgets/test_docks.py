@@ -5,7 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QListWidget, QMainWindow, QWidget
 
 from nqviz_app.actions.search import CommandPalette
-from nqviz_app.widgets.docks import LEFT, RIGHT, Workspace, arrange, find_dock, make_dock
+from nqviz_app.widgets.docks import LEFT, RIGHT, Workspace, arrange, make_dock
+from tests.app.hands import find_dock
 
 
 def in_front(dock):
@@ -73,7 +74,7 @@ def test_searching_brings_its_panel_up(make_window, qtbot):
 def test_a_workspace_places_every_panel(bare):
     workspace = Workspace((("B", "A"),), (("C",), ("D",)), closed=frozenset("A"))
     for _ in range(2):  # from any arrangement
-        arrange(bare, workspace)
+        arrange(bare, bare.findChildren(QDockWidget), workspace)
         docks = {dock.windowTitle(): dock for dock in bare.findChildren(QDockWidget)}
         assert {title for title, dock in docks.items() if dock.isHidden()} == {"A", "E"}
         areas = {title: bare.dockWidgetArea(dock) for title, dock in docks.items()}
@@ -125,13 +126,13 @@ def test_stacks_that_do_not_fit_lie_behind_each_other(bare, qtbot):
         dock.widget().widget().setMinimumHeight(300)
     bare.resize(900, 900)
     qtbot.waitUntil(lambda: bare.height() == 900)
-    arrange(bare, Workspace((("A",), ("B",)), (("C",),)))
+    arrange(bare, bare.findChildren(QDockWidget), Workspace((("A",), ("B",)), (("C",),)))
     assert not bare.tabifiedDockWidgets(docks["A"])
     for dock in docks.values():
         dock.widget().setMinimumHeight(0)
     bare.resize(900, 500)
     qtbot.waitUntil(lambda: bare.height() == 500)
-    arrange(bare, Workspace((("A",), ("B",)), (("C",),)))
+    arrange(bare, bare.findChildren(QDockWidget), Workspace((("A",), ("B",)), (("C",),)))
     assert bare.tabifiedDockWidgets(docks["A"]) == [docks["B"]]
 
 

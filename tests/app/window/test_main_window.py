@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.formats import read_placement
-from nqviz_app.widgets.docks import bring_up, find_dock
+from nqviz_app.widgets.docks import bring_up
+from tests.app.hands import find_dock
 
 from ..hands import choose, find, press, text_of, wait_for_jobs
 
