@@ -80,7 +80,7 @@ def run(
     if theme:
         window.set_theme(theme)
     if text_size:
-        window.comforts.preferences.change(text_size=text_size)
+        window.services.preferences.change(text_size=text_size)
     if size:
         window.resize(*size)
     window.show()
@@ -91,8 +91,8 @@ def run(
         signal.signal(signal.SIGINT, lambda *_: window.close())
         recovers = bool(left_behind())
         keep_safe(window)
-        if window.comforts.preferences.choices.welcome and not file and not recovers:
-            QTimer.singleShot(0, window.comforts.show_welcome)
+        if window.services.preferences.choices.welcome and not file and not recovers:
+            QTimer.singleShot(0, window.services.show_welcome)
         status = application.exec()
         leaving.set()
         if warming.is_alive():
@@ -118,26 +118,26 @@ def program_icon() -> QIcon:
 def keep_safe(window: MainWindow) -> Recovery:
     """Autosave what is open, and offer what a run that ended abnormally left."""
     tabs = window.tabs
-    comforts = window.comforts
+    services = window.services
 
     def now() -> tuple[list[BoardTab], int]:
         return list(tabs.board_tabs), tabs.currentIndex()
 
     recovery = Recovery(
         now,
-        comforts.complain,
+        services.report_problem,
         window,
     )
-    recovery.set_interval(comforts.preferences.choices.autosave)
-    comforts.preferences.changed.connect(
-        lambda _before: recovery.set_interval(comforts.preferences.choices.autosave)
+    recovery.set_interval(services.preferences.choices.autosave)
+    services.preferences.changed.connect(
+        lambda _before: recovery.set_interval(services.preferences.choices.autosave)
     )
     window.left.connect(recovery.end)
 
     def restore(path: Path, then: Callable[[], object]) -> None:
         def settle(opening: Opening) -> None:
             if opening is Opening.REFUSED:
-                comforts.complain(f"What could not be read is kept as {set_aside(path)}.")
+                services.report_problem(f"What could not be read is kept as {set_aside(path)}.")
             elif opening is Opening.DONE and recovery.write(even_unchanged=True):
                 forget(path)  # what was in it is in another file now
             then()

@@ -126,7 +126,7 @@ class ExportDialog(QDialog):
         self._lay_out()
         self._fill()
         self._connect()
-        self._read()
+        self._update_ui()
         explain(self)
 
     # Building ------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class ExportDialog(QDialog):
         self._preset = _wide("export.size", "Size", SIZES)
         self._width = spin("export.width", "Width in pixels", 64, 16000, 1920)
         self._height = spin("export.height", "Height in pixels", 64, 16000, 1080)
-        self._dpi = spin("export.dpi", "Dots per inch", 10, 2400, 150, "How fine it is on paper")
+        self._dpi = spin("export.dpi", "Dots per inch", 10, 2400, 150, "Print resolution")
         self._dpi.setSuffix(" dpi")
         self._frames = spin("export.frames", "Frames", 0, MOST_FRAMES, 0, "The number of frames")
         self._frames.setSpecialValueText("as many as suit it")
@@ -166,7 +166,7 @@ class ExportDialog(QDialog):
         )
         self._caption = note("export.caption", "What the preview shows")
         self._caption.setProperty("role", "caption")
-        self._summary = note("export.summary", "What will come of it")
+        self._summary = note("export.summary", "Output")
         metrics = QFontMetricsF(self.font())
         self._summary.setMinimumSize(
             int(30 * metrics.averageCharWidth()), int(3 * metrics.height())
@@ -247,14 +247,14 @@ class ExportDialog(QDialog):
         self._format.currentIndexChanged.connect(self._on_format)
         self._preset.currentIndexChanged.connect(self._on_preset)
         for box in (self._chart, self._animation, self._view, self._colours):
-            box.currentIndexChanged.connect(self._read)
+            box.currentIndexChanged.connect(self._update_ui)
         for side in (self._width, self._height):
             side.valueChanged.connect(self._show_preset)
-            side.valueChanged.connect(self._read)
+            side.valueChanged.connect(self._update_ui)
         for number in (self._dpi, self._frames, self._rate, self._cell):
-            number.valueChanged.connect(self._read)
+            number.valueChanged.connect(self._update_ui)
         for check in (self._stand, self._transparent):
-            check.toggled.connect(self._read)
+            check.toggled.connect(self._update_ui)
         self._ok.clicked.connect(self.export_wanted)
         self._copy.clicked.connect(self.copy_wanted)
         self._cancel.clicked.connect(self.reject)
@@ -264,14 +264,14 @@ class ExportDialog(QDialog):
 
     def _on_what(self) -> None:
         self._offer_formats()
-        self._read()
+        self._update_ui()
 
     def _on_format(self) -> None:
         what, ending = self._what.currentData(), self._format.currentData()
         self._choices.formats = {**self._choices.formats, what: ending}
         if what == "solid":
             self._stand.setChecked(ending == "stl")
-        self._read()
+        self._update_ui()
 
     def _offer_formats(self) -> None:
         self._choices.what = self._what.currentData()
@@ -293,8 +293,8 @@ class ExportDialog(QDialog):
             places = [place for place, (_, each) in enumerate(SIZES) if each == size]
             self._preset.setCurrentIndex(places[0] if places else 0)
 
-    def _read(self) -> None:
-        """Read the choices, show the rows that apply and describe the output."""
+    def _update_ui(self) -> None:
+        """Show the rows that apply to the choices, and describe the output."""
         choices = self._choices
         choices.chart, choices.animation = self._chart.currentData(), self._animation.currentData()
         if choices.animation == TURNTABLE and choices.what == "film":

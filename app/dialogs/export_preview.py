@@ -23,7 +23,7 @@ REST = 300
 HIGH, WIDE = 17, 25
 """The size of the picture in lines of text."""
 SQUARE = 8
-"""The side of the squares behind what is transparent, in pixels."""
+"""The side of the squares of the checkerboard behind transparent parts, in pixels."""
 FADED = 0.35
 """How strong a picture is that is no longer what was chosen."""
 
@@ -97,7 +97,7 @@ class ExportPreview(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        tip = "What the export will look like; squares are behind what is transparent"
+        tip = "What the export will look like; a checkerboard marks transparency"
         named(self, "export.preview", "Preview", tip)
         self._theme = theme
         self._image, self._words, self._is_old = QImage(), "", False

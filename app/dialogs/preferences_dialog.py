@@ -72,8 +72,8 @@ class GeneralPage(QWidget):
         form.addRow("A&utosave every", self._autosave)
         form.addRow(self._welcome)
         self._connect()
-        self._read()
-        preferences.changed.connect(self._read)
+        self._update_ui()
+        preferences.changed.connect(self._update_ui)
 
     def _make(self) -> None:
         themes: list[tuple[str, object]] = [
@@ -159,7 +159,7 @@ class GeneralPage(QWidget):
         self._autosave.valueChanged.connect(lambda value: change(autosave=value))
         self._welcome.toggled.connect(lambda on: change(welcome=on))
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         choices = self._preferences.choices
         for box, value in (
             (self._text, choices.text_size),

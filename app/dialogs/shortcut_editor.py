@@ -45,7 +45,7 @@ class ShortcutEditor(QWidget):
             QKeySequenceEdit(),
             "preferences.keys",
             "Shortcut of the chosen action",
-            "Press the keys that the chosen action shall have",
+            "Press the new shortcut",
         )
         self._keys.setMaximumSequenceLength(1)
         self._none = button(
@@ -59,10 +59,10 @@ class ShortcutEditor(QWidget):
         self._list.currentItemChanged.connect(self._on_row)
         self._keys.keySequenceChanged.connect(self._on_keys)
         self._none.clicked.connect(lambda: self._set(QKeySequence()))
-        self._default.clicked.connect(lambda: self._tell(shortcuts.reset(self._name())))
-        shortcuts.changed.connect(self._read)
+        self._default.clicked.connect(lambda: self._report(shortcuts.reset(self._name())))
+        shortcuts.changed.connect(self._update_ui)
         self._list.setCurrentItem(next(iter(self._rows.values())))
-        self._read()
+        self._update_ui()
 
     def _lay_out(self) -> None:
         label = QLabel("&Keys")
@@ -82,7 +82,7 @@ class ShortcutEditor(QWidget):
         assert row is not None
         return str(row.data(0, _NAME))
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         """Show the keys of every action, the chosen one's in the field."""
         for name, row in self._rows.items():
             keys = self._shortcuts.actions[name].shortcut()
@@ -119,9 +119,9 @@ class ShortcutEditor(QWidget):
             self._set(keys)
 
     def _set(self, keys: QKeySequence) -> None:
-        self._tell(self._shortcuts.set(self._name(), keys))
+        self._report(self._shortcuts.set(self._name(), keys))
 
-    def _tell(self, problem: str | None) -> None:
+    def _report(self, problem: str | None) -> None:
         if problem is not None:
             self._show_keys()  # what it still has
             self._note.setText(problem)

@@ -43,11 +43,11 @@ class Recovery(QObject):
     def __init__(
         self,
         tabs: Callable[[], tuple[list[BoardTab], int]],
-        complain: Callable[[str], None],
+        report_problem: Callable[[str], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._tabs, self._complain = tabs, complain
+        self._tabs, self._complain = tabs, report_problem
         self._written: object = None
         self._has_failed = False
         folder = state_folder() / "recovery"

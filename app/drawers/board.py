@@ -79,8 +79,8 @@ class BoardPanel(QWidget):
         self._classes.returnPressed.connect(self.apply)
         self._shape.returnPressed.connect(self.apply)
         self._apply.clicked.connect(self.apply)
-        document.board_changed.connect(self._read)
-        self._read()
+        document.board_changed.connect(self._update_ui)
+        self._update_ui()
 
     def _lay_out(self) -> None:
         form = self._form = QFormLayout()
@@ -95,7 +95,7 @@ class BoardPanel(QWidget):
         set_tip(givens, "A completion keeps the given queens; they are locked against clicks")
         lock = button("board.lock", "Lock all", "Make every queen on the board a given one")
         unlock = button("board.unlock", "Unlock all", "No queen is a given one any more")
-        clear = button("board.clear", "Clear", "Take away every queen that is not given")
+        clear = button("board.clear", "Clear", "Remove every queen that is not given")
         self.buttons = {"edit.lock": lock, "edit.unlock": unlock, "edit.clear": clear}
         lock.clicked.connect(self._document.lock_all)
         unlock.clicked.connect(self._document.unlock_all)
@@ -110,7 +110,7 @@ class BoardPanel(QWidget):
         column.addWidget(givens)
         column.addStretch(1)
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         """Show the document's board in the controls."""
         board = self._document.board
         self._kind.setCurrentIndex(self._kind.findData(CUBE if board.is_cube else BOX))

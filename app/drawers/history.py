@@ -35,9 +35,9 @@ class HistoryPanel(QWidget):
         self._next = self._push("next", "Next", self.go_next)
         self._last = self._push("last", "End", self.go_last)
         self._lay_out()
-        document.undo_group.indexChanged.connect(self._read)
+        document.undo_group.indexChanged.connect(self._update_ui)
         document.undo_group.activeStackChanged.connect(self.stop)
-        self._read()
+        self._update_ui()
 
     def _push(self, name: str, text: str, call: object) -> QToolButton:
         push = named(QToolButton(), f"history.{name}", text)
@@ -88,12 +88,12 @@ class HistoryPanel(QWidget):
         if stack.index() == stack.count():
             stack.setIndex(0)
         self._clock.start(pause(PAUSE_MS))
-        self._read()
+        self._update_ui()
 
     def stop(self) -> None:
         """End the replay where it is."""
         self._clock.stop()
-        self._read()
+        self._update_ui()
 
     def _tick(self) -> None:
         stack = self._document.undo_stack
@@ -105,7 +105,7 @@ class HistoryPanel(QWidget):
         self.stop()
         super().hideEvent(event)
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         stack = self._document.undo_stack
         plays, at_start = self._clock.isActive(), stack.index() == 0
         at_end = stack.index() == stack.count()

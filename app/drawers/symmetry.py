@@ -24,7 +24,7 @@ from nqviz.run.context import RunContext
 from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import JobRunner
-from ..widgets.widgets import button, combo, named, note, say, set_enabled
+from ..widgets.widgets import button, combo, named, note, set_enabled, show_note
 from ..widgets.wording import set_tip
 from .lazy_panel import LazyPanel
 from .panel_job import PanelJob
@@ -68,7 +68,7 @@ class SymmetryPanel(LazyPanel):
         self._file: Path | None = None
         self._make_controls()
         self._lay_out()
-        self._job = PanelJob(self, runner, lambda text: say(self._result, text))
+        self._job = PanelJob(self, runner, lambda text: show_note(self._result, text))
         self._job.add_start(self._compare, self.compare)
         self._job.add_start(self._find, self.find_stabiliser)
         document.board_changed.connect(self._on_change)
@@ -127,7 +127,7 @@ class SymmetryPanel(LazyPanel):
     def _on_change(self) -> None:
         self._job.drop()
         self._found = None
-        say(self._result, "")
+        show_note(self._result, "")
         self.invalidate()
 
     def refresh(self) -> None:
@@ -190,7 +190,7 @@ class SymmetryPanel(LazyPanel):
         self._job.start("Stabiliser", work, self._on_stabiliser)
 
     def _on_stabiliser(self, found: Stabiliser) -> None:
-        say(self._result, "")
+        show_note(self._result, "")
         self._find.hide()
         self._describe(found)
 
@@ -252,11 +252,13 @@ class SymmetryPanel(LazyPanel):
     def _on_compared(self, found: Symmetry | None) -> None:
         self._found = found
         if found is None:
-            say(self._result, "No symmetry maps this placement to the other: they differ.")
+            show_note(self._result, "No symmetry maps this placement to the other: they differ.")
         elif found.is_identity:
-            say(self._result, "The same placement, queen by queen.")
+            show_note(self._result, "The same placement, queen by queen.")
         else:
-            say(self._result, f"The same up to symmetry: {found.name} maps this to the other.")
+            show_note(
+                self._result, f"The same up to symmetry: {found.name} maps this to the other."
+            )
         self._show_buttons()
 
     def follow(self) -> None:

@@ -1,17 +1,17 @@
-"""How fast everything that moves by itself moves: one pace for the whole application."""
+"""The speed of all animations: one for the whole application."""
 
 from __future__ import annotations
 
 _percent = 100
 
 
-def set_pace(percent: int) -> None:
+def set_animation_speed(percent: int) -> None:
     """Choose the pace, in percent of the usual one, from now on."""
     global _percent  # noqa: PLW0603 -- as the theme, it is one for all windows
     _percent = percent
 
 
-def paced(speed: float) -> float:
+def at_animation_speed(speed: float) -> float:
     """Return the speed of something at the chosen pace."""
     return speed * _percent / 100
 

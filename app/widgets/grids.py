@@ -241,8 +241,8 @@ class ColumnSteps(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for widget in (self._words, self._left, self._right):
             row.addWidget(widget, int(widget is self._words))
-        table.columns_changed.connect(self._read)
-        self._read()
+        table.columns_changed.connect(self._update_ui)
+        self._update_ui()
 
     @staticmethod
     def _button(name: str, title: str, arrow: Qt.ArrowType) -> QToolButton:
@@ -251,7 +251,7 @@ class ColumnSteps(QWidget):
         push.setAutoRepeat(True)
         return push
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         first, last = self._table.columns
         model = self._table.model()
         count = model.columnCount()

@@ -54,7 +54,7 @@ SENTENCES = {
     "compare.run": "Runs every program and engine on every board, one after another, so that the"
     " times can be compared.",
     "compare.save": "Writes the table as CSV, or the chart as a picture.",
-    "compare.seconds": "Each single run ends after this time; such an end proves nothing.",
+    "compare.seconds": "Each single run ends after this time; a timeout proves nothing.",
     "compare.seeds": "How often each is run, by different seeds. The table has the medians, the"
     " chart a line from the fastest to the slowest.",
     "compare.stop": "Ends the comparison now and keeps the rows that are done.",
@@ -159,7 +159,7 @@ SENTENCES = {
     "lessons.frame": "Goes to any frame of the animation; at the left end is the step's beginning.",
     "lessons.frame_back": "Goes one frame back and stays there.",
     "lessons.frame_next": "Goes one frame on and stays there.",
-    "lessons.hint": "Shows a line that helps without doing the task.",
+    "lessons.hint": "Shows a hint without doing the task.",
     "lessons.leave": "Closes the tab of the lesson; all else is as it was before.",
     "lessons.list": "The lessons in the order in which to take them, with the minutes that they"
     " take and how far you have come.",
@@ -217,7 +217,7 @@ SENTENCES = {
     " many columns must be left out.",
     "planar.complete_run": "Looks for a queen on every row and column that is allowed, with the"
     " queens that are kept, or proves that there is none.",
-    "planar.complete_seconds": "After this time the search or the count ends; such an end proves"
+    "planar.complete_seconds": "After this time the search or the count ends; a timeout proves"
     " nothing.",
     "planar.complete_seed": "Any number; the same one makes the same question again.",
     "planar.first_accept": "Puts the rows that are shown on the board, in one step that Undo takes"
@@ -305,9 +305,9 @@ SENTENCES = {
     "solve.cuts": "The families of rows that integer programs add to one row for each line. Those"
     " that do not hold on the board say why.",
     "solve.discard": "Drops the solution that is shown; the board stays as it is.",
-    "solve.engine": "Who searches. Automatic picks by the board and the question; the others are"
+    "solve.engine": "The solver. Automatic chooses by the board and the question; the others are"
     " for comparing.",
-    "solve.follow": "While a solution is shown, each queen that you place or take away starts the"
+    "solve.follow": "While a solution is shown, each queen that you place or remove starts the"
     " search again with the queens that stand then.",
     "solve.keep": "Which queens the solution must contain: all that stand, only the given ones, or"
     " none.",
@@ -318,7 +318,7 @@ SENTENCES = {
     " found so far is shown as hollow queens.",
     "solve.save_proof": "Writes what proves the bound, so that others can check it without trusting"
     " this program.",
-    "solve.seconds": "After this time the search ends with the best found. An end by time proves"
+    "solve.seconds": "After this time the search ends with the best found. A timeout proves"
     " nothing.",
     "solve.stop": "Ends the search now and keeps the best found. A stop proves nothing.",
     "solve.target": "The most queens that fit, a full placement (a queen on each line along an"

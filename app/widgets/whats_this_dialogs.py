@@ -42,7 +42,7 @@ DIALOG_SENTENCES = {
     "preferences.close": "Closes the preferences. What was chosen holds already.",
     "preferences.default_keys": "Gives the chosen command the keys that it had at the first start.",
     "preferences.defaults": "Sets everything on the page that is shown as at the first start.",
-    "preferences.keys": "Press the keys that are to do the chosen command. Keys that another"
+    "preferences.keys": "Press the new shortcut of the chosen command. Keys that another"
     " command has are refused.",
     "preferences.no_keys": "Takes the keys from the chosen command; menus and the list of commands"
     " still have it.",

@@ -164,8 +164,8 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def say(label: QLabel, text: str) -> None:
-    """Show a sentence in a label of a panel; without one the label takes no room."""
+def show_note(label: QLabel, text: str) -> None:
+    """Show a text in a label; hide the label if the text is empty."""
     label.setText(text)
     label.setVisible(bool(text))
 

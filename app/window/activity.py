@@ -42,14 +42,14 @@ class Activity(QWidget):
             row.addWidget(widget)
         self._timer = QTimer(self)
         self._timer.setInterval(500)
-        self._timer.timeout.connect(self._read)
+        self._timer.timeout.connect(self._update_ui)
         runner.job_started.connect(self._on_start)
-        runner.job_ended.connect(self._read)
+        runner.job_ended.connect(self._update_ui)
         self.hide()
 
     def show_all(self) -> None:
         """List all running jobs above the strip."""
-        self._popup.read(self._running())
+        self._popup.update_ui(self._running())
         self._popup.adjustSize()
         corner = self.mapToGlobal(QPoint(self.width(), 0))
         self._popup.move(corner - QPoint(self._popup.width(), self._popup.height()))
@@ -60,13 +60,13 @@ class Activity(QWidget):
 
     def _on_start(self) -> None:
         self._timer.start()
-        self._read()
+        self._update_ui()
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         running = self._running()
         self.setVisible(bool(running))
         if self._popup.isVisible():
-            self._popup.read(running)
+            self._popup.update_ui(running)
         if not running:
             self._timer.stop()
             return
@@ -79,7 +79,7 @@ class Activity(QWidget):
         running = self._running()
         if running:
             running[-1].stop()
-            self._read()
+            self._update_ui()
 
 
 class ActivityPopup(QFrame):
@@ -95,7 +95,7 @@ class ActivityPopup(QFrame):
         self._jobs: list[Job] = []
         self._rows: list[tuple[QLabel, QLabel, QProgressBar, QPushButton]] = []
 
-    def read(self, jobs: list[Job]) -> None:
+    def update_ui(self, jobs: list[Job]) -> None:
         """Show these jobs as they are now; close when there are none."""
         if not jobs:
             self.close()
@@ -131,7 +131,7 @@ class ActivityPopup(QFrame):
 
     def _stop(self, job: Job) -> None:
         job.stop()
-        self.read([each for each in self._jobs if each.is_running])
+        self.update_ui([each for each in self._jobs if each.is_running])
 
 
 def _bar(name: str) -> QProgressBar:

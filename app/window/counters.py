@@ -31,7 +31,7 @@ class Counters(QFrame):
         self._conflicts = self._figure("counters.conflicts", "Conflicts")
         self._bound = self._figure("counters.bound", "At most")
         document.board_changed.connect(self._read_board)
-        document.queens_changed.connect(self._read)
+        document.queens_changed.connect(self._update_ui)
         self._read_board()
 
     def _figure(self, name: str, title: str) -> QLabel:
@@ -59,9 +59,9 @@ class Counters(QFrame):
         else:
             self._bound.setText(f"{bound.value:,}")
             set_tip(self._bound, f"No placement holds more than {bound.value:,}: {bound.source}")
-        self._read()
+        self._update_ui()
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         counts, givens = self._document.counts, self._document.givens
         self._queens.setText(f"{counts.queens:,}")
         self._given.setText(f"{len(givens):,}")

@@ -54,7 +54,7 @@ class Editing(QObject):
     def select_all(self) -> None:
         """Select every queen."""
         self._document.set_selection(self._queens().tolist())
-        self._say(f"{self._counted(self._document.counts.queens)} selected.")
+        self._report(f"{self._counted(self._document.counts.queens)} selected.")
 
     def select_none(self) -> None:
         """Select nothing."""
@@ -75,12 +75,12 @@ class Editing(QObject):
         """Return the selected queens; where there are none, say so."""
         cells = self._selected_queens()
         if not len(cells):
-            self._say(
+            self._report(
                 "No queen is selected: draw a box around some in the layers, or press Ctrl+A."
             )
         return cells
 
-    def _say(self, text: str) -> None:
+    def _report(self, text: str) -> None:
         self._document.report(text)
 
     def _counted(self, count: int) -> str:
@@ -89,14 +89,14 @@ class Editing(QObject):
     # Deleting and locking --------------------------------------------------------------------
 
     def delete(self) -> None:
-        """Take away the selected queens but the given ones."""
+        """Remove the selected queens but the given ones."""
         cells = self._required().tolist()
         gone = [cell for cell in cells if not self._document.is_given(cell)]
         if gone:
             self._document.edit(f"Delete {self._counted(len(gone))}", remove=gone)
         if len(gone) < len(cells):
             kept = self._counted(len(cells) - len(gone))
-            self._say(f"{kept} given and not deleted: unlock first.")
+            self._report(f"{kept} given and not deleted: unlock first.")
 
     def lock(self) -> None:
         """Make the selected queens given ones."""
@@ -105,7 +105,7 @@ class Editing(QObject):
         if new:
             self._document.edit(f"Lock {self._counted(len(new))}", lock=new)
         elif cells:
-            self._say("The selected queens are given already.")
+            self._report("The selected queens are given already.")
 
     def unlock(self) -> None:
         """Unlock the selected queens."""
@@ -114,7 +114,7 @@ class Editing(QObject):
         if given:
             self._document.edit(f"Unlock {self._counted(len(given))}", unlock=given)
         elif cells:
-            self._say("None of the selected queens is given.")
+            self._report("None of the selected queens is given.")
 
     # The clipboard ---------------------------------------------------------------------------
 
@@ -124,26 +124,26 @@ class Editing(QObject):
         if not len(cells):
             cells = self._queens()
         if not len(cells):
-            self._say("There is no queen to copy.")
+            self._report("There is no queen to copy.")
             return
         placement = Placement.from_indices(self._document.board, cells)
         QApplication.clipboard().setText(format_placement(placement))
-        self._say(f"{self._counted(len(cells))} copied.")
+        self._report(f"{self._counted(len(cells))} copied.")
 
     def paste(self) -> None:
         """Add the queens of the clipboard at their coordinates, as far as there is room."""
         board = self._document.board
         text = QApplication.clipboard().text()
         if not text.strip():
-            self._say("The clipboard holds no text.")
+            self._report("The clipboard holds no text.")
             return
         try:
             pasted = _pasted(text, board)
         except InputError as error:
-            self._say(f"Not pasted: {error}.")
+            self._report(f"Not pasted: {error}.")
             return
         if pasted.board.d != board.d:
-            self._say(
+            self._report(
                 f"Not pasted: the clipboard holds queens of {pasted.board.d} coordinates;"
                 f" the board has {board.d}."
             )
@@ -159,7 +159,7 @@ class Editing(QObject):
             (len(inside) - len(free), "where one stands already"),
         )
         refused = ", ".join(f"{self._counted(count)} {why}" for count, why in reasons if count)
-        self._say(
+        self._report(
             f"{self._counted(len(free))} pasted" + (f"; not pasted: {refused}." if refused else ".")
         )
 
@@ -189,7 +189,7 @@ class Editing(QObject):
         others = [axis for axis in range(self._document.board.d) if axis not in shown]
         axes = [*shown, *others] if len(shown) == 2 else [*shown]
         if place >= len(axes):
-            self._say(f"The {self._document.board} has no such direction to move along.")
+            self._report(f"The {self._document.board} has no such direction to move along.")
         else:
             self.move(axes[place], step)
 
@@ -205,7 +205,7 @@ class Editing(QObject):
             target[:, axis] %= board.shape[axis]
         reason = self._obstacle(old, target, f"x{axis + 1}")
         if reason:
-            self._say(reason)
+            self._report(reason)
             return
         new = board.indices(target)
         before, after = set(old.tolist()), set(new.tolist())
@@ -258,7 +258,7 @@ class Editing(QObject):
         try:
             symmetry = Symmetry(self._document.board, axes, flags)
         except InputError as error:
-            self._say(f"{text} is not possible: {error}.")
+            self._report(f"{text} is not possible: {error}.")
             return
         self.map_all(text, symmetry.indices)
 
@@ -276,13 +276,13 @@ class Editing(QObject):
         """Map every queen, given and selected ones as such, in one step."""
         document = self._document
         if document.cut is not None:
-            self._say(f"{text} is not possible while a cut is shown: load it without its cut.")
+            self._report(f"{text} is not possible while a cut is shown: load it without its cut.")
             return
         before, givens = frozenset(self._queens().tolist()), document.givens
         after, given_after = _mapped(before, image), _mapped(givens, image)
         selected = _mapped(document.selection, image)
         if (before, givens) == (after, given_after):
-            self._say(f"{text} changes nothing: the placement is its own image.")
+            self._report(f"{text} changes nothing: the placement is its own image.")
             return
         document.edit(
             text,

@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.editing = Editing(self, document, lambda: self.layers.arrangement)
         self._make_centre()
         self._make_docks()
-        self.comforts = WindowServices(
+        self.services = WindowServices(
             self,
             document,
             self.runner,
@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
         self._add_dock_actions()
         self._add_recent_menu()
         self._connect()
-        self.comforts.dress(self.actions_, self._controls())
+        self.services.set_up(self.actions_, self._controls())
         self._dress()
         self._show_title()
         self.layout_ = WindowState(self, self.splitter, settings)
@@ -252,14 +252,14 @@ class MainWindow(QMainWindow):
         self.tabs.closed.connect(self.solve_panel.leave)
         self.solve_panel.wanted.connect(lambda: bring_up(self._docks["solve"]))
         self.compare_panel.wanted.connect(lambda: bring_up(self._docks["compare"]))
-        self.comforts.solve_wanted.connect(self.solve_panel.focus_run)
+        self.services.solve_wanted.connect(self.solve_panel.focus_run)
         self.solve_panel.search_started.connect(self.exporting.incumbents.begin)
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more
         document.file_changed.connect(self._show_title)
         document.view_changed.connect(self._show_free)
         document.board_changed.connect(self._show_title)
-        self.comforts.preferences.changed.connect(self._on_preferences)
+        self.services.preferences.changed.connect(self._on_preferences)
         self.presentation.changed.connect(self._dress)
         style = QApplication.styleHints()
         style.colorSchemeChanged.connect(self._on_system_theme)
@@ -315,15 +315,15 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, name: str) -> None:
         """Dress the window in a theme from now on: light, dark or system."""
-        self.comforts.preferences.change(theme=name)
+        self.services.preferences.change(theme=name)
 
     def _on_preferences(self, before: Choices) -> None:
-        now = self.comforts.preferences.choices
+        now = self.services.preferences.choices
         if (now.theme, now.text_size) != (before.theme, before.text_size):
             self._dress()
 
     def _dress(self) -> None:
-        choices = self.comforts.preferences.choices
+        choices = self.services.preferences.choices
         self.theme: Theme = theme_named(choices.theme)
         self.actions_[f"view.theme_{choices.theme}"].setChecked(True)
         application = QApplication.instance()
@@ -332,10 +332,10 @@ class MainWindow(QMainWindow):
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
         self.library_panel.set_theme(self.theme)
-        self.comforts.theme = self.theme
+        self.services.theme = self.theme
 
     def _on_system_theme(self) -> None:
-        if self.comforts.preferences.choices.theme == SYSTEM and not self._is_closed:
+        if self.services.preferences.choices.theme == SYSTEM and not self._is_closed:
             self._dress()
 
     # Help, status and title ------------------------------------------------------------------

@@ -117,7 +117,7 @@ class Notifications(QObject):
 
     # What others ask for -----------------------------------------------------------------------
 
-    def say(self, text: str) -> Toast:
+    def report(self, text: str) -> Toast:
         """Return something that may be read later, or never."""
         return self._add(text, "", STAYS_MS)
 
@@ -142,7 +142,7 @@ class Notifications(QObject):
 
     def _on_success(self, job: Job, tab: BoardTab) -> None:
         if job.seconds >= LONG and not job.is_stopping and self._is_elsewhere(tab):
-            self.say(f"{job.title}: done after {job.seconds:.0f} s.")
+            self.report(f"{job.title}: done after {job.seconds:.0f} s.")
 
     def _on_failure(self, job: Job, tab: BoardTab, reason: str) -> None:
         """Report what nobody foresaw; what was refused in one line stands in the panel already."""

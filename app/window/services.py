@@ -21,7 +21,7 @@ from ..document.tabs import BoardTabs
 from ..drawers.constructions.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
-from ..widgets.animation_speed import set_pace
+from ..widgets.animation_speed import set_animation_speed
 from ..widgets.whats_this import explain
 from ..widgets.wording import name_piece, piece_of
 from .notifications import Notifications, Seats
@@ -70,7 +70,7 @@ class WindowServices(QObject):
         self.theme: Theme | None = None
         self.preferences.changed.connect(self._on_change)
 
-    def dress(self, actions: Mapping[str, QAction], controls: Mapping[QWidget, str]) -> None:
+    def set_up(self, actions: Mapping[str, QAction], controls: Mapping[QWidget, str]) -> None:
         """Set the shortcuts of the actions, explain the controls, and apply the preferences.
 
         Parameters
@@ -84,7 +84,7 @@ class WindowServices(QObject):
         self.shortcuts.changed.connect(self._show_keys)
         self._show_keys()
         self._set_limits()
-        set_pace(self.preferences.choices.speed)
+        set_animation_speed(self.preferences.choices.speed)
         explain(self._window)
         self._document.board_changed.connect(self._name_piece)
         self._name_piece()
@@ -120,7 +120,7 @@ class WindowServices(QObject):
         welcome.lessons_wanted.connect(self.shortcuts.actions["help.lessons"].trigger)
         self._show(welcome)
 
-    def complain(self, text: str) -> None:
+    def report_problem(self, text: str) -> None:
         """Tell of something that went wrong by itself, such as an autosave."""
         self.notifications.warn(text)
 
@@ -156,7 +156,7 @@ class WindowServices(QObject):
 
     def _on_change(self, before: Choices) -> None:
         now = self.preferences.choices
-        set_pace(now.speed)
+        set_animation_speed(now.speed)
         if (now.time_limit, now.threads) != (before.time_limit, before.threads):
             self._set_limits()
 

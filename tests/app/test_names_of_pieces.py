@@ -39,7 +39,7 @@ def test_cuts_that_hold_speak_of_the_piece(make_window):
 
 def test_the_sheet_of_shortcuts_speaks_of_the_piece(make_window):
     window = make_window(rooks())
-    window.comforts.show_shortcuts()
+    window.services.show_shortcuts()
     rows = find(window, QTreeWidget, "shortcuts.list")
     views = rows.topLevelItem(rows.topLevelItemCount() - 1)
     said = [views.child(row).text(0) for row in range(views.childCount())]

@@ -54,7 +54,7 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
 
         def rest() -> None:
             """Let the answer come, and end what still seeks a larger one or a proof."""
-            wait_until(lambda: document.suggestion is not None or panel.says_impossible, 30)
+            wait_until(lambda: document.suggestion is not None or panel.is_impossible, 30)
             panel.stop()
             wait_until(lambda: not panel.is_running, 5)
             turn_for(0.1)
@@ -80,13 +80,13 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
 
             def answered(before: dict[QWidget, int] = before) -> bool:
                 shown = document.suggestion is not None and paints.all_since(before)
-                return shown or panel.says_impossible
+                return shown or panel.is_impossible
 
             wait_until(answered, 30)
             times.append((time.perf_counter() - began) * 1000)
-            impossible += panel.says_impossible
+            impossible += panel.is_impossible
             rest()
-            if panel.says_impossible:
+            if panel.is_impossible:
                 undo()
             elif document.counts.queens > queens + 3:
                 undo()

@@ -41,7 +41,7 @@ def main() -> int:
 def _take(name: str, placement: Any, step: Any, options: argparse.Namespace) -> None:
     """Open the window, do one step in it, and save it, or what popped up, in each theme."""
     window = MainWindow(Document(window_state(placement)))
-    window.comforts.preferences.change(text_size=options.text_size)
+    window.services.preferences.change(text_size=options.text_size)
     window.resize(1500, 920)
     window.show()
     wait(500)

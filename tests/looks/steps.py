@@ -238,13 +238,13 @@ def _busy(run: Any) -> None:
 
 
 def toasts(window: Any) -> None:
-    notes = window.comforts.notifications
-    notes.say("Solving the (9,3) board: done after 61 s.")
+    notes = window.services.notifications
+    notes.report("Solving the (9,3) board: done after 61 s.")
     notes.warn("Building failed: the sides are too small for this family", "details\n  line 2")
 
 
 def details(window: Any) -> None:
-    window.comforts.notifications.warn("Building failed: the sides are too small", "line 1\nline 2")
+    window.services.notifications.warn("Building failed: the sides are too small", "line 1\nline 2")
     wait(200)
     window.findChild(QWidget, "notifications").findChild(QPushButton).click()
 

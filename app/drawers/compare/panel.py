@@ -33,7 +33,16 @@ from nqviz.run.progress import Progress
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.messages import show_problem
-from ...widgets.widgets import button, named, note, say, sentence, set_enabled, set_seconds, spin
+from ...widgets.widgets import (
+    button,
+    named,
+    note,
+    sentence,
+    set_enabled,
+    set_seconds,
+    show_note,
+    spin,
+)
 from ..panel_job import PanelJob
 from .chart import CompareChart
 from .table import SHARED, CompareTable
@@ -115,7 +124,7 @@ class ComparePanel(QWidget):
         self._table = CompareTable()
         self._details = note("compare.details", "The chosen row in full")
         self._details.hide()
-        self._table.chosen.connect(lambda words: say(self._details, words))
+        self._table.chosen.connect(lambda words: show_note(self._details, words))
         self._chart = CompareChart()
         self._copy = button("compare.copy", "Copy table", "Copy the table as CSV")
         self._save = button("compare.save", "Save …", "Save the table as CSV or the chart")
@@ -220,7 +229,7 @@ class ComparePanel(QWidget):
         self._chart.show_rows(rows)
         self._update_ui()
 
-    # Taking away ---------------------------------------------------------------------------------
+    # Export --------------------------------------------------------------------------------------
 
     def copy(self) -> None:
         """Copy the table as CSV."""

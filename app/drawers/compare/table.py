@@ -54,7 +54,7 @@ class CompareTable(QTableWidget):
         for place, column in enumerate(ORDER):
             header.moveSection(header.visualIndex(column), place)
         self.setMinimumHeight(180)
-        self.itemSelectionChanged.connect(self._tell)
+        self.itemSelectionChanged.connect(self._describe_row)
         self._fit()
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
@@ -94,13 +94,13 @@ class CompareTable(QTableWidget):
                 break
         for column in ORDER:
             self.setColumnHidden(column, column in left_out)
-        self._tell()
+        self._describe_row()
 
     def _width(self, column: int) -> int:
         heading = self.horizontalHeader().fontMetrics().horizontalAdvance(HEADINGS[column])
         return max(heading + BESIDE_HEADING, self.sizeHintForColumn(column))
 
-    def _tell(self) -> None:
+    def _describe_row(self) -> None:
         chosen = self.selectionModel().selectedRows()
         number = chosen[0].row() if chosen else -1
         if not 0 <= number < len(self._rows):

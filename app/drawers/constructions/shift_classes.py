@@ -52,10 +52,10 @@ class ShiftClasses(QWidget):
         column.addWidget(self._words)
         column.addWidget(self._slider)
         column.addLayout(row)
-        document.board_changed.connect(self._read)
-        document.queens_changed.connect(self._read)
+        document.board_changed.connect(self._update_ui)
+        document.queens_changed.connect(self._update_ui)
         document.tab_changed.connect(self.stop)
-        self._read()
+        self._update_ui()
 
     def _push(self, name: str, text: str, call: object) -> QToolButton:
         push = named(QToolButton(), f"constructions.{name}", text)
@@ -114,7 +114,7 @@ class ShiftClasses(QWidget):
 
     # Reading ---------------------------------------------------------------------------------
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         document = self._document
         self._form = None
         if self.isVisible() and document.counts.queens <= MOST_QUEENS and document.cut is None:
@@ -146,7 +146,7 @@ class ShiftClasses(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._read()
+        self._update_ui()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.stop()

@@ -80,7 +80,7 @@ class DensityPanel(QWidget):
             "density.samples", "Searches", 1, 100_000, 100, "How many local searches are made"
         )
         self._queens = spin(
-            "density.queens", "Queens of a sample", 0, 100_000, 0, "How many each shall place"
+            "density.queens", "Queens per search", 0, 100_000, 0, "Queens per search"
         )
         self._queens.setSpecialValueText("the most found")
         self._show = button("density.show", "Show density", "Show the density over the board", True)
@@ -194,7 +194,7 @@ class DensityPanel(QWidget):
             return
         self._found, self._overlay = found, Overlay.of_density(found)
         expected = None if limit is None else limit.on_board(found.board.n).ravel() * found.total
-        self._profile.tell(found.board, found.counts, expected)
+        self._profile.show_density(found.board, found.counts, expected)
         self._document.set_overlay(self._overlay)
 
     def _on_limit(self, found: LimitDensity | None) -> None:
@@ -203,7 +203,7 @@ class DensityPanel(QWidget):
             return
         board = self._document.board
         self._found, self._overlay = None, Overlay.of_limit(found, board.n)
-        self._profile.tell(board, self._overlay.values, None)
+        self._profile.show_density(board, self._overlay.values, None)
         self._document.set_overlay(self._overlay)
 
     # Controls ------------------------------------------------------------------------------

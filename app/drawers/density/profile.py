@@ -48,7 +48,7 @@ class DensityProfile(QWidget):
         column.addWidget(ColumnSteps(self._table))
         column.addWidget(self._chart)
 
-    def tell(self, board: Board, counts: Counts, expected: Counts | None) -> None:
+    def show_density(self, board: Board, counts: Counts, expected: Counts | None) -> None:
         """Report about a density, beside what the limit of large boards lets expect if given."""
         uses = orbit_uses(board, counts)[:MOST_ROWS]
         columns = ["cells", "mean"]

@@ -54,7 +54,7 @@ class TaskBox(QFrame):
         )
         self._answer.setPlaceholderText("Your answer")
         self._enter = button("lessons.enter", "Check", "Compare what was typed with the answer")
-        self._hint = button("lessons.hint", "Hint", "Show a line that helps")
+        self._hint = button("lessons.hint", "Hint", "Show a hint")
         self._show = button("lessons.show", "Show me", "Let the lesson do it")
         answer = QHBoxLayout()
         answer.addWidget(self._answer, 1)
@@ -76,7 +76,7 @@ class TaskBox(QFrame):
     def follow(self, run: LessonRun) -> None:
         """Show the tasks of a lesson from now on."""
         self._run = run
-        run.checked.connect(self.read)
+        run.checked.connect(self.update_ui)
 
     @property
     def _task(self) -> Task | None:
@@ -84,7 +84,7 @@ class TaskBox(QFrame):
 
     def _on_answer(self) -> None:
         if self._run is not None and self._run.is_open:
-            self._run.say_answer(self._answer.text())
+            self._run.report_answer(self._answer.text())
 
     def _on_hint(self) -> None:
         task = self._task
@@ -103,9 +103,9 @@ class TaskBox(QFrame):
         self._answer.setVisible(asks)
         self._enter.setVisible(asks)
         self._hint.setVisible(task.hint is not None)
-        self.read()
+        self.update_ui()
 
-    def read(self) -> None:
+    def update_ui(self) -> None:
         """Say whether the task is done, in words and with a sign."""
         run, task = self._run, self._task
         if run is None or task is None:
@@ -117,7 +117,7 @@ class TaskBox(QFrame):
         elif run.missing is not None:
             unasked = task.check.answer is not None and not run.answer
             self._missing.setText("" if unasked else escape(run.missing))
-        set_enabled(self._hint, not done, "Show a line that helps" if not done else "It is done")
+        set_enabled(self._hint, not done, "Show a hint" if not done else "It is done")
         set_enabled(self._show, not done, "Let the lesson do it" if not done else "It is done")
         self._missing.setVisible(bool(self._missing.text()))
 
@@ -219,10 +219,10 @@ class LessonPage(QWidget):
     def _on_step(self) -> None:
         with laid_out_once(self, self.task, self.player):
             self.task.read_step()
-            self.read()
-            self.player.read()
+            self.update_ui()
+            self.player.update_ui()
 
-    def read(self) -> None:
+    def update_ui(self) -> None:
         """Show the step."""
         run = self._run
         if run is None:

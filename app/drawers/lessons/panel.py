@@ -131,7 +131,7 @@ class LessonsPanel(QWidget):
             "lessons.add_folder", "Add folder …", "List the lessons of a folder of your own as well"
         )
         self._drop = button("lessons.forget", "Forget", "List no folders any more")
-        self._problems = note("lessons.problems", "Files that are no lessons")
+        self._problems = note("lessons.problems", "Invalid lesson files")
         self._list_page = QWidget()
         self._list_page.setFocusProxy(self._list)
         column = QVBoxLayout(self._list_page)
@@ -142,7 +142,7 @@ class LessonsPanel(QWidget):
         column.addLayout(_row(self._start, self._again))
         column.addLayout(_row(self._add, self._drop))
         column.addWidget(self._problems)
-        self._list.currentRowChanged.connect(self._read)
+        self._list.currentRowChanged.connect(self._update_ui)
         self._list.itemActivated.connect(self._on_start)
         self._start.clicked.connect(self._on_start)
         self._again.clicked.connect(lambda: self.start(anew=True))
@@ -216,7 +216,7 @@ class LessonsPanel(QWidget):
         row = self._list.currentRow()
         return self._entries[row] if 0 <= row < len(self._entries) else None
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         entry = self._chosen
         self._what.setText("" if entry is None else entry.lesson.about)
         reached = 0 if entry is None else self._step(entry)
@@ -321,7 +321,7 @@ class LessonsPanel(QWidget):
             self._list_page.setFocus()
         if run is not None:
             run.deleteLater()
-        self._read()
+        self._update_ui()
         self.changed.emit()
         self.layout_before = None
 

@@ -70,7 +70,7 @@ class LessonPlayer(QGroupBox):
         self._run = run
         if run is not None:
             run.set_speed(float(self._speed.currentData()))
-            run.framed.connect(self.read)
+            run.framed.connect(self.update_ui)
 
     def play(self) -> None:
         """Play, or stop."""
@@ -89,7 +89,7 @@ class LessonPlayer(QGroupBox):
         if self._run is not None:
             self._run.set_speed(float(self._speed.currentData()))
 
-    def read(self) -> None:
+    def update_ui(self) -> None:
         """Show which frame of how many is shown."""
         run = self._run
         self.setVisible(run is not None and bool(run.frames))

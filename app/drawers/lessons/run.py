@@ -276,7 +276,7 @@ class LessonRun(QObject):
 
     # Tasks -----------------------------------------------------------------------------------
 
-    def say_answer(self, text: str) -> None:
+    def report_answer(self, text: str) -> None:
         """Take what was typed as the answer of the task."""
         self.answer = text
         self._look()
@@ -298,7 +298,7 @@ class LessonRun(QObject):
         if how.point is not None:
             document.set_cursor(how.point)
         if how.answer:
-            self.say_answer(how.answer)
+            self.report_answer(how.answer)
         return how.solve
 
     def look(self) -> None:

@@ -38,7 +38,7 @@ from nqviz.run.outcome import Outcome
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
-from ...widgets.widgets import button, named, note, say, set_enabled
+from ...widgets.widgets import button, named, note, set_enabled, show_note
 from ..lazy_panel import LazyPanel
 from ..panel_job import PanelJob
 from .patterns import RingPatterns
@@ -162,8 +162,8 @@ class RingsPanel(LazyPanel):
         if self._found is not None:
             self._forget()
         self._show_chart(None)
-        say(self._total, "")
-        say(self._state, "")
+        show_note(self._total, "")
+        show_note(self._state, "")
         self.invalidate()
 
     def _forget(self) -> None:
@@ -194,7 +194,7 @@ class RingsPanel(LazyPanel):
 
     def _report(self, text: str) -> None:
         """Show the state of the search."""
-        say(self._state, text)
+        show_note(self._state, text)
 
     # The search ------------------------------------------------------------------------------
 
@@ -321,7 +321,7 @@ class RingsPanel(LazyPanel):
             work,
             self._on_counted,
             text="Counting …",
-            report=lambda text: say(self._total, text),
+            report=lambda text: show_note(self._total, text),
         )
 
     def _show_chart(self, found: RingDistribution | None) -> None:
@@ -336,7 +336,7 @@ class RingsPanel(LazyPanel):
         self._show_chart(found)
         end = "" if outcome.status.is_proof else " so far"
         vectors = f"{len(found.counts):,} ring vectors"
-        say(self._total, f"{found.total:,} solutions{end} with {vectors}.")
+        show_note(self._total, f"{found.total:,} solutions{end} with {vectors}.")
 
 
 def _table(placement: Placement) -> str:

@@ -18,7 +18,7 @@ from nqviz.run.outcome import Outcome, Status
 from ...document.board_tab import MAX_CELLS, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.widgets import button, combo, note, say, spin
+from ...widgets.widgets import button, combo, note, show_note, spin
 from ...widgets.wording import wrapped
 from ..panel_job import PanelJob
 
@@ -152,7 +152,7 @@ class RingPatterns(QGroupBox):
         return "" if fits and not counts.conflict_pairs(1) else WHY_NOT
 
     def _report(self, text: str) -> None:
-        say(self._state, text)
+        show_note(self._state, text)
 
 
 def _describe(found: Outcome[tuple[Pattern, ...]]) -> str:

@@ -42,7 +42,7 @@ class CutsButton(QToolButton):
             action = self._action(menu, f"{name}.{family}", family)
             action.triggered.connect(self._on_family)
             self._actions[family] = action
-        self._read()
+        self._update_ui()
 
     @staticmethod
     def _action(menu: QMenu, name: str, text: str) -> QAction:
@@ -70,20 +70,20 @@ class CutsButton(QToolButton):
             if objection is None:
                 words = worded(family.description, board.piece)
             action.setToolTip(wrapped(words))
-        self._read()
+        self._update_ui()
 
     def _on_automatic(self) -> None:
         self._automatic.setChecked(True)
         for action in self._actions.values():
             action.setChecked(False)
-        self._read()
+        self._update_ui()
         self.changed.emit()
 
     def _on_family(self) -> None:
         self._automatic.setChecked(False)
-        self._read()
+        self._update_ui()
         self.changed.emit()
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         cuts = self.cuts
         self.setText("Automatic" if cuts is None else ", ".join(cuts) or "Base only")

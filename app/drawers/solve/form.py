@@ -35,10 +35,10 @@ class SolveForm(QWidget):
         self._make_question()
         self._make_limits()
         self._lay_out()
-        self._target.currentIndexChanged.connect(self._read)
-        self._engine.currentIndexChanged.connect(self._read)
-        self._more.toggled.connect(self._read)
-        self._read()
+        self._target.currentIndexChanged.connect(self._update_ui)
+        self._engine.currentIndexChanged.connect(self._update_ui)
+        self._more.toggled.connect(self._update_ui)
+        self._update_ui()
 
     @property
     def question(self) -> SolveRequest:
@@ -140,7 +140,7 @@ class SolveForm(QWidget):
             "solve.engine",
             "Engine",
             [("Automatic", AUTO), *((e.name, name) for name, e in ENGINES.items())],
-            "Who searches; automatic picks by board and question",
+            "Solver; Automatic chooses by board and question",
             self._engine_objections,
         )
         self._cuts = CutsButton("solve.cuts")
@@ -195,7 +195,7 @@ class SolveForm(QWidget):
         for title, widget in zip(titles, self._extras, strict=True):
             self._form.addRow(title, widget)
 
-    def _read(self) -> None:
+    def _update_ui(self) -> None:
         more = self._more.isChecked()
         self._form.setRowVisible(self._count, self._target.currentData() == COUNT)
         self._form.setRowVisible(self._keep, not self._seeks_fewest)

@@ -141,7 +141,7 @@ class SolvePanel(QWidget):
         return None if self._job.is_away else self._outcome
 
     @property
-    def says_impossible(self) -> bool:
+    def is_impossible(self) -> bool:
         """Whether what is said is that there is no answer for the queens that stand."""
         return self.outcome is not None and self.outcome.status is Status.INFEASIBLE
 

@@ -24,7 +24,7 @@ from nqviz.view.palette import LIGHT, Theme
 from nqviz.view.view_state import CameraState
 
 from ...document.document import Document
-from ...widgets.animation_speed import paced
+from ...widgets.animation_speed import at_animation_speed
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.layouts import laid_out_once
 from ...widgets.theme import text_scale
@@ -322,7 +322,7 @@ class SceneView(QWidget):
             self._turntable = None
 
     def _on_tick(self) -> None:
-        self.scene.turn(paced(TURN_SPEED) * self._since.restart() / 1000)
+        self.scene.turn(at_animation_speed(TURN_SPEED) * self._since.restart() / 1000)
         self._note_camera(self.scene.camera, is_fitted=self.is_fitted)
         self._hurry()
         self.canvas.redraw()

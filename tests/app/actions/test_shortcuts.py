@@ -28,7 +28,7 @@ def row_named(tree, text):
 
 
 def test_no_default_clashes(make_window):
-    shortcuts = make_window().comforts.shortcuts
+    shortcuts = make_window().services.shortcuts
     for name in shortcuts.actions:
         assert shortcuts.refusal(name, shortcuts.default(name)) is None, name
 
@@ -49,7 +49,7 @@ def test_a_change_survives_and_the_default_is_forgotten(make_window, tmp_path):
 
 
 def test_a_clash_is_refused_with_the_name_of_the_other(make_window):
-    shortcuts = make_window().comforts.shortcuts
+    shortcuts = make_window().services.shortcuts
     for keys, words in (
         ("Ctrl+O", "“Open”"),
         ("Space", "queen"),
@@ -64,7 +64,7 @@ def test_a_clash_is_refused_with_the_name_of_the_other(make_window):
 
 def test_the_editor_changes_refuses_and_resets(make_window, qtbot):
     window = make_window()
-    window.comforts.show_preferences()
+    window.services.show_preferences()
     dialog = window.findChild(PreferencesDialog)
     dialog.findChild(QTabWidget).setCurrentIndex(1)
     tree = dialog.findChild(QTreeWidget, "preferences.actions")
@@ -151,7 +151,7 @@ def test_tooltips_name_the_keys_that_an_action_has_now(make_window):
     clear = window.findChild(QPushButton, "board.clear")
     assert front.toolTip().endswith("(1)")
     assert "Ctrl+Backspace" in clear.toolTip()
-    shortcuts = window.comforts.shortcuts
+    shortcuts = window.services.shortcuts
     assert shortcuts.set("view.front", QKeySequence("Ctrl+1")) is None
     assert front.toolTip().endswith("(Ctrl+1)")
     assert shortcuts.set("view.front", QKeySequence()) is None

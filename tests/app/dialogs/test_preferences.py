@@ -10,7 +10,7 @@ from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.preferences import Choices, Preferences
-from nqviz_app.widgets.animation_speed import paced, pause
+from nqviz_app.widgets.animation_speed import at_animation_speed, pause
 from nqviz_app.window.main_window import MainWindow
 
 
@@ -33,7 +33,7 @@ def make_kept(qtbot, settings):
 
     yield make
     for window in windows:
-        window.comforts.preferences.change(text_size=100)
+        window.services.preferences.change(text_size=100)
         window.close()
         window.deleteLater()
 
@@ -93,17 +93,17 @@ def test_the_dialog_works_at_once(make_window, qtbot):
 
 def test_the_pace_of_what_plays_follows_at_once(make_window):
     window = make_window()
-    assert (paced(24.0), pause(600)) == (24.0, 600)
-    window.comforts.preferences.change(speed=200)
-    assert (paced(24.0), pause(600)) == (48.0, 300)
-    window.comforts.preferences.change(speed=100)
-    assert (paced(24.0), pause(600)) == (24.0, 600)
+    assert (at_animation_speed(24.0), pause(600)) == (24.0, 600)
+    window.services.preferences.change(speed=200)
+    assert (at_animation_speed(24.0), pause(600)) == (48.0, 300)
+    window.services.preferences.change(speed=100)
+    assert (at_animation_speed(24.0), pause(600)) == (24.0, 600)
 
 
 def test_opened_twice_it_is_one_dialog(make_window):
     window = make_window()
-    window.comforts.show_preferences()
-    window.comforts.show_preferences()
+    window.services.show_preferences()
+    window.services.show_preferences()
     shown = [each for each in window.findChildren(PreferencesDialog) if each.isVisible()]
     assert len(shown) == 1
     shown[0].close()
@@ -112,7 +112,7 @@ def test_opened_twice_it_is_one_dialog(make_window):
 def test_theme_text_and_arrangement_survive_a_restart(make_kept, qtbot):
     first = make_kept()
     first.actions_["view.theme_dark"].trigger()
-    first.comforts.preferences.change(text_size=120)
+    first.services.preferences.change(text_size=120)
     first.docks[1].hide()
     first.resize(1410, 777)
     first.splitter.setSizes([700, 200])
@@ -123,7 +123,7 @@ def test_theme_text_and_arrangement_survive_a_restart(make_kept, qtbot):
     first.close()
     second = make_kept()
     assert second.theme.name == "dark"
-    assert second.comforts.preferences.choices.text_size == 120
+    assert second.services.preferences.choices.text_size == 120
     assert second.docks[1].isHidden()
     qtbot.waitUntil(lambda: (second.width(), second.height()) == (1410, 777))
     qtbot.waitUntil(lambda: np.allclose(second.splitter.sizes(), sizes, atol=3))

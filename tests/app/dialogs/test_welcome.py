@@ -56,7 +56,7 @@ def test_each_card_opens_its_board(make_window, qtbot):
         window.tabs.setCurrentIndex(0)
         before = len(window.tabs.board_tabs)
         window.statusBar().clearMessage()
-        window.comforts.show_welcome()
+        window.services.show_welcome()
         click(qtbot, visible(window, f"welcome.{name}"))
         assert len(window.tabs.board_tabs) == before + 1
         assert document.counts.queens == queens
@@ -90,8 +90,8 @@ def test_pictures_show_different_boards(qapp, theme):
 def test_the_next_start_goes_without_it_unless_it_is_wanted(make_window, qtbot, tmp_path):
     settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
     window = make_window()
-    window.comforts.preferences = Preferences(settings)
-    window.comforts.show_welcome()
+    window.services.preferences = Preferences(settings)
+    window.services.show_welcome()
     assert not Preferences(settings).choices.welcome
     again = window.findChild(QCheckBox, "welcome.again")
     again.setChecked(True)
@@ -101,7 +101,7 @@ def test_the_next_start_goes_without_it_unless_it_is_wanted(make_window, qtbot, 
 
 def test_every_card_can_be_reached_by_tab(make_window, qtbot):
     window = make_window()
-    window.comforts.show_welcome()
+    window.services.show_welcome()
     welcome = window.findChild(Welcome)
     welcome.activateWindow()
     qtbot.waitUntil(welcome.isActiveWindow)
@@ -118,8 +118,8 @@ def test_every_card_can_be_reached_by_tab(make_window, qtbot):
 @pytest.mark.parametrize("percent", [100, 150])
 def test_no_card_is_cut_off(make_window, qtbot, percent):
     window = make_window()
-    window.comforts.preferences.change(text_size=percent)
-    window.comforts.show_welcome()
+    window.services.preferences.change(text_size=percent)
+    window.services.show_welcome()
     welcome = window.findChild(Welcome)
     cards = welcome.findChildren(QToolButton)
     qtbot.waitUntil(lambda: all(card.isVisible() for card in cards))
@@ -130,7 +130,7 @@ def test_no_card_is_cut_off(make_window, qtbot, percent):
         assert welcome.rect().contains(card.geometry())
     welcome.resize(300, 300)
     assert all(card.height() >= card.sizeHint().height() for card in cards)
-    window.comforts.preferences.change(text_size=100)
+    window.services.preferences.change(text_size=100)
     welcome.close()
 
 
@@ -139,7 +139,7 @@ def test_pictures_give_way_on_small_screens_each_time_it_is_shown(make_window, m
     screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 4000, heights[-1]))
     monkeypatch.setattr(Welcome, "screen", lambda _welcome: screen)
     window = make_window()
-    window.comforts.show_welcome()
+    window.services.show_welcome()
     welcome = window.findChild(Welcome)
     card = welcome.findChild(QToolButton)
     assert card.iconSize() == PICTURE

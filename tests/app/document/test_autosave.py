@@ -227,4 +227,4 @@ def test_a_session_stays_until_it_is_written_anew(state_folder, make_window, qtb
 
 
 def shown(window):
-    return window.comforts.notifications.shown
+    return window.services.notifications.shown

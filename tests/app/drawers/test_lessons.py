@@ -364,6 +364,6 @@ def test_a_lesson_goes_by_the_keyboard(make_window, qtbot):
 
 def test_the_welcome_leads_to_the_lessons(make_window, qtbot):
     window = make_window()
-    window.comforts.show_welcome()
+    window.services.show_welcome()
     click(qtbot, window, "welcome.lessons")
     assert child(window, "lessons.list").isVisible()

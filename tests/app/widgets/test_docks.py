@@ -140,7 +140,7 @@ def test_stacks_that_do_not_fit_lie_behind_each_other(bare, qtbot):
 def test_a_window_with_any_panel_in_front_fits_a_small_screen(percent, size, make_window, qtbot):
     window = make_window()
     try:
-        window.comforts.preferences.change(text_size=percent)
+        window.services.preferences.change(text_size=percent)
         for dock in window.docks:
             dock.show()
             dock.raise_()
@@ -150,4 +150,4 @@ def test_a_window_with_any_panel_in_front_fits_a_small_screen(percent, size, mak
             scroll = dock.widget()
             qtbot.waitUntil(lambda s=scroll: s.widget().width() <= s.viewport().width())
     finally:
-        window.comforts.preferences.change(text_size=100)
+        window.services.preferences.change(text_size=100)

@@ -212,12 +212,12 @@ def test_no_panel_keeps_the_focus_and_all_its_controls_get_it(make_window, qtbot
 def test_no_text_is_cut_off(window, qtbot):
     try:
         for percent in (100, 150):
-            window.comforts.preferences.change(text_size=percent)
+            window.services.preferences.change(text_size=percent)
             QApplication.processEvents()  # panels are laid out anew
             window.resize(window.size().expandedTo(window.minimumSizeHint()))
             qtbot.waitUntil(lambda: check_texts(window))  # the display has a say in the size
     finally:
-        window.comforts.preferences.change(text_size=100)
+        window.services.preferences.change(text_size=100)
 
 
 def check_texts(window):

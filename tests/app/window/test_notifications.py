@@ -37,7 +37,7 @@ def wait_for_jobs(qtbot, window):
 
 
 def shown(window):
-    return [toast.text for toast in window.comforts.notifications.shown]
+    return [toast.text for toast in window.services.notifications.shown]
 
 
 def fail(_run):
@@ -51,7 +51,7 @@ def test_an_unforeseen_failure_is_told_with_its_details(make_window, qtbot):
     start(window, fail)
     wait_for_jobs(qtbot, window)
     assert "nobody foresaw this" in shown(window)[0]
-    toast = window.comforts.notifications.shown[0]
+    toast = window.services.notifications.shown[0]
     assert window.rect().contains(toast.geometry().translated(toast.parent().pos()))
     more = toast.findChild(QPushButton)
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
@@ -100,8 +100,8 @@ def test_a_long_job_that_ends_while_another_tab_is_looked_at(make_window, qtbot,
 def test_it_goes_by_a_click_or_by_itself(make_window, qtbot, monkeypatch):
     monkeypatch.setattr(notifications, "STAYS_MS", 200)
     window = make_window()
-    tell = window.comforts.notifications
-    tell.say("goes by itself")
+    tell = window.services.notifications
+    tell.report("goes by itself")
     qtbot.waitUntil(lambda: not shown(window))
     tell.warn("stays for a click")
     qtbot.mouseClick(tell.shown[0], Qt.MouseButton.LeftButton)
@@ -127,7 +127,7 @@ def lies_on(window, view):
 def test_it_lies_on_a_view_and_covers_no_panel(make_window, qtbot):
     window = make_window()
     scene = window.findChild(QWidget, "scene.view")
-    window.comforts.notifications.warn("The autosave failed: " + "there is no room " * 6)
+    window.services.notifications.warn("The autosave failed: " + "there is no room " * 6)
     assert lies_on(window, scene)
     window.resize(1250, 800)
     qtbot.waitUntil(lambda: lies_on(window, scene))
@@ -135,7 +135,7 @@ def test_it_lies_on_a_view_and_covers_no_panel(make_window, qtbot):
     qtbot.waitUntil(lambda: lies_on(window, window.layers.grid))
     window.scene.show()
     qtbot.waitUntil(lambda: lies_on(window, scene))
-    window.comforts.notifications.say("Another")
+    window.services.notifications.report("Another")
     assert lies_on(window, scene)
 
 
@@ -178,7 +178,7 @@ def test_an_autosave_that_fails_is_told_once(make_window, tmp_path, monkeypatch)
     monkeypatch.setenv("NQVIZ_STATE", str(tmp_path))
     window = make_window()
     recovery = keep_safe(window)
-    window.comforts.preferences.change(autosave=600)
+    window.services.preferences.change(autosave=600)
     assert recovery._timer.interval() == 600_000
     good, recovery.path = recovery.path, tmp_path / "gone" / "away.session"
     window.document.toggle(0)
