@@ -79,19 +79,19 @@ def test_a_long_job_that_ends_while_another_tab_is_looked_at(make_window, qtbot,
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.document.toggle(0)
-    start(window, lambda _p, _s: gate.wait(), "Watched")
+    start(window, lambda _run: gate.wait(), "Watched")
     gate.set()
     wait_for_jobs(qtbot, window)
     assert shown(window) == []
     gate.clear()
-    start(window, lambda _p, _s: gate.wait(), "Left alone")
+    start(window, lambda _run: gate.wait(), "Left alone")
     window.new_tab()
     gate.set()
     wait_for_jobs(qtbot, window)
     assert len(shown(window)) == 1
     assert shown(window)[0].startswith("Left alone: done")
     monkeypatch.setattr(notifications, "LONG", math.inf)
-    start(window, lambda _p, _s: gate.wait(), "Short")
+    start(window, lambda _run: gate.wait(), "Short")
     window.tabs.setCurrentIndex(0)
     wait_for_jobs(qtbot, window)
     assert len(shown(window)) == 1
