@@ -144,7 +144,7 @@ def test_all_jobs_are_listed_with_their_stops(make_window, qtbot, gate):
 
     def work(run):
         run.progress(Progress("counting", 0.1, fraction=0.25))
-        while not (stop.is_set() or gate.wait(0.01)):
+        while not (run.stop.is_set() or gate.wait(0.01)):
             pass
 
     first, second = start(window, work, "First"), start(window, work, "Second")
