@@ -16,10 +16,14 @@ def test_constructions_speak_of_the_piece_that_they_place(make_window):
     about = find(window, QLabel, "constructions.about")
     choose(window, "constructions.family", "random")
     assert "rooks on random free cells" in about.text()
-    assert find(window, QSpinBox, "constructions.queens").toolTip().startswith("The number of rooks")
+    assert (
+        find(window, QSpinBox, "constructions.queens").toolTip().startswith("The number of rooks")
+    )
     choose(window, "constructions.board", "cube")  # a cube of queens
     assert "queens on random free cells" in about.text()
-    assert find(window, QSpinBox, "constructions.queens").toolTip().startswith("How many queens")
+    assert (
+        find(window, QSpinBox, "constructions.queens").toolTip().startswith("The number of queens")
+    )
     choose(window, "constructions.board", "open")
     choose(window, "constructions.family", "subcube")
     assert "kept rooks" in find(window, QCheckBox, "constructions.show_cut").toolTip()
