@@ -32,7 +32,7 @@ from .wrapped import Wrapped
 
 LEGEND_SHARE = 0.12
 """The share of the width that is left free for a legend, at least."""
-LEGEND_PIXELS, MOST_LEGEND = 56.0, 0.4
+LEGEND_PIXELS, MOST_LEGEND = 84.0, 0.4
 """The pixels that its words take on a plain screen, and the largest share that they may have."""
 
 ASIDE = 3.0

@@ -80,7 +80,7 @@ class Density:
         self.legend.SetWidth(0.62 * share)
 
     def show(self, frame: Frame) -> None:
-        """Bring the density up to date; a queen stands in place of its cell's cube."""
+        """Update the density; a queen replaces the cube of its cell."""
         picture, arrangement = frame.picture, frame.arrangement
         drawn_as = frame.options.density
         layer = frame.active_layer if drawn_as == "slice" else None
