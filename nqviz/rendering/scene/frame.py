@@ -123,13 +123,13 @@ class Frame:
 
 
 class ActorGroup(Protocol):
-    """Parts of a scene that are brought up to date together."""
+    """A group of actors that is updated together."""
 
     def props(self) -> list[vtkProp]:
         """Return the actors, which stay the same."""
 
     def show(self, frame: Frame) -> None:
-        """Bring the parts up to date where anything changed."""
+        """Update the actors where anything changed."""
 
 
 def colour(name: str) -> ColourArray:
