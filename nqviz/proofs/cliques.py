@@ -22,6 +22,8 @@ MOST_WEIGHT = 2**40
 MOST_MEMBERS = 2**22
 """The largest number of weights; their sum cannot overflow."""
 PAIRS_AT_ONCE = 2**21
+MOST_CELLS = 2048
+"""The largest clique: its pairs of cells fit into one block."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,9 @@ class CliqueProof(Proof):
             raise Flawed("there are not as many weights as cliques")
         if len(self.members) > MOST_MEMBERS or (self.lengths < 1).any():
             raise Flawed("a clique is empty, or there are too many")
-        if self.lengths.sum() != len(self.members):
+        if (self.lengths > min(size, MOST_CELLS)).any():
+            raise Flawed("a clique has more cells than the board, or too many to check")
+        if sum(self.lengths.tolist()) != len(self.members):
             raise Flawed("the lengths of the cliques do not add up")
         if ((self.weights < 1) | (self.weights > MOST_WEIGHT)).any():
             raise Flawed("a weight is out of range")

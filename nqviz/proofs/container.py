@@ -9,9 +9,11 @@ from __future__ import annotations
 import io
 import json
 import lzma
+import re
 import struct
 import zipfile
 import zlib
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,12 @@ MAX_BYTES = 2**31
 """The largest unpacked size in bytes."""
 KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (BoxProof, CliqueProof, TreeProof)}
 
+_ARRAY_HEADER = re.compile(
+    rb"\{'descr': '(?P<descr>[<|][iu][1248])', 'fortran_order': False,"
+    rb" 'shape': \((?P<shape>(?:\d{1,10},? ?){0,3})\), \}\s*"
+)
+"""The header that NumPy writes for a contiguous array of integers of at most 3 dimensions."""
+
 _DAMAGE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -43,6 +51,7 @@ _DAMAGE = (
     struct.error,
     EOFError,
     MemoryError,
+    NotImplementedError,
     OverflowError,
     RuntimeError,
     ValueError,
@@ -103,11 +112,11 @@ def load(path: str | Path, data: bytes | None = None) -> Proof:
     try:
         with zipfile.ZipFile(path if data is None else io.BytesIO(data)) as archive:
             _look_at(archive)
-            header = json.loads(archive.read(HEADER))
+            header = json.loads(_contents(archive, archive.getinfo(HEADER)))
             arrays = {
-                name.removesuffix(".npy"): _array(archive.read(name))
-                for name in archive.namelist()
-                if name.endswith(".npy")
+                entry.filename.removesuffix(".npy"): _array(_contents(archive, entry))
+                for entry in archive.infolist()
+                if entry.filename.endswith(".npy")
             }
     except OSError as error:
         raise InputError(f"{path}: not read: {error.strerror}") from error
@@ -180,7 +189,39 @@ def _look_at(archive: zipfile.ZipFile) -> None:
         raise InputError(f"not a proof: {HEADER} is missing")
 
 
+def _contents(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """Return the contents of an entry, which may not be larger than it states."""
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise InputError(f"{_short(entry.filename)}: packed in a way that proofs do not use")
+    with archive.open(entry) as stream:
+        data = stream.read(entry.file_size + 1)
+    if len(data) != entry.file_size:
+        raise InputError(f"{_short(entry.filename)}: its size is stated falsely")
+    return data
+
+
 def _array(data: bytes) -> Array:
-    stream = io.BytesIO(data)
-    array: Array = np.lib.format.read_array(stream, allow_pickle=False)
+    """Return an array of integers from a file of NumPy's format 1.0, the one that is written.
+
+    Raises
+    ------
+    InputError
+        If the header has another form, or the data do not have the stated size.
+    """
+    if data[:8] != b"\x93NUMPY\x01\x00":
+        raise InputError("an array is not in NumPy's format 1.0")
+    start = 10 + int.from_bytes(data[8:10], "little")
+    match = _ARRAY_HEADER.fullmatch(data[10:start])
+    if match is None:
+        raise InputError("the header of an array is invalid")
+    dtype = np.dtype(match["descr"].decode())
+    shape = tuple(int(side) for side in match["shape"].split(b",") if side.strip())
+    if prod(shape) * dtype.itemsize != len(data) - start:
+        raise InputError("an array does not have the size that its header states")
+    array: Array = np.frombuffer(data, dtype, offset=start).reshape(shape)
     return array
+
+
+def _short(text: str) -> str:
+    """Return a name from a file, shortened for a message."""
+    return repr(text if len(text) <= 40 else f"{text[:40]}...")

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
@@ -370,7 +371,85 @@ def test_arrays_of_objects_are_not_opened(tmp_path: Path, small: TreeProof) -> N
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("proof.json", header)
         archive.writestr("tree.npy", data.getvalue())
-    with pytest.raises(InputError, match="damaged"):
+    with pytest.raises(InputError, match="header of an array is invalid"):
+        load(file)
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        np.array([2**63, 2**63, 3], np.uint64),  # their sum wraps around
+        np.array([2**62, 2**62, 2**62, 2**62, 3], np.int64),
+        np.array([100_000], np.int64),
+    ],
+)
+def test_lengths_of_cliques_beyond_the_board_are_refused(
+    tmp_path: Path, cliques: CliqueProof, lengths: npt.NDArray[Any]
+) -> None:
+    file = tmp_path / "proof"
+    save(cliques, file)
+    with zipfile.ZipFile(file) as archive:
+        header = archive.read("proof.json")
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("proof.json", header)
+        for name, array in (
+            ("members", np.zeros(3, np.int64)),
+            ("lengths", lengths),
+            ("weights", np.ones(len(lengths), np.int64)),
+        ):
+            data = io.BytesIO()
+            np.lib.format.write_array(data, array)
+            archive.writestr(f"{name}.npy", data.getvalue())
+    try:
+        valid = check(load(file)).valid
+    except Flawed:
+        valid = False
+    assert valid is False
+
+
+def test_entries_with_false_sizes_or_other_packing_are_refused(
+    tmp_path: Path, small: TreeProof
+) -> None:
+    file = tmp_path / "proof"
+    save(small, file)
+    with zipfile.ZipFile(file) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    with pytest.raises(InputError, match="packed in a way"):
+        load(file)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("proof.json", parts["proof.json"] + b" " * 1_000_000)
+        archive.getinfo("proof.json").file_size = 100
+    with pytest.raises(InputError, match=r"size|damaged"):
+        load(file)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "{'descr': '<i8', 'fortran_order': False, 'shape': (999999999999,), }",
+        "{'descr': '<i8', 'fortran_order': False, 'shape': (2000000000,2000000000,), }",
+        "{'descr': '<i8', 'fortran_order': True, 'shape': (1,), }",
+        "{'descr': 'O', 'fortran_order': False, 'shape': (1,), }",
+        "{'descr': '<i8', 'fortran_order': False, 'shape': (1,",
+        "[" * 5000,
+    ],
+)
+def test_headers_of_arrays_are_read_in_one_form_only(
+    tmp_path: Path, small: TreeProof, header: str
+) -> None:
+    file = tmp_path / "proof"
+    save(small, file)
+    text = header.encode()
+    array = b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + bytes(8)
+    with zipfile.ZipFile(file) as archive:
+        start = archive.read("proof.json")
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("proof.json", start)
+        archive.writestr("tree.npy", array)
+    with pytest.raises(InputError, match="array"):
         load(file)
 
 
