@@ -17,7 +17,8 @@ from nqviz.run.processes import allow_processes
 
 from .interrupting import interrupt_ends
 from .options import listed
-from .output import BAD_INPUT, DONE, INTERRUPTED, Session
+from .output import BAD_INPUT, DONE, FAILED, INTERRUPTED, Session
+from .reports import report_line, write_report
 
 VERBS = {
     "construct": "build a placement of a family",
@@ -68,6 +69,8 @@ def run_line(argv: Sequence[str] | None) -> int:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         return session.complain(f"cannot go on: {reason}", BAD_INPUT)
+    except Exception as error:  # noqa: BLE001 - a bug is reported, and is never an answer
+        return session.complain(report_line(error, write_report(error, arguments)), FAILED)
 
 
 def _run(arguments: list[str], session: Session) -> int:

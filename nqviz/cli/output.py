@@ -22,7 +22,7 @@ from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 
 from .interrupting import WHEN_INTERRUPTED, interrupt_stops
 
-DONE, NO, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, WHEN_INTERRUPTED
+DONE, NO, BAD_INPUT, LIMIT, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, WHEN_INTERRUPTED
 """The exit statuses."""
 
 POLL_SECONDS = 0.2

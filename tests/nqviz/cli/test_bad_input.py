@@ -1,6 +1,7 @@
 """Bad input to the command line: exit status 2 and one line, which says what and where."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -127,3 +128,20 @@ def test_an_error_is_the_one_object_of_the_json(run):
 
 def test_a_name_that_is_empty(run):
     assert run("verify", "")[2] == "nqviz: the name of the file to read is empty\n"
+
+
+def test_an_error_of_the_program_is_no_answer(run, answer, monkeypatch, tmp_path):
+    def fail(*_arguments):
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("nqviz.cli.verbs.bounds.run", fail)
+    status, out, err = run("bounds", "--n", "8", "--d", "2")
+    assert (status, out) == (4, "")
+    assert err.startswith("nqviz: an error of the program, RuntimeError in test_bad_input.py:")
+    assert len(err.splitlines()) == 1
+    status, entries, _err = answer("bounds", "--n", "8", "--d", "2")
+    assert status == 4
+    report = Path(entries["error"].rpartition("the report is in ")[2])
+    assert "RuntimeError: two\nlines" in report.read_text()
+    assert "--json" in report.read_text()
