@@ -56,21 +56,26 @@ def run_line(argv: Sequence[str] | None) -> int:
     allow_processes()
     try:
         return _run(arguments, session)
-    except InputError as error:
-        return session.complain(str(error), BAD_INPUT)
-    except KeyboardInterrupt:
-        return session.complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
         # The reader of the output has closed it; nothing more can be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
-    except MemoryError:
-        return session.complain("out of memory", BAD_INPUT)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        return session.complain(f"cannot go on: {reason}", BAD_INPUT)
-    except Exception as error:  # noqa: BLE001 - a bug is reported, and is never an answer
-        return session.complain(report_line(error, write_report(error, arguments)), FAILED)
+    except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - a bug is never an answer
+        return session.complain(*_failure(error, arguments))
+
+
+def _failure(error: BaseException, arguments: Sequence[str]) -> tuple[str, int]:
+    """Return one line about an error, and the exit status."""
+    match error:
+        case InputError():
+            return str(error), BAD_INPUT
+        case KeyboardInterrupt():
+            return "interrupted", INTERRUPTED
+        case MemoryError():
+            return "out of memory", BAD_INPUT
+        case OSError():
+            return f"cannot go on: {(error.strerror or str(error)).lower()}", BAD_INPUT
+    return report_line(error, write_report(error, arguments)), FAILED
 
 
 def _run(arguments: list[str], session: Session) -> int:
