@@ -6,13 +6,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QWidget
+from PySide6.QtCore import QByteArray, QEvent, QLineF, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QScrollArea,
+    QStyle,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
-from .dock_title import DockTitle
 from .focus_order import focus_first
-from .panel_scroll import PanelScroll
+from .widgets import named
 from .wording import wrapped
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -20,6 +30,7 @@ WIDTHS = (270, 300)
 """How wide the panels at the left and those at the right are at first."""
 TITLE, BARS = 34, 60
 """Roughly how high the title of a panel is, and the bars of the window above and below."""
+CLOSE, FLOAT = "close", "float"
 _ABOUT = "what the panel is for"
 Stacks = tuple[tuple[str, ...], ...]
 
@@ -175,3 +186,97 @@ def restore_layout(window: QMainWindow, layout: QByteArray) -> None:
     """Lay out the panels as they once were."""
     hide_tabs(window)
     window.restoreState(layout)
+
+
+class DockTitle(QWidget):
+    """The title of a panel, with buttons to undock and to close it; its font follows the text size.
+
+    The buttons take no focus: the Panels menu does the same by keys.
+    """
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        title = dock.windowTitle()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 4, 4)
+        row.setSpacing(2)
+        row.addWidget(QLabel(title), 1)
+        for sign, tip, call in (
+            (FLOAT, f"Set {title} free from the window, or put it back", self._free),
+            (CLOSE, f"Close {title}; the Panels menu brings it back", dock.close),
+        ):
+            push = named(_Sign(sign), f"{dock.objectName()}.{sign}", tip)
+            push.clicked.connect(call)
+            row.addWidget(push)
+        self._dock = dock
+
+    def _free(self) -> None:
+        self._dock.setFloating(not self._dock.isFloating())
+
+
+class _Sign(QToolButton):
+    """A small button with a cross or two windows, in the colour and the size of text."""
+
+    def __init__(self, sign: str) -> None:
+        super().__init__()
+        self._sign = sign
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> QSize:
+        side = self.fontMetrics().height() + 4
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().windowText(), 1.2))
+        side = 0.5 * self.fontMetrics().height()
+        middle = QRectF(self.rect()).center()
+        box = QRectF(middle - QPointF(side, side) / 2, middle + QPointF(side, side) / 2)
+        if self._sign == CLOSE:
+            painter.drawLine(QLineF(box.topLeft(), box.bottomRight()))
+            painter.drawLine(QLineF(box.bottomLeft(), box.topRight()))
+            return
+        step = 0.3 * side
+        painter.drawRect(box.adjusted(0, step, -step, 0))
+        painter.drawPolyline(
+            [
+                QPointF(box.left() + step, box.top() + step),
+                QPointF(box.left() + step, box.top()),
+                box.topRight(),
+                QPointF(box.right(), box.bottom() - step),
+                QPointF(box.right() - step, box.bottom() - step),
+            ]
+        )
+
+
+class PanelScroll(QScrollArea):
+    """A vertical scroll area for a panel, as wide as the panel needs."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._panel = panel
+        self.setWidget(panel)
+        self._keep_width()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the panel's layout."""
+        if watched is self._panel and event.type() == QEvent.Type.LayoutRequest:
+            self._keep_width()
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        asked = self._panel.sizeHint().expandedTo(self._panel.minimumSize())
+        return asked + QSize(self._bar_width(), 0)
+
+    def _keep_width(self) -> None:
+        self.setMinimumWidth(self._panel.minimumSizeHint().width() + self._bar_width())
+
+    def _bar_width(self) -> int:
+        return self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + 4

@@ -18,6 +18,7 @@ from nqviz.problems.beautiful import (
     beautiful,
 )
 from nqviz.problems.planar import cell_costs, fingerprint, permutation, published_beautiful
+from nqviz.rendering.figures.charts import Level, levels_chart
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
@@ -26,11 +27,11 @@ from nqviz.run.progress import Progress
 from ...document.board_tab import Marks
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.charts import ChartView
 from ...widgets.flow import flow_of
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
 from ..panel_job import describe_end
 from .page import PlanarPage
-from .strip import FingerprintStrip
 
 ENGINES = {
     "guided": ("Guided by the best found", "Decides only costs on which the best has queens."),
@@ -40,6 +41,8 @@ ABOUT = (
     "A cell costs four times its squared distance from the middle. The fewest queens stand on the"
     " highest cost, then on the next, and so on."
 )
+MOST_DESCRIBED = 16
+"""Levels in the description of the chart."""
 WHY_NOT = "Costs are for queens on flat squares, such as 8 by 8"
 
 
@@ -191,6 +194,37 @@ class BeautifulPage(PlanarPage):
         with QSignalBlocker(self._shows_field):
             self._shows_field.setChecked(self._document.tab.costs)
         self._show_accept()
+
+
+class FingerprintStrip(ChartView):
+    """A bar for each cost that holds queens, the highest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        name, title = "planar.beautiful_strip", "Queens on each cost"
+        super().__init__(name, title, "queens on each cost", (220, 170), parent)
+        self.fix_height()
+        self.levels: tuple[Level, ...] = ()
+        self.current: int | None = None
+
+    def show_levels(
+        self,
+        fingerprint: Sequence[int],
+        decided: Sequence[tuple[int, int]] = (),
+        current: int | None = None,
+    ) -> None:
+        """Show a fingerprint, as far as it is decided, and the cost that is being decided."""
+        closed = dict(decided)
+        costs = {*fingerprint, *(cost for cost, count in closed.items() if count)}
+        if current is not None:
+            costs.add(current)
+        queens = [*fingerprint]
+        self.levels = tuple(
+            Level(cost, closed.get(cost, queens.count(cost)), cost in closed)
+            for cost in sorted(costs, reverse=True)
+        )
+        self.current = current
+        description = "; ".join(level.text for level in self.levels[:MOST_DESCRIBED])
+        self.show_chart(levels_chart(self.levels, current), description)
 
 
 def _costs(placement: Placement | None) -> Sequence[int]:

@@ -12,8 +12,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.planar.panel import PlanarPanel
 from nqviz_app.jobs import JobRunner
-from nqviz_app.widgets.docks import bring_up
-from nqviz_app.widgets.panel_scroll import PanelScroll
+from nqviz_app.widgets.docks import PanelScroll, bring_up
 from tests.app.hands import find_dock
 
 from .planning import child

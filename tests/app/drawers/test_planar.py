@@ -13,7 +13,7 @@ from nqviz.problems.first import ENGINES, first_placement, greedy_rows
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
 from nqviz_app.document.board_tab import BoardTab, window_state
-from nqviz_app.drawers.planar.strip import FingerprintStrip
+from nqviz_app.drawers.planar.beautiful import FingerprintStrip
 
 from .planning import BEAUTIFUL, FIRST, child, ran, words
 
