@@ -97,7 +97,7 @@ class CommandPalette(QDialog):
         action.trigger()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrow keys move in the list while the line has the focus."""
+        """Move in the list by the arrow keys while the line has the focus."""
         if watched is self._line and isinstance(event, QKeyEvent):
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if step and event.type() == QEvent.Type.KeyPress:

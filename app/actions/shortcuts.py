@@ -85,7 +85,7 @@ class Shortcuts(QObject):
         return None
 
     def set(self, name: str, keys: QKeySequence) -> str | None:
-        """Return an action other keys, or none; say in one line why it was refused."""
+        """Set the keys of an action, or none; return why they were refused, or None."""
         problem = self.refusal(name, keys)
         if problem is None and keys != self.actions[name].shortcut():
             self.actions[name].setShortcut(keys)
@@ -94,11 +94,11 @@ class Shortcuts(QObject):
         return problem
 
     def reset(self, name: str) -> str | None:
-        """Return an action its own shortcut again; say in one line why it was refused."""
+        """Reset the shortcut of an action; return why it was refused, or None."""
         return self.set(name, self._defaults[name])
 
     def reset_all(self) -> None:
-        """Give every action its own shortcut again."""
+        """Reset the shortcut of every action."""
         for name, action in self.actions.items():
             action.setShortcut(self._defaults[name])
             self._remember(name)

@@ -315,7 +315,7 @@ class ExportDialog(QDialog):
         self._show_preview(can)
 
     def _show_preview(self, can: bool) -> None:
-        """Let the preview follow whatever can be seen of the choices."""
+        """Update the preview at each change of a choice that shows in it."""
         choices = self._choices
         seen = (can, *choices.seen)
         if seen == self._seen:

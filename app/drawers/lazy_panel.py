@@ -1,4 +1,4 @@
-"""Panels that read what they show only when they are seen."""
+"""Panels that refresh their content only while they are visible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LazyPanel(QWidget):
         """Read everything anew."""
 
     def invalidate(self) -> None:
-        """Take note that something else is to be shown, and show it if anyone sees it."""
+        """Mark the content as out of date, and refresh it if the panel is visible."""
         self._is_stale = True
         if not self.visibleRegion().isEmpty():
             self._catch_up()

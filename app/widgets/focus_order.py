@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLayout, QMainWindow, QScrollArea, QSplitter, QTab
 
 
 def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) -> bool:
-    """Return the focus to the next control of a window, or to the one before; tell whether it went.
+    """Move the focus to the next or the previous control of a window; return whether it moved.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) 
 
 
 def focus_first(part: QWidget | None) -> None:
-    """Give the focus to the first control of a part that takes it."""
+    """Set the focus on the first control of a part that accepts it."""
     controls = [] if part is None else [each for each in in_layout(part) if _can_focus(each)]
     if controls:
         controls[0].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -150,7 +150,7 @@ class GridView(QTableView):
         return self._first, self._last
 
     def measure(self) -> None:
-        """Take note of another model's columns and show the first of them."""
+        """Show the first columns of another model."""
         for column in range(self.model().columnCount()):
             self.setColumnHidden(column, False)
         self.resizeColumnsToContents()

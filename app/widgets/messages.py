@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 
 def show_problem(parent: QWidget, title: str, text: str) -> QMessageBox:
-    """Return in a box what went wrong; the document is as it was."""
+    """Show an error in a message box."""
     is_name = "." in text.partition(":")[0].partition(" ")[0]  # of a file, which stays as it is
     sentence = text if is_name else text[:1].upper() + text[1:]
     return _show(QMessageBox.Icon.Warning, parent, title, sentence)

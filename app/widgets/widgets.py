@@ -1,4 +1,4 @@
-"""Small helpers that every panel uses: names for tests and for assistive technology."""
+"""Named controls for panels, with accessible names and tooltips."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROOM_BESIDE_WORDS = 9
 
 
 def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
-    """Return a control its stable object name, its accessible name and its tooltip."""
+    """Set the object name, the accessible name and the tooltip of a control; return it."""
     widget.setObjectName(name)
     widget.setAccessibleName(title)
     set_tip(widget, tip or title)
@@ -198,7 +198,7 @@ def typed_numbers(text: str, what: str) -> tuple[int, ...]:
 
 
 def set_enabled(widget: QWidget, enabled: bool, tip: str) -> None:
-    """Enable or disable a control and let its tooltip say what it does or why it cannot."""
+    """Enable or disable a control; its tooltip says what it does or why it is disabled."""
     widget.setEnabled(enabled)
     set_tip(widget, tip)
 

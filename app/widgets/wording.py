@@ -52,7 +52,7 @@ def wrapped(tip: str) -> str:
 
 
 def set_tip(widget: QWidget, tip: str) -> None:
-    """Give a control its tooltip; keys that do the same stand behind it."""
+    """Set the tooltip of a control; the keys that do the same are appended."""
     widget.setProperty(_TIP, tip)
     keys = widget.property(_KEYS)
     said = worded(tip, piece_of(widget))
@@ -60,7 +60,7 @@ def set_tip(widget: QWidget, tip: str) -> None:
 
 
 def set_keys(widget: QWidget, keys: str) -> None:
-    """Report a control which keys do the same, so that its tooltip says so."""
+    """Set the keys that do the same as a control; they are shown in its tooltip."""
     widget.setProperty(_KEYS, keys)
     set_tip(widget, tip_of(widget))
 
@@ -79,7 +79,7 @@ def piece_of(thing: QObject) -> str:
 
 
 def name_piece(piece: str, roots: Iterable[QWidget], actions: Iterable[QAction] = ()) -> None:
-    """Let controls with all that is in them, and commands, name a piece where queens stand."""
+    """Name a piece instead of queens in controls, all that is in them, and actions."""
     for root in roots:
         for widget in (root, *root.findChildren(QWidget)):
             if widget.objectName() not in _AS_WRITTEN:
@@ -91,7 +91,7 @@ def name_piece(piece: str, roots: Iterable[QWidget], actions: Iterable[QAction] 
 
 
 def _follow(thing: QObject, piece: str, texts: Iterable[_Text]) -> None:
-    """Say each text of a piece; it is kept as it is written, until it is another."""
+    """Set each text with the name of a piece; its original is kept until it is changed."""
     thing.setProperty(_PIECE, piece)
     for name, read, write in texts:
         now, key = read(), f"{name} as written and as said"

@@ -76,7 +76,7 @@ class Toast(QFrame):
 
     @staticmethod
     def _quiet(push: QPushButton | QToolButton) -> QPushButton | QToolButton:
-        """Let Tab reach a button, but no click take the focus from where the person works."""
+        """Make a button reachable by Tab, but not focused by a click."""
         push.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return push
 
@@ -122,7 +122,7 @@ class Notifications(QObject):
         return self._add(text, "", STAYS_MS)
 
     def warn(self, text: str, details: str = "") -> Toast:
-        """Tell of something that went wrong, with all that is known about it behind a button."""
+        """Report a problem, with its details behind a button."""
         return self._add(text, details, PROBLEM_STAYS_MS)
 
     @property

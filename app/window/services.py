@@ -1,4 +1,4 @@
-"""What makes the window pleasant: preferences, shortcuts, welcome, notifications and help."""
+"""Services of a window: preferences, shortcuts, welcome, notifications and help."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class WindowServices(QObject):
         self._name_piece()
 
     def _name_piece(self) -> None:
-        """Let the words of the window name the piece that is on the board."""
+        """Name the piece on the board in the texts of the window."""
         window, piece = self._window, self._document.board.piece
         if piece == piece_of(window.menuBar()):
             return
@@ -121,11 +121,11 @@ class WindowServices(QObject):
         self._show(welcome)
 
     def report_problem(self, text: str) -> None:
-        """Tell of something that went wrong by itself, such as an autosave."""
+        """Report a problem of work in the background, such as an autosave."""
         self.notifications.warn(text)
 
     def ask_whats_this(self) -> None:
-        """Let the next click explain what it meets."""
+        """Explain the control at the next click."""
         explain(self._window)  # controls come and go
         QWhatsThis.enterWhatsThisMode()
 

@@ -25,7 +25,7 @@ class WindowState:
             self._settings.setValue("window/views", self._splitter.saveState())
 
     def restore(self) -> None:
-        """Let everything lie as it was remembered; what makes no sense any more is left alone."""
+        """Restore the stored layout; parts that are not valid any more are ignored."""
         if self._settings is None:
             return
         for name, restore in (

@@ -34,7 +34,7 @@ class Workspaces:
         self._lay(STANDARD, HALVES)
 
     def planar(self) -> None:
-        """Give the layers most of the room, with the Planar panel and the rings beside them."""
+        """Make the layers large, with the Planar and Rings panels beside them."""
         self._lay(PLANAR, MOSTLY_FLAT)
         self._flat.show_flat("layers")
 

@@ -7,6 +7,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nqviz_app.widgets.docks import bring_up
+
 
 def find(window: Any, kind: Any, name: str) -> Any:
     widget = window.findChild(kind, name)
@@ -19,6 +21,12 @@ def find_dock(widget: QWidget, title: str) -> QDockWidget:
     found = widget.window().findChild(QDockWidget, f"dock.{title}")
     assert isinstance(found, QDockWidget), title
     return found
+
+
+def open_panel(window: QWidget, title: str) -> None:
+    """Open a panel of a window; a window with one panel and no docks shows it anyway."""
+    if window.findChild(QDockWidget) is not None:
+        bring_up(find_dock(window, title))
 
 
 def text_of(window: Any, name: str) -> Any:

@@ -155,7 +155,7 @@ class ConstructionsPanel(LazyPanel):
             return str(error)
 
     def _show_board(self) -> None:
-        """Say whether the family has a placement for this board, and list its coefficients."""
+        """Show whether the family has a placement for this board, and list its coefficients."""
         for control in (self._n, self._d, self._torus):
             self._form.setRowVisible(control, self._where.currentData() == CUBE)
         reason = self._objection()
@@ -166,7 +166,7 @@ class ConstructionsPanel(LazyPanel):
         self._name_piece(QUEEN if reason else self._board().piece)
 
     def _name_piece(self, piece: str) -> None:
-        """Say of the piece that is built with what is written of queens."""
+        """Name the piece that is built in the texts about queens."""
         self._about.setText(worded(FAMILIES[self.family].summary, piece))
         name_piece(piece, (self._show_cut, *self._fields.parts))
         name_piece(self._document.board.piece, (self._shifts,))

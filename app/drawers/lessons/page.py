@@ -106,7 +106,7 @@ class TaskBox(QFrame):
         self.update_ui()
 
     def update_ui(self) -> None:
-        """Say whether the task is done, in words and with a sign."""
+        """Show whether the task is done, as text and as a sign."""
         run, task = self._run, self._task
         if run is None or task is None:
             return

@@ -336,7 +336,7 @@ class LessonsPanel(QWidget):
     # The panels around it ----------------------------------------------------------------------
 
     def _make_room(self) -> None:
-        """Give the lesson the height of its side of the window."""
+        """Hide the other panels on the side of the lesson."""
         window, own = self.window(), self._docks["lessons"]
         if not isinstance(window, QMainWindow):
             return

@@ -34,7 +34,7 @@ class TimesTable(GridView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def add(self, first: First) -> None:
-        """Take note of a run; one that was stopped says nothing."""
+        """Add the time of a run, unless it was stopped."""
         if first.status is not Status.STOPPED:
             self._runs[first.n, first.engine] = first
         self.show_side(first.n)

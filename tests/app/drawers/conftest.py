@@ -12,8 +12,8 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.planar.panel import PlanarPanel
 from nqviz_app.jobs import JobRunner
-from nqviz_app.widgets.docks import PanelScroll, bring_up
-from tests.app.hands import find_dock
+from nqviz_app.widgets.docks import PanelScroll
+from tests.app.hands import open_panel
 
 from .planning import child
 
@@ -62,7 +62,7 @@ def open_planar(make_panel: Any, make_window: Any) -> Any:
         window = (
             make_window(placement, givens) if whole else make_panel(PlanarPanel, placement, givens)
         )
-        bring_up(find_dock(window, "planar"))
+        open_panel(window, "planar")
         child(window, "planar.tabs").setCurrentIndex(page)
         return window, window.findChild(PlanarPanel)
 

@@ -14,8 +14,7 @@ from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.compare.panel import ComparePanel
-from nqviz_app.widgets.docks import bring_up
-from tests.app.hands import find, find_dock
+from tests.app.hands import find, find_dock, open_panel
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def alone(make_panel):
 
 
 def ask(window, boards, programs, engines="highs"):
-    bring_up(find_dock(window, "compare"))
+    open_panel(window, "compare")
     find(window, QLineEdit, "compare.boards").setText(boards)
     find(window, QComboBox, "compare.programs").setEditText(programs)
     find(window, QComboBox, "compare.engines").setEditText(engines)

@@ -10,8 +10,7 @@ from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.density.panel import DensityPanel
-from nqviz_app.widgets.docks import bring_up
-from tests.app.hands import choose, find, find_dock
+from tests.app.hands import choose, find, open_panel
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def density(make_panel):
 
 
 def bring(qtbot, window, title):
-    bring_up(find_dock(window, title))
+    open_panel(window, title)
     settle(qtbot, window)
 
 

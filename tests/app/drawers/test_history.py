@@ -4,8 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from nqviz import Board, Placement
-from nqviz_app.widgets.docks import bring_up
-from tests.app.hands import find_dock
+from tests.app.hands import open_panel
 
 
 def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):
@@ -18,7 +17,7 @@ def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):
     assert not any(button.isEnabled() for button in buttons.values())
     for index in (0, 7, 14):
         document.toggle(index)
-    bring_up(find_dock(window, "history"))
+    open_panel(window, "history")
     qtbot.waitUntil(buttons["play"].isVisible)
 
     def click(name):
@@ -41,6 +40,6 @@ def test_the_history_is_walked_and_replayed(make_window, qtbot, monkeypatch):
     click("play")
     assert not window.history_panel._clock.isActive()
     click("play")
-    bring_up(find_dock(window, "solve"))
+    open_panel(window, "solve")
     window.new_tab()
     assert not window.history_panel._clock.isActive()

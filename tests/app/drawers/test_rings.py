@@ -12,8 +12,7 @@ from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.palette import LIGHT
 from nqviz_app.drawers.rings.panel import RingsPanel
 from nqviz_app.views.charts import ChartView
-from nqviz_app.widgets.docks import bring_up
-from tests.app.hands import find_dock
+from tests.app.hands import open_panel
 
 BOARD = Board.cube(8, 2)
 
@@ -27,7 +26,7 @@ def open_rings(make_panel, make_window, qtbot):
         window = (
             make_window(placement, givens) if whole else make_panel(RingsPanel, placement, givens)
         )
-        bring_up(find_dock(window, "rings"))
+        open_panel(window, "rings")
         panel = window.findChild(RingsPanel)
         qtbot.waitUntil(lambda: "Ring" in words(panel, "rings.vector"))
         return window, panel

@@ -21,9 +21,8 @@ from nqviz.formats import write_placement
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
-from nqviz_app.widgets.docks import bring_up
 from nqviz_app.window.main_window import MainWindow
-from tests.app.hands import find_dock
+from tests.app.hands import find_dock, open_panel
 
 
 @pytest.fixture
@@ -35,7 +34,7 @@ def make_window(qtbot):
         windows.append(window)
         with qtbot.waitExposed(window):
             window.show()
-        bring_up(find_dock(window, panel.lower()))
+        open_panel(window, panel.lower())
         qtbot.waitUntil(find_dock(window, panel.lower()).isVisible)
         QApplication.processEvents()
         return window

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.formats import read_placement
-from nqviz_app.widgets.docks import bring_up
-from tests.app.hands import find_dock
+from tests.app.hands import open_panel
 
 from ..hands import choose, find, press, text_of, wait_for_jobs
 
@@ -135,7 +134,7 @@ def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
 
 def test_a_density_is_shown_and_hidden(make_window, qtbot):
     window = make_window(Placement(Board.cube(3, 3)))
-    bring_up(find_dock(window, "density"))
+    open_panel(window, "density")
     press(qtbot, window, "density.show")
     wait_for_jobs(qtbot, window)
     assert window.document.overlay.total == 16
