@@ -26,9 +26,10 @@ _NEVER = np.iinfo(np.int32).max
 
 def improve(
     placement: Placement,
+    run: RunContext | None = None,
+    *,
     way: str,
     seed: int = 0,
-    run: RunContext | None = None,
     steps: int = REPAIR_STEPS,
 ) -> Placement:
     """Add queens to a placement whose queens do not attack each other.
@@ -36,14 +37,14 @@ def improve(
     Parameters
     ----------
     placement : Placement
+    run : RunContext, optional
+        A stopped repair returns the best so far.
     way : str
         One of `WAYS`. ``fill`` places queens on free cells until none is left; ``repair`` then
         places queens where they displace the fewest others, and fills the cells that become free.
         The best placement is returned, so the result is never smaller.
     seed : int
         At least 0; the same seed gives the same placement.
-    run : RunContext, optional
-        A stopped repair returns the best so far.
     steps : int
         The maximum number of queens that a repair moves.
     """

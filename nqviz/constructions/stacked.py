@@ -59,7 +59,7 @@ def stack(
             break
         classes = _classes(n) if method == "colouring" else None
         choose = _chooser(chance, classes)
-        found = improve(_stacked(n, choose), "fill", int(chance.integers(2**31)))
+        found = improve(_stacked(n, choose), way="fill", seed=int(chance.integers(2**31)))
         if best is None or len(found) > len(best):
             best = found
         text = f"stacking, {len(best):,} queens"

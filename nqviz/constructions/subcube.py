@@ -217,7 +217,7 @@ def _build(
     placement = Placement(board, cut.placement.cells)
     parameters, note = _parameters(cut), _note(cut)
     if free != "none":
-        placement = improve(placement, free, run=run)
+        placement = improve(placement, run, way=free)
         parameters["free"] = free
         note += f" Queens added afterwards: {len(placement) - cut.count:,}."
     return Construction(placement, SUBCUBE.name, parameters, note, cut)

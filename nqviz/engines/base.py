@@ -22,7 +22,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.analysis import Analysis
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
 
@@ -146,6 +146,8 @@ class SearchState:
         Time of the incumbent, in seconds since the start.
     bound : int
         Proven upper bound on the placements that contain the givens.
+    known : Known
+        How the bound is known.
     nodes : int, optional
     fraction : float, optional
         The fraction of the work that is done, 0 to 1, where it is known.
@@ -167,6 +169,7 @@ class SearchState:
         self.certificate: object | None = None
         self.prover = self.found_by = self.bound_by = ""
         self.bound = best_upper(problem.board, published=False).value
+        self.known = Known.EXACT
         self.best = problem.givens
         self.improved = 0.0
         self._lock = threading.Lock()
@@ -204,12 +207,13 @@ class SearchState:
                 self.found_by = self.prover if by is None else by
         return True
 
-    def tighten_bound(self, bound: int) -> None:
+    def tighten_bound(self, bound: int, known: Known = Known.FLOATING_POINT) -> None:
         """Keep a proven upper bound on placements that contain the givens, if it is tighter."""
         with self._lock:
             if bound < self.bound:
                 self.bound = bound
                 self.bound_by = self.prover
+                self.known = known
 
     def copied(self) -> Callable[[RunContext], SearchState]:
         """Return a picklable function that makes a copy of the state in another process."""
@@ -247,7 +251,7 @@ def run_beside(
 
     def guarded() -> None:
         try:
-            state.tighten_bound(completion_upper(problem.givens).value)
+            state.tighten_bound(completion_upper(problem.givens).value, Known.EXACT)
             why.append(None if state.answered else work(state))
         except Exception as error:  # noqa: BLE001 - it is reported, not hidden
             why.append(error)
@@ -286,6 +290,7 @@ def run_beside(
             status, best, bound, len(problem.givens), f"{engine} gave up: {reason}"
         ),
         certificate=state.certificate,
+        known=state.known if status.is_proof else None,
     )
 
 

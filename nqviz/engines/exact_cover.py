@@ -17,6 +17,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.ilp import full_line_rows
+from nqviz.run.outcome import Known
 
 from .base import Engine, SearchState, Work
 from .problem import Problem
@@ -90,7 +91,7 @@ def prove_by_cover(state: SearchState) -> str | None:
                 return "its placement is flawed"
         if end != PAUSED:
             if end == EXHAUSTED:
-                state.tighten_bound(problem.board.full_count - 1)
+                state.tighten_bound(problem.board.full_count - 1, Known.EXACT)
             return None
         seconds = time.perf_counter() - start
         nodes = max(1, min(4 * nodes, int(nodes * SLICE_SECONDS / max(seconds, 1e-9))))

@@ -21,6 +21,7 @@ from nqviz.ilp import Program, build_program
 from nqviz.ilp.highs import Floats, Model
 from nqviz.ilp.root import tighten
 from nqviz.proofs import Claim, CliqueProof
+from nqviz.run.outcome import Known
 
 from .base import SearchState
 from .local.greedy import fill
@@ -77,7 +78,7 @@ def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
         return "the linear program was not solved"
     most = bound.value + len(problem.givens)
     state.certificate = clique_proof(bound, problem.givens)
-    state.tighten_bound(most)
+    state.tighten_bound(most, Known.CERTIFIED if state.certificate else Known.EXACT)
     if separate and most > len(state.best):
         most = min(most, _limit_tightened(state, program))
     return f"the linear program allows {most}"
@@ -98,7 +99,7 @@ def _limit_tightened(state: SearchState, program: Program) -> int:
     most = bound.value + len(problem.givens)
     if most < state.bound:
         state.certificate = clique_proof(bound, problem.givens)
-        state.tighten_bound(most)
+        state.tighten_bound(most, Known.CERTIFIED if state.certificate else Known.EXACT)
     return most
 
 

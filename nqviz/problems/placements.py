@@ -25,7 +25,7 @@ from nqviz.engines import (
 )
 from nqviz.ilp import FAMILIES, separated
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution
 
 MANY_DIMENSIONS = 5
@@ -214,6 +214,7 @@ def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
         settings={"target": problem.target},
         message=f"No placement of the {board} has more than"
         f" {counted(bound.value, board.piece)}: {bound.source}.",
+        known=Known.PUBLISHED if bound.published else Known.EXACT,
     )
 
 
@@ -237,4 +238,5 @@ def _constructed(problem: Problem) -> Outcome[Placement] | None:
         engine="construction",
         settings={"target": problem.target},
         message=message_for(status, placement, bound.value, 0, ""),
+        known=Known.EXACT if status.is_proof else None,
     )

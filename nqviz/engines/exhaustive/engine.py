@@ -23,6 +23,7 @@ from nqviz.core.placement import Placement
 from nqviz.engines.base import SearchState
 from nqviz.engines.bits import Words, pack_rows, unpack
 from nqviz.engines.problem import Problem
+from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
 from .clique_cover import FOUND, PAUSED, next_set
@@ -159,7 +160,7 @@ class ExhaustiveSearch:
         self.runner.run(self._look, self._begin, self._again)
         if not self._ended and self.runner.done:
             self.state.certificate = self.task_list()
-            self.state.tighten_bound(self._target - 1)
+            self.state.tighten_bound(self._target - 1, Known.CERTIFIED)
 
     def task_list(self) -> TaskList:
         """Return the tasks that are done, as a proof once all are."""

@@ -22,6 +22,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.base import Engine, SearchState, Work, side_by_side
 from nqviz.engines.problem import Problem
+from nqviz.run.outcome import Known
 
 from . import tabu
 from .warm_starts import Draw, starts
@@ -143,7 +144,7 @@ class LocalSearch:
 
         def work(state: SearchState) -> str | None:
             if not len(self.free):
-                state.tighten_bound(len(self.givens))
+                state.tighten_bound(len(self.givens), Known.EXACT)
                 return None
             chance = np.random.default_rng((self.seed, number))
             walk = tabu.new_walk(self.graph, int(chance.integers(2**62)))

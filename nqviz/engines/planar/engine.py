@@ -18,6 +18,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.engines.base import Engine, SearchState, Work
 from nqviz.engines.problem import Problem
+from nqviz.run.outcome import Known
 
 from .search import FOUND, MAX_SIDE, PAUSED, REFUTED, PlanarSearch
 
@@ -85,7 +86,7 @@ class PlanarEngine(Engine):
             lambda weights, seed: planar_search(givens, None, weights, seed), n, left, self.seed
         )
         if end == REFUTED:
-            state.tighten_bound(n - 1)
+            state.tighten_bound(n - 1, Known.EXACT)
         elif end == FOUND:
             queens = search.queens
             cells = queens[:, 0] * n + queens[:, 1]

@@ -37,6 +37,7 @@ from nqviz.engines.exhaustive.clique_cover import (
 from nqviz.engines.problem import Problem
 from nqviz.proofs import Claim, Entries, Flawed, Leaf, TreeProof, encode
 from nqviz.run.blas_threads import blas_threads
+from nqviz.run.outcome import Known
 from nqviz.run.work_sharing import Sharing
 
 from .blocks import Blocks
@@ -169,7 +170,7 @@ class ThetaSearch:
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
         claim = Claim(self.state.problem.givens, most)
         self.state.certificate = TreeProof(claim, tree, matrices, self.symmetries)
-        self.state.tighten_bound(most)
+        self.state.tighten_bound(most, Known.CERTIFIED)
 
     @property
     def _target(self) -> int:

@@ -23,30 +23,30 @@ BOARDS = [Board.cube(6, 2), Board((3, 4, 5)), Board.cube(4, 3, torus=True), Boar
 def test_improving_gives_a_larger_maximal_placement(board: Board, seed: int, way: str) -> None:
     full = random_maximal(board, seed)
     start = random_subset(full, len(full) // 2, seed)
-    better = improve(start, way, seed, steps=30)
+    better = improve(start, way=way, seed=seed, steps=30)
     assert better.is_valid()
     assert len(better) >= len(start)
     assert AttackCounts.of(better).free == 0
-    assert improve(start, way, seed, steps=30) == better
+    assert improve(start, way=way, seed=seed, steps=30) == better
     if way == "fill":
         assert set(start) <= set(better)
 
 
 def test_nothing_is_done_when_nothing_is_asked_for() -> None:
     empty = Placement(Board.cube(5, 2))
-    assert improve(empty, "none") is empty
+    assert improve(empty, way="none") is empty
 
 
 def test_a_repair_finds_room() -> None:
     empty = Placement(Board.cube(4, 3))
-    assert len(improve(empty, "repair", steps=500)) == 7
+    assert len(improve(empty, way="repair", steps=500)) == 7
 
 
 def test_a_stop_keeps_what_there_is() -> None:
     stop = threading.Event()
     stop.set()
     cut = best_cut(14, 3).placement
-    assert len(improve(cut, "repair", run=RunContext(stop=stop))) >= len(cut)
+    assert len(improve(cut, RunContext(stop=stop), way="repair")) >= len(cut)
 
 
 def test_cuts_are_filled_up() -> None:

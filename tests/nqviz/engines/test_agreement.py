@@ -9,6 +9,7 @@ import pytest
 
 from nqviz import Board, Placement, Status
 from nqviz.engines import ENGINES, Problem
+from nqviz.run.outcome import Known
 from tests.nqviz.oracle import largest_placement, some_givens
 
 BOARDS = [
@@ -71,3 +72,13 @@ def test_cp_sat_proves_the_same(board: Board) -> None:
     problem = Problem(Placement.from_indices(board, givens))
     outcome = ENGINES["cp-sat"].solve(problem)
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
+
+
+@pytest.mark.parametrize(
+    ("engine", "known"),
+    [("exhaustive", Known.CERTIFIED), ("highs", Known.FLOATING_POINT)],
+)
+def test_a_proof_states_how_it_is_known(engine: str, known: Known) -> None:
+    outcome = ENGINES[engine].solve(Problem(Placement(Board.cube(3, 3))))
+    assert outcome.status is Status.OPTIMAL
+    assert outcome.known is known
