@@ -79,6 +79,6 @@ def test_cp_sat_proves_the_same(board: Board) -> None:
     [("exhaustive", Known.CERTIFIED), ("highs", Known.FLOATING_POINT)],
 )
 def test_a_proof_states_how_it_is_known(engine: str, known: Known) -> None:
-    outcome = ENGINES[engine].solve(Problem(Placement(Board.cube(3, 3))))
+    outcome = ENGINES[engine].solve(Problem(Placement(Board.cube(4, 3))))
     assert outcome.status is Status.OPTIMAL
     assert outcome.known is known
