@@ -56,9 +56,7 @@ def test_a_sample_without_what_it_looks_for(answer):
 
 def test_one_of_a_thing(run):
     assert run("density", "--n", 3, "--d", 1)[1].startswith("3 maximum placements of 1 queen,")
-    assert run("bounds", "--n", 2, "--d", 2)[1].startswith(
-        "(2,2) board: maximum 1 queen (proven)"
-    )
+    assert run("bounds", "--n", 2, "--d", 2)[1].startswith("(2,2) board: maximum 1 queen (proven)")
     assert "of 1 queen on the (2,2) board" in run("count", "maximum", "--n", 2, "--d", 2)[1]
 
 
