@@ -20,7 +20,7 @@ from nqviz.engines import Problem, Target
 from nqviz.engines.lp_bound import orbits
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 
 from .placements import complete, maximum
@@ -29,43 +29,36 @@ OPEN, NO, YES = -1, 0, 1
 """What is known of a cell."""
 
 
-@dataclass(frozen=True, eq=False)
-class Membership:
-    """For each cell, whether a maximum placement has a queen there.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Membership(Outcome[Placement]):
+    """The outcome of asking for each cell whether a maximum placement has a queen there.
+
+    OPTIMAL when every cell is answered, else STOPPED or LIMIT, or FAILED. The value is a maximum
+    placement; None when none is proven to be: then all cells are open.
 
     Attributes
     ----------
     board : Board
     givens : Placement
         Queens that all placements contain.
-    status : Status
-        OPTIMAL when every cell is answered, else STOPPED or LIMIT, or FAILED.
-    queens : int, optional
-        The number of queens of a maximum placement; None when that is not proven: then all cells
-        are open.
-    bound : int, optional
-        The proven upper bound on it.
     cells : array of shape (size,)
         YES (1), NO (0) or OPEN (-1) for each index.
     orbits : array of shape (size,)
         The label of each cell's orbit; cells of one orbit have one answer.
     witnesses : dict of int to Placement
         For each orbit with the answer yes, a maximum placement with a queen on it.
-    seconds : float
-    message : str
-        What is known, in one sentence.
     """
 
     board: Board
     givens: Placement
-    status: Status
-    queens: int | None
-    bound: int | None
     cells: IntArray
     orbits: IntArray
     witnesses: dict[int, Placement]
-    seconds: float = 0.0
-    message: str = ""
+
+    @property
+    def queens(self) -> int | None:
+        """The number of queens of a maximum placement; None when it is not proven."""
+        return self.count
 
     def witness(self, index: int) -> Placement | None:
         """Return a maximum placement with a queen on a cell; None unless the answer is yes."""
@@ -136,16 +129,23 @@ class _MembershipSearch:
         board, givens = problem.board, problem.givens
         cells = np.full(board.size, OPEN, dtype=np.int64)
         self.known = Membership(
-            board, givens, Status.STOPPED, None, None, cells, orbits(givens), {}
+            status=Status.STOPPED,
+            board=board,
+            givens=givens,
+            cells=cells,
+            orbits=orbits(givens),
+            witnesses={},
         )
 
     def run(self) -> Membership:
         known = self.known
         outcome = self._solve(known.givens, "max", self.watch.remaining)
-        self.known = replace(known, status=outcome.status, bound=outcome.bound)
+        self.known = replace(
+            known, status=outcome.status, bound=outcome.bound, engine=outcome.engine
+        )
         if outcome.status is not Status.OPTIMAL or outcome.placement is None:
             return self._ended(f"The maximum is not proven, all cells are open. {outcome.message}")
-        self.known = replace(self.known, queens=len(outcome.placement))
+        self.known = replace(self.known, value=outcome.placement, known=_weaker(outcome.known))
         self._take(outcome.placement)
         self._refute_attacked()
         while self.watch.ended() is None and len(left := self._open()):
@@ -187,6 +187,7 @@ class _MembershipSearch:
         found = outcome.placement
         if outcome.status is Status.INFEASIBLE:
             known.cells[known.orbits == known.orbits[cell]] = NO
+            self.known = replace(known, known=_weaker(outcome.known, known.known))
         elif found is not None and len(found) >= known.queens:
             self._take(found)
         else:
@@ -230,3 +231,11 @@ class _MembershipSearch:
         if counts[OPEN]:
             words += f", {counts[OPEN]:,} {'is' if counts[OPEN] == 1 else 'are'} open"
         return replace(known, status=status, message=f"{words}.")
+
+
+def _weaker(*known: Known | None) -> Known | None:
+    """Return how an answer from several proofs is known; their certificates are not kept."""
+    order = (None, Known.PUBLISHED, Known.FLOATING_POINT, Known.EXACT)
+    return min(
+        (Known.EXACT if each is Known.CERTIFIED else each for each in known), key=order.index
+    )

@@ -154,7 +154,7 @@ class SolvePanel(QWidget):
     def _start(self, ask: SolveRequest) -> None:
         start = self._shown()
 
-        def work(run: RunContext) -> Outcome[Placement] | Membership:
+        def work(run: RunContext) -> Outcome[Placement]:
             return ask.answer(start, run)
 
         self._answer.clear(ask.seeks_fewest)
@@ -205,23 +205,19 @@ class SolvePanel(QWidget):
         """Suggest a placement in the tab of the search."""
         self._document.set_suggestion(placement.indices, self._job.tab)
 
-    def _on_end(
-        self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement] | Membership
-    ) -> None:
+    def _on_end(self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement]) -> None:
         """Take an answer to the tab that it was asked in."""
-        if isinstance(result, Outcome):
+        if not isinstance(result, Membership):
             self._answer.chart.add(result.seconds, result.count, result.bound)
             self._document.record_search(self._answer.chart.trace, tab, has_ended=True)
         if self._job.is_away:
             self._clear()
             self._answer.report(f"The search in the tab {tab.title} has ended: look there.")
-            if isinstance(result, Outcome) and result.placement is not None:
+            if not isinstance(result, Membership) and result.placement is not None:
                 self._suggest(result.placement)
         self._document.when_shown(tab, lambda: self._show_result(ask, tab, result))
 
-    def _show_result(
-        self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement] | Membership
-    ) -> None:
+    def _show_result(self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement]) -> None:
         if self._job.is_running:  # another search, which was begun meanwhile
             if isinstance(result, Membership) and result.queens is not None:
                 self._lay_over(result)

@@ -13,7 +13,6 @@ from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, Target, certificate, message_for, uses_cuts
 from nqviz.problems import (
     DOMINATION_ENGINES,
-    Membership,
     automatic,
     complete,
     dominate,
@@ -83,7 +82,7 @@ class SolveRequest:
         assert self.target in ("max", "full") or isinstance(self.target, int)
         return self.target
 
-    def answer(self, start: Placement | None, run: RunContext) -> Outcome[Placement] | Membership:
+    def answer(self, start: Placement | None, run: RunContext) -> Outcome[Placement]:
         """Solve; called in the thread of a job.
 
         Parameters

@@ -45,6 +45,7 @@ def test_the_answers_are_the_support_of_the_density(board: Board) -> None:
     exact = density(board).value
     assert exact is not None
     assert (found.status, found.queens) == (Status.OPTIMAL, exact.queens)
+    assert found.known is not None
     assert ((found.cells == YES) == (exact.counts > 0)).all()
     assert not (found.cells == OPEN).any()
     check_witnesses(found)
