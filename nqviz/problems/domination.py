@@ -27,7 +27,7 @@ from nqviz.engines.domination.engine import (
 )
 from nqviz.engines.threads import start_thread
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
 
 DOMINATION_ENGINES: Registry[tuple[CoverWork, ...]] = Registry(
@@ -169,7 +169,13 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
         watch.seconds,
         state.nodes,
         _message(state, status, failure),
+        known=_known(engine) if status is Status.OPTIMAL else None,
     )
+
+
+def _known(engine: str) -> Known:
+    """Return how a proof of an engine is known; the portfolio may owe it to HiGHS."""
+    return Known.EXACT if engine in ("exhaustive", "local-search") else Known.FLOATING_POINT
 
 
 def _message(state: DominationState, status: Status, failure: str | None) -> str:
