@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from math import ceil, floor, isfinite
+from math import floor, isfinite
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -302,8 +302,3 @@ def _limit(state: SearchState, bound: float) -> None:
         wanted = state.problem.wanted
         value = floor(bound + ROUNDING)
         state.tighten_bound(value if wanted is None else max(value, wanted - 1))
-
-
-def rounded_up(bound: float) -> int | None:
-    """Return the least whole number that a lower bound leaves possible."""
-    return ceil(bound - ROUNDING) if isfinite(bound) else None

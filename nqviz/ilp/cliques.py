@@ -163,11 +163,6 @@ def _shifted(starts: IntArray, offsets: IntArray, sides: IntArray, strides: IntA
     return indices
 
 
-def _shortest(board: Board) -> int:
-    """Return the shortest side of more than one cell, or 1."""
-    return min((side for side in board.shape if side > 1), default=1)
-
-
 def _cube_entries(board: Board, axes: tuple[int, ...] | None = None) -> int:
     axes = _long_axes(board) if axes is None else axes
     others = prod(side for axis, side in enumerate(board.shape) if axis not in axes)

@@ -34,11 +34,6 @@ class Status(StrEnum):
         """Whether something has been proven."""
         return self in (Status.OPTIMAL, Status.INFEASIBLE)
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether the work ended with an answer, and not early."""
-        return self in (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE)
-
 
 class Known(StrEnum):
     """How the bound or value of an outcome is known."""
