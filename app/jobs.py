@@ -148,7 +148,7 @@ class Job(QObject):
 
 
 def _step_back() -> None:
-    """Let this thread and those that it starts run after the GUI's, where the system can.
+    """Lower the priority of this thread and of those it starts below the GUI's, where supported.
 
     On Linux every thread has a niceness of its own, which the threads that it starts inherit.
     """

@@ -47,7 +47,7 @@ class GraphCanvas:
         return self._is_fresh
 
     def forget(self) -> None:
-        """Take note that queens, colours or places are different now."""
+        """Invalidate what is painted: queens, colours or places have changed."""
         self._is_fresh = False
 
     def paint(

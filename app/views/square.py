@@ -264,7 +264,7 @@ class SquareGrid(CellWidget):
                 self._look_at(self._above.index(target))
 
     def _use(self, column: int) -> None:
-        """Take away the one queen of a column, or offer what can be done there."""
+        """Remove the only queen of a column, or open a menu of its queens."""
         queens = [cell for cell in self._cells(column) if self.document.is_queen(cell)]
         if len(queens) == 1:
             self.document.toggle(queens[0])

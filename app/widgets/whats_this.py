@@ -354,7 +354,7 @@ SENTENCES = {
 
 
 def explain(window: QWidget) -> None:
-    """Give every control of a window its sentence; one that has none here gets its tooltip's."""
+    """Set the What's This text of every control; without a text of its own, its tooltip's."""
     for control in controls_of(window):
         sentence = _sentence(control.objectName()) or tip_of(control)
         if sentence and not control.whatsThis():

@@ -42,7 +42,7 @@ def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
 
 
 def accept_copy(event: QDropEvent) -> None:
-    """Take what is dropped as a copy: one who hears that it was moved may take the file away."""
+    """Accept a drop as a copy: after a move the source may delete the file."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
 

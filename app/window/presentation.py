@@ -168,7 +168,7 @@ class Presentation(QObject):
         self._title = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys of a presenter before anything else in the window does."""
+        """Handle the keys of a presenter before the widgets of the window do."""
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         if event.type() not in kinds or not isinstance(event, QKeyEvent):
             return False

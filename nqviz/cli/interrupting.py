@@ -46,7 +46,7 @@ def interrupt_stops(stop: threading.Event) -> Iterator[None]:
 
 
 def let_interrupts_leave() -> None:
-    """Let an interrupt end the program at once and silently from now on.
+    """Make an interrupt end the program at once and silently from now on.
 
     The exit waits for threads. A `KeyboardInterrupt` during this would print a traceback, and
     running threads of HiGHS would abort the program.

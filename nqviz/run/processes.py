@@ -9,7 +9,7 @@ _allowed = threading.Event()
 
 
 def allow_processes() -> None:
-    """Let engines start processes of their own, which can be ended at any moment.
+    """Allow engines to start processes of their own, which can be ended at any moment.
 
     A new process imports the module that the program was started from, so a program that calls
     this keeps its work under ``if __name__ == "__main__":``. Without it such engines run in

@@ -29,7 +29,7 @@ class Sharing(Generic[_Part]):
         self._change = threading.Condition()
 
     def submit_incumbent(self, part: _Part) -> bool:
-        """Give a part to a waiting worker; return whether there is one."""
+        """Pass a part to a waiting worker; return whether there is one."""
         with self._change:
             if self._over or len(self._parts) >= self._idle:
                 return False

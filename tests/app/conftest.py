@@ -32,7 +32,7 @@ if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:
 
 
 def settle() -> None:
-    """Let Qt delete what was marked for deletion and Python collect what nobody holds."""
+    """Run deferred deletions of Qt and the garbage collection of Python."""
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QCoreApplication.processEvents()
@@ -58,7 +58,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(autouse=True)
 def processes_of_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let engines start processes, as the program itself does."""
+    """Allow engines to start processes, as the program itself does."""
     monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 

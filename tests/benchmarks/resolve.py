@@ -53,7 +53,7 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
         box.setCurrentIndex(box.findData(target))
 
         def rest() -> None:
-            """Let the answer come, and end what still seeks a larger one or a proof."""
+            """Wait for the answer, and stop what still searches for a larger one or a proof."""
             wait_until(lambda: document.suggestion is not None or panel.is_impossible, 30)
             panel.stop()
             wait_until(lambda: not panel.is_running, 5)

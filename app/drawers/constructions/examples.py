@@ -47,7 +47,7 @@ class Example:
 
 
 def _begun(certificate: str, kept: int) -> BoardTab:
-    """Take a placement that is known and leave `kept` of its queens as given ones."""
+    """Return a known placement with `kept` of its queens as given queens."""
     known = load_record(certificate).placement
     chosen = known.indices[np.linspace(0, len(known) - 1, kept).astype(int)]
     return BoardTab(window_state(Placement.from_indices(known.board, chosen), chosen.tolist()))

@@ -277,7 +277,7 @@ class LessonRun(QObject):
     # Tasks -----------------------------------------------------------------------------------
 
     def report_answer(self, text: str) -> None:
-        """Take what was typed as the answer of the task."""
+        """Set the typed answer of the task."""
         self.answer = text
         self._look()
 

@@ -179,7 +179,7 @@ class FirstPage(PlanarPage):
         return text.removesuffix(" …") + deeper + " …"
 
     def _fill(self, certain: tuple[int, ...]) -> None:
-        """Take rows as certain; the board follows unless fewer are looked at."""
+        """Show certain rows; the board shows them too unless fewer are selected."""
         follows = self._rows.value() == self._rows.maximum()
         self._certain = certain
         self._numbers.setText(f"[{len(certain)}, {self._n_asked})  rows certain")

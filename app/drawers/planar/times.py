@@ -68,7 +68,7 @@ class TimesTable(GridView):
             self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the rows are, so that none is hidden."""
+        """Return a height that shows all rows."""
         header = self.verticalHeader()
         rows = header.length() or len(ENGINES) * header.defaultSectionSize()
         height = self.horizontalHeader().sizeHint().height() + rows + 2 * self.frameWidth()

@@ -206,7 +206,7 @@ class SolvePanel(QWidget):
         self._document.set_suggestion(placement.indices, self._job.tab)
 
     def _on_end(self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement]) -> None:
-        """Take an answer to the tab that it was asked in."""
+        """Deliver an answer to the tab of its request."""
         if not isinstance(result, Membership):
             self._answer.chart.add(result.seconds, result.count, result.bound)
             self._document.record_search(self._answer.chart.trace, tab, has_ended=True)
@@ -240,7 +240,7 @@ class SolvePanel(QWidget):
         self._document.set_overlay(self._heat)
 
     def _drop_heat(self) -> None:
-        """Take the answer about cells away: it is for other queens."""
+        """Remove the answer about cells: it is for other queens."""
         if self._heat is not None and self._document.overlay is self._heat:
             self._document.set_overlay(None)
         self._heat = None

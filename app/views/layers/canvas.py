@@ -54,7 +54,7 @@ class LayersCanvas:
         self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
 
     def forget(self) -> None:
-        """Take note that queens, colours or places are different now."""
+        """Invalidate what is painted: queens, colours or places have changed."""
         self._pieces = None
 
     @property

@@ -196,7 +196,7 @@ class LayersGrid(LayersSurface):
             self._go_to(self.document.board.index(target), extends=bool(modifiers & SHIFT))
 
     def _escape(self) -> None:
-        """Give up the box that is being drawn, else the selection, else the cursor."""
+        """Cancel the box that is being drawn, else the selection, else the cursor."""
         if self._band is not None:
             self._band = None
             self.update()

@@ -107,7 +107,7 @@ class SceneCanvas(QWidget):
         return self._is_open and window is not None and draws_in_software(window)
 
     def release(self) -> None:
-        """Let go of everything of VTK's; the last picture stays."""
+        """Release all VTK objects; the last image stays."""
         self._is_stale = False
         self.plotter.close()
 

@@ -180,7 +180,7 @@ class SceneControls(QWidget):
                 self._colour.addItem(text, name)
 
     def stop_turning(self) -> None:
-        """Let the board stand still."""
+        """Stop the turntable."""
         self._turntable.setChecked(False)
 
     # Edits -----------------------------------------------------------------------------------

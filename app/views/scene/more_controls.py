@@ -257,7 +257,7 @@ class SceneMore(QFrame):
             clip.show(side, view.clip.get(clip.axis))
 
     def tell_clouds(self, slow: bool) -> None:
-        """Say whether a cloud takes seconds to draw here, because no graphics card does it."""
+        """Show whether a volume takes seconds to draw because OpenGL is software here."""
         place = self._density.findData("volume")
         self._density.setItemText(place, SLOW if slow else "Cloud")
 

@@ -212,7 +212,7 @@ class SceneView(QWidget):
             self._turn.start()
 
     def close_scene(self) -> None:
-        """Let go of everything of VTK's; called once, before the window goes."""
+        """Release all VTK objects; called once, before the window is deleted."""
         if self._scene is None:
             return
         self.controls.stop_turning()

@@ -52,7 +52,7 @@ def arrange_layers(
     aspect: float = 4 / 3,
     fixed: Mapping[int, int] | None = None,
 ) -> Arrangement:
-    """Let boards of two coordinates stand side by side so that their cells come out large.
+    """Return the arrangement of the layers side by side with the largest cells.
 
     One more coordinate runs on in rows, like text; two make a grid of rows and columns, and from
     three on grids of grids, the last of which runs on in rows again. The number of columns, or

@@ -174,7 +174,7 @@ def crosses(centres: FloatArray, reach: float) -> FloatArray:
 
 
 def trimmed(segments: FloatArray, reach: float) -> FloatArray:
-    """Take `reach` off both ends of strokes, shape (k, 2, 2), never past their middle."""
+    """Shorten strokes by `reach` at both ends, shape (k, 2, 2), never past their middle."""
     along = segments[:, 1] - segments[:, 0]
     length = _lengths(segments)
     share = np.minimum(reach / np.maximum(length, reach), 0.5)[:, None] * along

@@ -72,7 +72,7 @@ def pixels(canvas: Canvas, settings: ImageSettings) -> ColourArray:
 
 
 def _as_large_as(figure: Figure, settings: ImageSettings) -> FigureCanvasAgg:
-    """Give a figure exactly the pixels of the settings."""
+    """Set a figure to exactly the pixels of the settings."""
     dpi = settings.pixels[0] / figure.get_figwidth()
     # matplotlib cuts fractions of a pixel off; a thousandth more makes up for rounding.
     width, height = ((side + 1e-3) / dpi for side in settings.pixels)

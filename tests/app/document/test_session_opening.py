@@ -38,7 +38,7 @@ def session(qapp, tmp_path):
 
 @pytest.fixture
 def gate(monkeypatch):
-    """Let the reading of sessions wait until the test opens the gate."""
+    """Make the reading of sessions wait until the test sets the event."""
     opened = threading.Event()
 
     def read(path, run):

@@ -48,7 +48,7 @@ def test_every_engine_stops_at_once_and_is_gone_soon(make_solve, qtbot, engine):
 
 @pytest.fixture
 def release():
-    """Let an engine wait for it; it comes at the end of the test whatever happens."""
+    """An event that an engine waits for; it is set at the end of the test in any case."""
     release = threading.Event()
     yield release
     release.set()

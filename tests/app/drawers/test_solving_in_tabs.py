@@ -19,7 +19,7 @@ FIRST, LAST = Placement(Board.cube(4, 2), [(0, 1)]), Placement(Board.cube(4, 2),
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Let a search give one placement, and end with a better one when it is stopped."""
+    """A search reports one placement and ends with a larger one when it is stopped."""
 
     def complete(givens, _target, run, **_more):
         run.progress(Progress("searching", 0.0, incumbent=FIRST, bound=4))

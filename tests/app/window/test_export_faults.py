@@ -49,7 +49,7 @@ def window(make_window):
 
 @contextmanager
 def full_disk():
-    """Let no file grow beyond some bytes: neither of this process nor of those that it starts."""
+    """Limit the size of files that this process and its children write."""
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -22,7 +22,7 @@ from nqviz_app.window import notifications
 
 @pytest.fixture
 def gate():
-    """Let jobs wait for it; it opens at the end of the test whatever happens."""
+    """An event that jobs wait for; it is set at the end of the test in any case."""
     gate = threading.Event()
     yield gate
     gate.set()

@@ -27,7 +27,7 @@ small_boards = st.builds(
 
 
 def boxes_of(board: Board, givens: list[int], most: int) -> BoxProof:
-    """Take the board as one box."""
+    """Return the board as one box."""
     claim = Claim(Placement.from_indices(board, givens), most)
     return BoxProof(claim, np.zeros((1, board.d), np.int64), np.array([board.shape]))
 

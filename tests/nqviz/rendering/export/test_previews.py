@@ -150,7 +150,7 @@ def test_a_preview_that_takes_for_ever_is_given_up(tmp_path, monkeypatch):
 
 
 def stop_children():
-    """Let them stand still, as if what they draw took for ever."""
+    """Stop the processes, as if drawing never ended."""
     for child in multiprocessing.active_children():
         os.kill(child.pid, signal.SIGSTOP)
 

@@ -40,7 +40,7 @@ def slow(task: int, part: TaskState, seconds: float) -> TaskState:
 
 
 def fall_once(marker: str, task: int, part: TaskState, seconds: float) -> TaskState:
-    """Be killed in the first process that comes to the third task."""
+    """Kill the first process that reaches the third task."""
     if task == 3 and not Path(marker).exists():
         Path(marker).touch()
         os.kill(os.getpid(), signal.SIGKILL)
