@@ -117,7 +117,7 @@ class Export:
         The (0-based) coordinate that numbers the layers of a contact sheet.
     chart : Chart, optional
         What a chart shows; the queens of each layer without it.
-    film : Animation
+    animation : Animation
     of_layers : bool
         Whether a film shows the layers instead of the scene.
     steps : sequence of BoardView

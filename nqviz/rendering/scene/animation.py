@@ -39,7 +39,7 @@ def scene_frames(
 
     Parameters
     ----------
-    film : Animation
+    animation : Animation
     picture : BoardView
     settings : ImageSettings
     steps : sequence of BoardView
