@@ -188,7 +188,7 @@ def _shoot_and_leave(
     try:
         if session:  # nobody uses the window meanwhile
             kept = read_for_window(session)
-            window.tabs.open_tabs(tabs_of(kept, window.document), kept.current)
+            window.tabs.open_tabs(tabs_of(kept, window.document.step), kept.current)
     except InputError as error:
         failures.append(str(error))
         window.close()
@@ -212,6 +212,6 @@ def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
             failures.append(str(error))
     else:
         failures.append(f"{path}: there are no images of the kind .{kind}; .png is one")
-    for tab in window.tabs.board_tabs:  # those of a session may have changes: nobody is asked here
-        tab.undo_stack.setClean()
+    for tab in window.tabs.board_tabs:  # a session may have unsaved changes
+        window.document.ignore_changes(tab)
     window.close()

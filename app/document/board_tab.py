@@ -96,6 +96,8 @@ class BoardTab:
         The title while there is no file; empty for the name of the board.
     overlay : Overlay, optional
         The values shown on the board by colour.
+    is_temporary : bool
+        Whether changes need not be saved.
 
     Attributes
     ----------
@@ -131,10 +133,13 @@ class BoardTab:
         path: Path | None = None,
         name: str = "",
         overlay: Overlay | None = None,
+        is_temporary: bool = False,
     ) -> None:
         self.number = next(_NUMBERS)
         self.history = History(history) if isinstance(history, BoardState) else history
         self.undo_stack = QUndoStack()
+        if is_temporary:
+            self.undo_stack.indexChanged.connect(self.undo_stack.setClean)
         self.path = path
         self.name = name
         self.suggestion: IntArray | None = None
@@ -162,6 +167,45 @@ class BoardTab:
         return is_new and all(each is None for each in overlays)
 
     @property
+    def is_saved(self) -> bool:
+        """Whether nothing has changed since the last save."""
+        return self.undo_stack.isClean()
+
+    @property
     def title(self) -> str:
         """The name of the file; before there is one, the name of the tab or of the board."""
         return self.path.name if self.path else self.name or str(self.state.board)
+
+    def restart(self, state: BoardState) -> None:
+        """Begin a new history with a board state."""
+        self.history = History(state)
+        self.undo_stack.clear()
+
+    def clear_overlays(self, *, is_other_board: bool) -> None:
+        """Remove what belongs to the queens before; on another board the marks of cells as well."""
+        self.suggestion = self.search = None
+        if is_other_board:
+            self.overlay = self.marks = self.excluded = None
+            self.cursor, self.selection = None, frozenset()
+
+    def follow_view(self, view: ViewState, old: Board) -> None:
+        """Show the board like an old one, which had this view."""
+        board = self.state.board
+        self.view = view.on(board) if board.shape == old.shape else view.on_other_shape(board)
+
+    def set_suggestion(self, cells: IntArray | None) -> bool:
+        """Set the suggestion; return whether it has changed."""
+        old, self.suggestion = self.suggestion, cells
+        return old is not cells and (old is None or cells is None or not np.array_equal(old, cells))
+
+    def set_marks(self, marks: Marks | None) -> bool:
+        """Set the marks; return whether they have changed."""
+        old, self.marks = self.marks, marks
+        self.revision += marks is not old
+        return marks is not old
+
+    def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> bool:
+        """Set the cells, shape (size,), where no queen may stand; return whether they changed."""
+        old, self.excluded = self.excluded, excluded
+        self.revision += excluded is not old
+        return excluded is not old

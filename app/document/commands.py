@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import TypeAlias
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from nqviz.core.pieces import counted
-from nqviz.formats.history import History
+from nqviz.formats.history import History, Step
 
-
-class Stepper(Protocol):
-    """Moves through the history of the tab that is shown."""
-
-    def step_back(self) -> None:
-        """Undo one step."""
-
-    def step_on(self) -> None:
-        """Redo one step."""
+Stepper: TypeAlias = Callable[[Callable[[], Step]], None]
+"""Undoes or redoes a step of the tab that is shown, by the function that it is called with."""
 
 
 class StepCommand(QUndoCommand):
     """Undo or redo one step of a history; nothing is done before `stepper` is set."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, history: History) -> None:
         super().__init__(text)
+        self._history = history
         self.stepper: Stepper | None = None
 
     def redo(self) -> None:
         if self.stepper is not None:
-            self.stepper.step_on()
+            self.stepper(self._history.redo)
 
     def undo(self) -> None:
         if self.stepper is not None:
-            self.stepper.step_back()
+            self.stepper(self._history.undo)
 
 
 def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -> str:
@@ -44,42 +39,42 @@ def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -
     stack : QUndoStack
     history : History
     stepper : Stepper
-        What the command calls.
+        Called by the command.
     most : int
-        How many bytes the history may take.
+        The memory limit of the history, in bytes.
 
     Returns
     -------
     str
         One line about what was dropped; empty for nothing.
     """
-    command = StepCommand(history.steps[-1].text)
+    command = StepCommand(history.steps[-1].text, history)
     stack.push(command)
     command.stepper = stepper
     dropped = history.limit(most)
     limit = f"Undo is limited to {most / 2**20:,.0f} MB"
     if dropped.steps:
         fill(stack, history, stack.cleanIndex() - dropped.steps, stepper)
-        return f"{limit}: {counted(dropped.steps, 'old step')} cannot be undone any more."
+        return f"{limit}: {counted(dropped.steps, 'old step')} can no longer be undone."
     if dropped.states:
         return f"{limit}: undoing to older boards takes longer."
     return ""
 
 
 def fill(stack: QUndoStack, history: History, saved: int, stepper: Stepper) -> None:
-    """Make a stack anew, with one command for each step of a history.
+    """Fill a stack with one command for each step of a history.
 
     Parameters
     ----------
     stack : QUndoStack
     history : History
     saved : int
-        The position that is in a file; -1 for none.
+        The position of the last save; -1 for none.
     stepper : Stepper
-        What the commands call from then on.
+        Called by the commands from then on.
     """
     stack.clear()
-    commands = [StepCommand(step.text) for step in history.steps]
+    commands = [StepCommand(step.text, history) for step in history.steps]
     for command in commands:
         stack.push(command)
     if 0 <= saved <= len(commands):

@@ -1,4 +1,4 @@
-"""The document: the tab that is shown, and the only way to change it.
+"""The document: the tab that is shown, and the only writer of tabs.
 
 Views and panels read the board here and call a method for each change. A change that can be undone
 adds one named step to the history of the tab; a signal then reports what changed.
@@ -7,6 +7,7 @@ adds one named step to the history of the tab; a signal then reports what change
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
-from nqviz.formats.history import UNDO_BYTES, Edit, History, Step
+from nqviz.formats.history import UNDO_BYTES, Edit, Step
 from nqviz.formats.trace import Trace
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -27,7 +28,7 @@ from nqviz.view.view_state import ViewState
 
 from . import edits
 from .board_tab import BoardTab, Marks, window_state
-from .board_view import Picture, in_order, marks_in, marks_of, overlay_of
+from .board_view import Picture, marks_in, marks_of, overlay_of
 from .commands import add_step
 
 
@@ -58,7 +59,7 @@ class Document(QObject):
     Attributes
     ----------
     undo_bytes : int
-        How much memory the history of a tab may take, in bytes.
+        The memory limit of the history of a tab, in bytes.
     """
 
     board_changed = Signal()
@@ -77,11 +78,13 @@ class Document(QObject):
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
         self._picture = Picture()
+        for changed in (self.board_changed, self.queens_changed, self.overlay_changed):
+            changed.connect(self._picture.clear)
         self._tab = BoardTab(state or window_state(Placement(Board.cube(8, 2))))
         self.undo_group.addStack(self._tab.undo_stack)
         self._tab.undo_stack.setActive()
 
-    # The tab that is shown -----------------------------------------------------------------
+    # The tab and what it shows -------------------------------------------------------------
 
     @property
     def tab(self) -> BoardTab:
@@ -92,15 +95,12 @@ class Document(QObject):
         """Show another tab; nothing on either changes."""
         if tab is self._tab:
             return
-        board, view = tab.state.board, self.view
-        if tab.view is not None:
-            tab.view = tab.view.on(board)
-        else:  # a new tab is seen as the one before it
-            tab.view = _view_on(board, view, self.board)
+        view = self.view
+        if tab.view is None:  # a new tab is shown like the one before it
+            tab.follow_view(view, self.board)
         old, self._tab = self._tab, tab
         self.undo_group.addStack(tab.undo_stack)
         tab.undo_stack.setActive()
-        self._picture.clear()
         self.board_changed.emit()
         self.overlay_changed.emit()
         self.file_changed.emit()
@@ -132,38 +132,27 @@ class Document(QObject):
     @property
     def is_saved(self) -> bool:
         """Whether nothing has changed since the last save."""
-        return self.undo_stack.isClean()
-
-    @property
-    def title(self) -> str:
-        """The title of the tab."""
-        return self._tab.title
-
-    # What is shown -------------------------------------------------------------------------
-
-    @property
-    def _state(self) -> BoardState:
-        return self._tab.state
+        return self._tab.is_saved
 
     @property
     def board(self) -> Board:
         """The board."""
-        return self._state.board
+        return self._tab.state.board
 
     @property
     def counts(self) -> AttackCounts:
         """The attack counts, to be read only."""
-        return self._state.counts
+        return self._tab.state.counts
 
     @property
     def givens(self) -> frozenset[int]:
         """The cells of the queens that a completion keeps."""
-        return frozenset(self._state.givens)
+        return frozenset(self._tab.state.givens)
 
     @property
     def cut(self) -> Cut | None:
         """The subcube cut that is shown on this board, if any."""
-        return self._state.cut
+        return self._tab.state.cut
 
     @property
     def suggestion(self) -> IntArray | None:
@@ -200,70 +189,64 @@ class Document(QObject):
         """The selected cells, with and without queens."""
         return self._tab.selection
 
-    @property
-    def selected(self) -> IntArray:
-        """The selected cells, in order."""
-        return in_order(self._tab.selection)
-
     def is_queen(self, index: int) -> bool:
         """Return whether a cell holds a queen."""
-        return bool(self._state.occupied[index])
+        return bool(self._tab.state.occupied[index])
 
     def is_given(self, index: int) -> bool:
         """Return whether a cell holds a given queen."""
-        return index in self._state.givens
+        return index in self._tab.state.givens
 
     def placement(self) -> Placement:
         """Return the queens as a placement, in the order of the cells."""
-        return self._state.placement
+        return self._tab.state.placement
 
     def given_placement(self) -> Placement:
         """Return the given queens as a placement."""
-        return Placement.from_indices(self.board, sorted(self._state.givens))
+        return Placement.from_indices(self.board, sorted(self._tab.state.givens))
 
     def picture(self) -> BoardView:
         """Return all that a view shows; the same object until something changes."""
         return self._picture.of(self._tab, self.view)
 
     def report(self, text: str) -> None:
-        """Show a line in the status bar, with the name of the piece in the place of queens."""
-        self.message.emit(worded(text, self.board.piece))
+        """Show a line in the status bar."""
+        self.message.emit(text)
 
     # Changes that can be undone ------------------------------------------------------------
 
     def toggle(self, index: int) -> None:
         """Place a queen on a cell, or remove the one that is there; a given one stays."""
-        self._do(edits.toggle(self._state, index))
+        self._do(edits.toggle(self._tab.state, index))
 
     def toggle_given(self, index: int) -> None:
         """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
-        self._do(edits.toggle_given(self._state, index))
+        self._do(edits.toggle_given(self._tab.state, index))
 
     def lock_all(self) -> None:
         """Lock every queen as given."""
-        self._do(edits.lock_all(self._state))
+        self._do(edits.lock_all(self._tab.state))
 
     def unlock_all(self) -> None:
         """Unlock every given queen."""
-        self._do(edits.unlock_all(self._state))
+        self._do(edits.unlock_all(self._tab.state))
 
     def clear(self) -> None:
         """Remove all queens but the given ones."""
-        self._do(edits.clear(self._state))
+        self._do(edits.clear(self._tab.state))
 
     def accept_suggestion(self, text: str = "Accept the completion") -> None:
         """Put the suggested placement on the board, in one step."""
         if self._tab.suggestion is not None:
             queens = set(self._tab.suggestion.tolist())
-            self._do(edits.replace_queens(self._state, queens, text))
+            self._do(edits.replace_queens(self._tab.state, queens, text))
             self.set_suggestion(None)
 
     def _do(self, named: edits.NamedEdit) -> None:
         if named.edit is not None:
-            self._tab.history.edit(named.edit)
-            self._done(named.edit, (self.board, self.view))
+            self.step(partial(self._tab.history.edit, named.edit), is_new=True)
         if named.message:
-            self.report(named.message)
+            self.report(worded(named.message, self.board.piece))
 
     def edit(
         self,
@@ -281,28 +264,29 @@ class Document(QObject):
         InputError
             If the step does not fit the board; nothing is changed then.
         """
-        cells = (tuple(sorted(each)) for each in (place, remove, lock, unlock))
-        self._do(edits.NamedEdit(Edit(worded(text, self.board.piece), *cells)))
+        cells = {"place": place, "remove": remove, "lock": lock, "unlock": unlock}
+        self._do(edits.NamedEdit(edits.edit(self._tab.state, text, **cells)))
 
     def load(self, state: BoardState, text: str) -> None:
         """Show another board state, in one step that can be undone."""
-        before = self.board, self.view
-        self._done(self._tab.history.load(text, state), before)
+        self.step(partial(self._tab.history.load, text, state), is_new=True)
 
-    def step_back(self) -> None:
-        """Undo one step of the history; called by the undo stack."""
-        before = self.board, self.view
-        self._after(self._tab.history.undo(), before)
-
-    def step_on(self) -> None:
-        """Redo one step of the history; called by the undo stack."""
-        before = self.board, self.view
-        self._after(self._tab.history.redo(), before)
+    def step(self, move: Callable[[], Step], *, is_new: bool = False) -> None:
+        """Undo, redo or add a step of the history by a function that returns it."""
+        stack, before = self.undo_stack, (self.board, self.view)
+        step = move()
+        dropped = add_step(stack, self._tab.history, self.step, self.undo_bytes) if is_new else ""
+        if isinstance(step, Edit):
+            self._queens_changed(step)
+        else:
+            self._board_changed(*before)
+        if dropped:
+            self.report(dropped)
 
     def restart(self, state: BoardState) -> None:
         """Show another board state as the start of a new history."""
         before = self.board, self.view
-        self._new_history(state)
+        self._tab.restart(state)
         self._board_changed(*before)
 
     def restart_after(self, edit: Edit) -> None:
@@ -313,51 +297,25 @@ class Document(QObject):
         InputError
             If the edit does not fit the board; nothing is changed then.
         """
-        edit.apply(self._state)
-        self._new_history(self._state)
+        edit.apply(self._tab.state)
+        self._tab.restart(self._tab.state)
         if edit.cells:
             self._queens_changed(edit)
 
-    def _new_history(self, state: BoardState) -> None:
-        self._tab.history = History(state)
-        self._tab.undo_stack.clear()
-
-    def _done(self, step: Step, before: tuple[Board, ViewState]) -> None:
-        """Add a step that has been done to the undo stack, and report it."""
-        tab = self._tab
-        dropped = add_step(tab.undo_stack, tab.history, self, self.undo_bytes)
-        self._after(step, before)
-        if dropped:
-            self.report(dropped)
-
-    def _after(self, step: Step, before: tuple[Board, ViewState]) -> None:
-        """Send the signals of a step; `before` is the board before it and its view."""
-        if isinstance(step, Edit):
-            self._queens_changed(step)
-        else:
-            self._board_changed(*before)
-
     def _queens_changed(self, edit: Edit) -> None:
-        self._picture.clear()
         if edit.place or edit.remove:
             self.set_suggestion(None)
         self.queens_changed.emit()
 
     def _board_changed(self, old: Board, view: ViewState) -> None:
         """Remove what was shown on the board before, and send the signals of another one."""
-        tab, board = self._tab, self.board
-        self._picture.clear()
-        tab.suggestion = tab.search = None
-        had_selection = False
-        if board != old:
-            had_selection = bool(tab.selection)
-            tab.overlay = tab.marks = tab.excluded = None
-            tab.cursor, tab.selection = None, frozenset()
-        tab.view = _view_on(board, view, old)
+        tab, selection = self._tab, self.selection
+        tab.clear_overlays(is_other_board=tab.state.board != old)
+        tab.follow_view(view, old)
         self.board_changed.emit()
         if tab.view != view:
             self.view_changed.emit()
-        if had_selection:
+        if tab.selection != selection:
             self.selection_changed.emit()
 
     # Overlays ------------------------------------------------------------------------------
@@ -365,9 +323,7 @@ class Document(QObject):
     def set_suggestion(self, cells: IntArray | None, tab: BoardTab | None = None) -> None:
         """Show a whole placement that a solver proposes, or none; by default on the tab shown."""
         tab = tab or self._tab
-        old = tab.suggestion
-        if old is not cells and (old is None or cells is None or not np.array_equal(old, cells)):
-            tab.suggestion = cells
+        if tab.set_suggestion(cells):
             self._overlay_changed(tab)
 
     def set_overlay(self, overlay: Overlay | None) -> None:
@@ -378,16 +334,12 @@ class Document(QObject):
     def set_marks(self, marks: Marks | None, tab: BoardTab | None = None) -> None:
         """Mark cells, or none; by default on the tab shown."""
         tab = tab or self._tab
-        if marks is not tab.marks:
-            tab.marks = marks
-            tab.revision += 1
+        if tab.set_marks(marks):
             self._overlay_changed(tab)
 
     def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
         """Grey the cells where no queen may stand, shape (size,), or none."""
-        if excluded is not self._tab.excluded:
-            self._tab.excluded = excluded
-            self._tab.revision += 1
+        if self._tab.set_excluded(excluded):
             self._overlay_changed(self._tab)
 
     def set_greedy(self, on: bool) -> None:
@@ -408,18 +360,16 @@ class Document(QObject):
         tab.revision += has_ended
 
     def set_view(self, view: ViewState) -> None:
-        """See the board another way, as far as the board offers it."""
+        """Show the board in another way, as far as the board offers it."""
         view, old = view.on(self.board), self.view
-        if view == old:
-            return
-        self._tab.view = view
-        if marks_in(view) != marks_in(old):
-            self._overlay_changed(self._tab)
-        self.view_changed.emit()
+        if view != old:
+            self._tab.view = view
+            if marks_in(view) != marks_in(old):
+                self._overlay_changed(self._tab)
+            self.view_changed.emit()
 
     def _overlay_changed(self, tab: BoardTab) -> None:
         if tab is self._tab:
-            self._picture.clear()
             self.overlay_changed.emit()
 
     def set_cursor(self, index: int | None) -> None:
@@ -437,15 +387,12 @@ class Document(QObject):
             self._picture.select(self._tab)
             self.selection_changed.emit()
 
-    # The file ------------------------------------------------------------------------------
-
     def set_saved(self, path: Path) -> None:
         """Record that the placement is now in a file."""
         self._tab.path = path
-        self.undo_stack.setClean()
+        self.ignore_changes(self._tab)
         self.file_changed.emit()
 
-
-def _view_on(board: Board, view: ViewState, old: Board) -> ViewState:
-    """Return the view of a board that follows the view of another one."""
-    return view.on(board) if board.shape == old.shape else view.on_other_shape(board)
+    def ignore_changes(self, tab: BoardTab) -> None:
+        """Count the changes of a tab as saved, so that it is closed without a question."""
+        tab.undo_stack.setClean()

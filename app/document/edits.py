@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nqviz.core.board_state import BoardState
@@ -30,39 +31,39 @@ def toggle(state: BoardState, index: int) -> NamedEdit:
     """Place a queen on a cell, or remove the one that is there; a given one stays."""
     where = place_text(state.board, index)
     if not state.occupied[index]:
-        edit = _edit(state, f"Place {where}", place={index})
         is_attacked = bool(state.counts.counts[index])
-        return NamedEdit(edit, f"The queen on {where} is attacked." if is_attacked else "")
+        message = f"The queen on {where} is attacked." if is_attacked else ""
+        return NamedEdit(edit(state, f"Place {where}", place={index}), message)
     if index in state.givens:
         message = f"The queen on {where} is given: unlock it first to remove it."
         return NamedEdit(None, message)
-    return NamedEdit(_edit(state, f"Remove {where}", remove={index}))
+    return NamedEdit(edit(state, f"Remove {where}", remove={index}))
 
 
 def toggle_given(state: BoardState, index: int) -> NamedEdit:
     """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
     where = place_text(state.board, index)
     if index in state.givens:
-        edit = _edit(state, f"Unlock {where}", unlock={index})
-        return NamedEdit(edit, f"The queen on {where} is not given any more.")
+        unlocked = edit(state, f"Unlock {where}", unlock={index})
+        return NamedEdit(unlocked, f"The queen on {where} is not given any more.")
     if state.occupied[index]:
-        edit = _edit(state, f"Lock {where}", lock={index})
+        locked = edit(state, f"Lock {where}", lock={index})
     else:
-        edit = _edit(state, f"Place {where} as given", place={index}, lock={index})
+        locked = edit(state, f"Place {where} as given", place={index}, lock={index})
     message = f"The queen on {where} is given now: clicks and completions keep it."
-    return NamedEdit(edit, message)
+    return NamedEdit(locked, message)
 
 
 def lock_all(state: BoardState) -> NamedEdit:
     """Lock every queen as given."""
     queens = _not_given(state)
-    return NamedEdit(_edit(state, "Lock all queens", lock=queens) if queens else None)
+    return NamedEdit(edit(state, "Lock all queens", lock=queens) if queens else None)
 
 
 def unlock_all(state: BoardState) -> NamedEdit:
     """Unlock every given queen."""
     givens = state.givens
-    return NamedEdit(_edit(state, "Unlock all queens", unlock=givens) if givens else None)
+    return NamedEdit(edit(state, "Unlock all queens", unlock=givens) if givens else None)
 
 
 def clear(state: BoardState) -> NamedEdit:
@@ -70,21 +71,31 @@ def clear(state: BoardState) -> NamedEdit:
     queens = _not_given(state)
     if not queens:
         return NamedEdit(None, "There is no queen to remove that is not given.")
-    return NamedEdit(_edit(state, "Clear the board", remove=queens))
+    return NamedEdit(edit(state, "Clear the board", remove=queens))
 
 
 def replace_queens(state: BoardState, queens: set[int], text: str) -> NamedEdit:
     """Put other queens in the place of those on the board."""
     old = set(state.queens.tolist())
     unlock = state.givens - queens
-    return NamedEdit(_edit(state, text, place=queens - old, remove=old - queens, unlock=unlock))
+    return NamedEdit(edit(state, text, place=queens - old, remove=old - queens, unlock=unlock))
 
 
 def _not_given(state: BoardState) -> set[int]:
     return set(state.queens.tolist()) - state.givens
 
 
-def _edit(state: BoardState, text: str, **cells: set[int]) -> Edit:
-    """Return an edit whose text has the name of the piece."""
+def edit(state: BoardState, text: str, **cells: Iterable[int]) -> Edit:
+    """Return an edit with the name of the piece in its text.
+
+    Parameters
+    ----------
+    state : BoardState
+        The board that it is for.
+    text : str
+        What it does, in words for queens.
+    **cells : iterable of int
+        The cells of `place`, `remove`, `lock` and `unlock`, in any order.
+    """
     changes = {name: tuple(sorted(each)) for name, each in cells.items()}
     return Edit(worded(text, state.board.piece), **changes)

@@ -27,7 +27,7 @@ def tabs_of(session: Session, stepper: Stepper) -> list[BoardTab]:
     ----------
     session : Session
     stepper : Stepper
-        What the commands of the tabs call.
+        Called by the commands of the tabs.
     """
     return [_board_tab(each, stepper) for each in session.tabs]
 
@@ -71,7 +71,8 @@ def _session_tab(tab: BoardTab) -> SessionTab:
 def _board_tab(kept: SessionTab, stepper: Stepper) -> BoardTab:
     tab = BoardTab(kept.history, kept.path)
     fill(tab.undo_stack, kept.history, kept.saved, stepper)
-    tab.view = view_from_json(kept.view)
+    view = view_from_json(kept.view)
+    tab.view = view and view.on(tab.state.board)
     tab.marks = None if kept.marks is None else Marks(*kept.marks)
     tab.excluded = kept.excluded
     tab.greedy, tab.costs, tab.search = kept.greedy, kept.costs, kept.search

@@ -89,7 +89,7 @@ class BoardTabs(QTabBar):
     def close_tab(self, index: int) -> bool:
         """Close a tab after asking what to do with its changes; the last one stays."""
         if len(self._tabs) == 1:
-            self._document.message.emit("This is the only board that is open.")
+            self._document.report("This is the only board that is open.")
             return False
         if not self._may_close(self._tabs[index]):
             return False
@@ -113,6 +113,6 @@ class BoardTabs(QTabBar):
 
     def _show_titles(self) -> None:
         for index, tab in enumerate(self._tabs):
-            mark = "" if tab.undo_stack.isClean() else " ●"
+            mark = "" if tab.is_saved else " ●"
             self.setTabText(index, tab.title + mark)
             self.setTabToolTip(index, str(tab.path or tab.state.board))

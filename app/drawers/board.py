@@ -143,7 +143,7 @@ class BoardPanel(QWidget):
         try:
             board = self._chosen()
             if board == self._document.board:
-                self._document.message.emit(f"This is the {board} already.")
+                self._document.report(f"This is the {board} already.")
                 return
             state = window_state(Placement(board))
         except InputError as error:

@@ -155,7 +155,7 @@ class SquareGrid(CellWidget):
             if self._pixmap is None:
                 self._pixmap = painted(self._shown(), self.devicePixelRatioF(), self._paint_all)
             painter.drawPixmap(0, 0, self._pixmap)
-            if len(selected := self.document.selected):
+            if len(selected := self.document.picture().selected):
                 columns = np.unique(selected // self._side)
                 paint_chosen(painter, flat_shown(self._above, self._shown()), columns)
             width = min(4.0, max(2.0, 0.08 * self._lens.cell))

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
+from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry
 from nqviz.formats import format_placement, parse_placement
@@ -81,7 +81,7 @@ class Editing(QObject):
         return cells
 
     def _report(self, text: str) -> None:
-        self._document.report(text)
+        self._document.report(worded(text, self._document.board.piece))
 
     def _counted(self, count: int) -> str:
         return counted(count, self._document.board.piece)

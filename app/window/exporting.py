@@ -246,7 +246,7 @@ class Exporting(QObject):
 
         def done(written: bool) -> None:
             words = f"Exported {target.name}." if written else "Stopped: nothing is written."
-            self._document.message.emit(words)
+            self._document.report(words)
 
         return self._start(
             f"Exporting {target.name}",
@@ -303,6 +303,6 @@ class Exporting(QObject):
 
     def _put(self, image: QImage, what: str) -> None:
         QApplication.clipboard().setImage(image)
-        self._document.message.emit(
+        self._document.report(
             f"The {what} is on the clipboard, {image.width():,} × {image.height():,} pixels."
         )

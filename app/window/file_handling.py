@@ -99,7 +99,7 @@ class FileHandling(QObject):
             return read_for_window(path, run)
 
         def show(session: Session) -> None:
-            self._tabs.open_tabs(tabs_of(session, self._document), session.current)
+            self._tabs.open_tabs(tabs_of(session, self._document.step), session.current)
             if path.suffix.lower() == SESSION_SUFFIX:
                 self._note(path)
             then(Opening.DONE)
@@ -119,7 +119,7 @@ class FileHandling(QObject):
 
         def explain(reason: str) -> None:
             if job.is_stopping:
-                self._document.message.emit(f"Stopped opening {path.name}.")
+                self._document.report(f"Stopped opening {path.name}.")
             else:
                 show_problem(self._window, "Not opened", reason)
             then(job.is_stopping)
@@ -154,7 +154,7 @@ class FileHandling(QObject):
             return False
         self._document.set_saved(path)
         self._note(path)
-        self._document.message.emit(f"Saved {path.name}.")
+        self._document.report(f"Saved {path.name}.")
         return True
 
     def save_session_dialog(self) -> None:
@@ -173,12 +173,12 @@ class FileHandling(QObject):
             show_problem(self._window, "Not saved", str(error))
             return False
         self._note(path)
-        self._document.message.emit(f"Saved the session {path.name}.")
+        self._document.report(f"Saved the session {path.name}.")
         return True
 
     def may_close(self, tab: BoardTab) -> bool:
         """Ask what to do with the changes of a tab, if it has any that are not saved."""
-        if tab.undo_stack.isClean():
+        if tab.is_saved:
             return True
         self._tabs.show_tab(tab)
         buttons = QMessageBox.StandardButton

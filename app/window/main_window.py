@@ -352,7 +352,7 @@ class MainWindow(QMainWindow):
         self.statusBar().showMessage(text, 8000)
 
     def _show_title(self) -> None:
-        self.setWindowTitle(f"{self.document.title}[*] – nqviz explorer")
+        self.setWindowTitle(f"{self.document.tab.title}[*] – nqviz explorer")
         self.setWindowModified(not self.document.is_saved)
 
     def focusNextPrevChild(self, forward: bool) -> bool:

@@ -147,7 +147,7 @@ class WindowServices(QObject):
         self._tabs.open_tab(tab)
         if example.wants_solve:
             self.solve_wanted.emit()
-        self._document.message.emit(example.step)
+        self._document.report(example.step)
 
     def _show_keys(self) -> None:
         show_keys(self._controls, self.shortcuts.actions)

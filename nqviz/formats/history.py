@@ -172,8 +172,8 @@ class History:
 
     # Adding steps --------------------------------------------------------------------------
 
-    def edit(self, edit: Edit) -> None:
-        """Add an edit and do it; steps that were undone are removed.
+    def edit(self, edit: Edit) -> Edit:
+        """Add an edit, do it and return it; steps that were undone are removed.
 
         Raises
         ------
@@ -182,9 +182,10 @@ class History:
         """
         edit.apply(self.state)
         self._add(edit)
+        return edit
 
     def load(self, text: str, state: BoardState) -> Load:
-        """Add a step that shows another state; steps that were undone are removed."""
+        """Add a step to another state and return it; steps that were undone are removed."""
         step = Load(text, state.snapshot())
         self._add(step)
         self._kept[self.position - 1] = self.state

@@ -313,9 +313,9 @@ class LibraryPanel(LazyPanel):
             file = load(chosen)
             write_placement(path, file.placement, file.note, file.source)
         except InputError as error:
-            self._document.message.emit(str(error))
+            self._document.report(str(error))
         else:
-            self._document.message.emit(f"Saved {chosen} to {path}.")
+            self._document.report(f"Saved {chosen} to {path}.")
 
     # Folders -------------------------------------------------------------------------------
 

@@ -234,7 +234,7 @@ class ComparePanel(QWidget):
     def copy(self) -> None:
         """Copy the table as CSV."""
         QGuiApplication.clipboard().setText(rows_csv(self._rows))
-        self._document.message.emit("The table is on the clipboard, as CSV.")
+        self._document.report("The table is on the clipboard, as CSV.")
 
     def save(self) -> None:
         """Ask for a file and write the table or the chart into it."""
@@ -255,7 +255,7 @@ class ComparePanel(QWidget):
         except (InputError, OSError) as error:
             show_problem(self.window(), "Save the comparison", str(error))
             return
-        self._document.message.emit(f"{path.name} is written.")
+        self._document.report(f"{path.name} is written.")
 
     # Keeping in step -----------------------------------------------------------------------------
 

@@ -263,7 +263,7 @@ class DensityPanel(QWidget):
         except InputError as error:
             self._state.setText(f"Nothing is saved: {error}")
             return
-        self._document.message.emit(f"The density is saved in {path}.")
+        self._document.report(f"The density is saved in {path}.")
 
     def _write(self, path: Path) -> None:
         ending, overlay, board = path.suffix.lower(), self._overlay, self._document.board

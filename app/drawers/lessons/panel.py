@@ -280,7 +280,7 @@ class LessonsPanel(QWidget):
         try:
             run.begin(number)
         except InputError as error:  # a certificate or a family that was there before is gone
-            self._document.message.emit(f"The lesson cannot begin: {error}.")
+            self._document.report(f"The lesson cannot begin: {error}.")
             run.leave()
             return
         self._turn_to(self.page)

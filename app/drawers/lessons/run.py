@@ -120,8 +120,9 @@ class LessonRun(QObject):
         """Open the tab of the lesson beside the others and show a step."""
         self._before = self._document.tab
         picture, _ = self._prepare(number)
-        self._tab = BoardTab(state_of(picture), name=self.lesson.title)  # shown below, once
-        self._tab.undo_stack.indexChanged.connect(self._tab.undo_stack.setClean)
+        self._tab = BoardTab(  # shown below, once
+            state_of(picture), name=self.lesson.title, is_temporary=True
+        )
         self._desk.open_tab(self._tab, beside=True)
         document = self._document
         document.tab_changed.connect(self._on_tab)

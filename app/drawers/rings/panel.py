@@ -290,10 +290,10 @@ class RingsPanel(LazyPanel):
             self.save_to(target if target.suffix else target.with_suffix(suffix))
 
     def save_to(self, path: Path) -> None:
-        """Write the explanation, as text or as a page; the status bar tells how that went."""
+        """Write the explanation, as text or as a page; the status bar reports the result."""
         if self._found is None or self._found.explanation is None:
             return
-        root, board, tell = self._found.explanation, self._document.board, self._document.message
+        root, board, report = self._found.explanation, self._document.board, self._document.report
 
         def work(_run: RunContext) -> None:
             is_text = path.suffix.lower() == ".txt"
@@ -303,8 +303,8 @@ class RingsPanel(LazyPanel):
         self._runner.start(
             "Saving the explanation",
             work,
-            succeeded=lambda _nothing: tell.emit(f"Saved the explanation as {path.name}"),
-            failed=tell.emit,
+            succeeded=lambda _nothing: report(f"Saved the explanation as {path.name}"),
+            failed=report,
         )
 
     # The distribution ------------------------------------------------------------------------

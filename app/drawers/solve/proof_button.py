@@ -51,13 +51,13 @@ class ProofButton(QPushButton):
             self.save_to(Path(path))
 
     def save_to(self, path: Path) -> None:
-        """Write the proof in the background; the status bar tells how that went."""
-        proof, tell = self._proof, self._document.message.emit
+        """Write the proof in the background; the status bar reports the result."""
+        proof, report = self._proof, self._document.report
         if proof is None:
             return
         self._runner.start(
             "Saving the proof",
             lambda _run: save(proof, path),
-            succeeded=lambda _nothing: tell(f"Saved the proof as {path.name}"),
-            failed=tell,
+            succeeded=lambda _nothing: report(f"Saved the proof as {path.name}"),
+            failed=report,
         )

@@ -179,8 +179,9 @@ class LayersSurface(CellWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         shown = self._up_to_date()
         painter = QPainter(self)
-        self._canvas.paint(painter, shown, self.document.cursor, self.document.selected)
-        paint_clique(painter, shown, self.document.picture())
+        picture = self.document.picture()
+        self._canvas.paint(painter, shown, picture.cursor, picture.selected)
+        paint_clique(painter, shown, picture)
         if self._band is not None:
             paint_band(painter, shown, self._band.normalized())
         if self.hasFocus():

@@ -126,7 +126,7 @@ def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_wind
     kept = keep_safe(window)
     press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
     wait_for_jobs(qtbot, window)
-    again = tabs_of(read_session(kept.path), window.document)
+    again = tabs_of(read_session(kept.path), window.document.step)
     assert [tab.state.board.n for tab in again] == [4, 5]
     kept.end()
 

@@ -141,7 +141,7 @@ def test_saving_makes_it_clean(document, tmp_path):
     assert not document.is_saved
     document.set_saved(tmp_path / "a.json")
     assert document.is_saved
-    assert document.title == "a.json"
+    assert document.tab.title == "a.json"
     document.undo_stack.undo()
     assert not document.is_saved
 
@@ -216,7 +216,7 @@ def test_undo_has_a_memory_limit(document):
     document.set_saved(Path("a.json"))
     document.undo_bytes = 1000
     document.toggle(5)
-    assert said[0] == "Undo is limited to 0 MB: 4 old steps cannot be undone any more."
+    assert said[0] == "Undo is limited to 0 MB: 4 old steps can no longer be undone."
     assert [document.undo_stack.count(), document.undo_stack.index()] == [3, 3]
     document.undo_stack.undo()
     assert document.is_saved

@@ -162,7 +162,7 @@ def test_what_another_thread_has_read_belongs_to_the_window(qapp, session):
     thread = threading.Thread(target=lambda: read.append(read_for_window(session)))
     thread.start()
     thread.join()
-    (tab,) = tabs_of(read[0], document)
+    (tab,) = tabs_of(read[0], document.step)
     assert tab.undo_stack.thread() is QCoreApplication.instance().thread()
     document.show_tab(tab)
     document.undo_stack.redo()

@@ -52,7 +52,7 @@ def test_a_session_keeps_the_whole_history(qapp, steps):
     other = Document()
     before = other.tab
     session = parse_session(text, "a.session")
-    (tab,) = tabs_of(session, other)
+    (tab,) = tabs_of(session, other.step)
     assert format_session(session_of([tab], 0)) == text
     assert other.tab is before
     assert session.current == 0
@@ -69,7 +69,7 @@ def test_the_last_search_comes_back(qapp, tmp_path):
     document.record_search(trace, document.tab)
     path = tmp_path / "a.nqviz"
     write_session(path, session_of([document.tab], 0))
-    (tab,) = tabs_of(read_session(path), document)
+    (tab,) = tabs_of(read_session(path), document.step)
     assert tab.search == trace
     document.load(window_state(Placement(Board.cube(4, 2))), "Load")
     assert document.tab.search is None
@@ -83,7 +83,7 @@ def test_marked_and_excluded_cells_come_back(qapp, tmp_path):
     document.set_excluded(np.arange(9) % 4 == 1)
     path = tmp_path / "a.nqviz"
     write_session(path, session_of([document.tab], 0))
-    (tab,) = tabs_of(read_session(path), document)
+    (tab,) = tabs_of(read_session(path), document.step)
     assert tab.marks.cells.tolist() == [2, 5]
     assert tab.marks.caption == "where it may stand"
     assert tab.excluded.tolist() == (np.arange(9) % 4 == 1).tolist()
@@ -98,7 +98,7 @@ def test_paths_and_saved_marks_survive(qapp, tmp_path):
     document.toggle(1)
     path = tmp_path / "b.session"
     write_session(path, session_of([document.tab], 0))
-    tabs = tabs_of(read_session(path), document)
+    tabs = tabs_of(read_session(path), document.step)
     assert tabs[0].path == tmp_path / "a.json"
     assert not tabs[0].undo_stack.isClean()
     tabs[0].undo_stack.setActive()

@@ -1,12 +1,13 @@
 """What is computed for show belongs to the tab that asked for it, and is nobody's marks."""
 
 import json
+import threading
 
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QCheckBox
 
-from nqviz import Board, Placement
+from nqviz import Board, InputError, Placement
 from nqviz.formats.session import format_session, parse_session
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
@@ -15,6 +16,7 @@ from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.planar.beautiful import BeautifulPage
+from tests.patience import STALL
 
 from ..hands import find
 
@@ -79,7 +81,7 @@ def test_sessions_keep_the_wish_and_not_what_came_of_it(qapp):
     document.set_costs(True)
     text = format_session(session_of([document.tab], 0))
     assert "marks" not in json.loads(text)["sheets"][0]
-    (tab,) = tabs_of(parse_session(text, "x"), document)
+    (tab,) = tabs_of(parse_session(text, "x"), document.step)
     assert tab.greedy
     assert tab.costs
     assert tab.marks is None
@@ -96,7 +98,7 @@ def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
         "cells": cells,
         "caption": "greedy queen of the infinite board",
     }
-    (tab,) = tabs_of(parse_session(json.dumps(data), "x"), document)
+    (tab,) = tabs_of(parse_session(json.dumps(data), "x"), document.step)
     assert tab.greedy
     assert tab.marks is None
     document.show_tab(tab)
@@ -106,21 +108,35 @@ def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
     document.deleteLater()
 
 
-def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window):
+def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window, qtbot):
     window = make_window(Placement(Board.cube(6, 2)))
     document, page = window.document, window.findChild(BeautifulPage)
-    page._tab, page._n_asked = document.tab, 6
-    page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+    ended = threading.Event()
+
+    def fail(_run):
+        ended.wait(STALL)
+        raise InputError("the engine failed")
+
+    def search():
+        ended.clear()
+        page._n_asked = 6
+        page._job.start("Most beautiful queens", fail, lambda _result: None)
+        page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+
+    search()
     box = find(window, QCheckBox, "planar.beautiful_level")
     box.click()
     assert set(cell_costs(6).ravel()[document.marks.cells].tolist()) == {10}
     box.click()
     assert document.marks is None
     box.click()
-    page._on_failure("the engine failed")
+    ended.set()
+    qtbot.waitUntil(lambda: not page.is_running)
     assert document.marks is None
-    page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
+    search()
     box.click()
     document.load(window_state(Placement(Board.cube(6, 3))), "A cube of the same side")
     box.click()
     assert document.marks is None
+    ended.set()
+    qtbot.waitUntil(lambda: not page.is_running)

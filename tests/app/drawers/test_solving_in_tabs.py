@@ -92,7 +92,7 @@ def test_each_tab_has_the_chart_of_its_own_search(away, qtbot, tmp_path):
     window.document.load(window_state(Placement(Board.cube(4, 2))), "Load")
     assert (asked.search, chart.trace) == (None, None)
     assert text_of(window, "solve.state") == NOTHING
-    (opened,) = tabs_of(read_session(tmp_path / "a.session"), window.document)
+    (opened,) = tabs_of(read_session(tmp_path / "a.session"), window.document.step)
     window.tabs.open_tab(opened)
     window.tabs.show_tab(opened)
     assert chart.trace == opened.search
