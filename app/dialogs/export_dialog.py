@@ -134,7 +134,7 @@ class ExportDialog(QDialog):
     def _make(self) -> None:
         self._what = _wide("export.what", "What to export", WHATS)
         self._chart = _wide("export.chart", "What the chart shows", CHARTS)
-        self._animation = _wide("export.film", "Kind of animation", ANIMATIONS)
+        self._animation = _wide("export.animation", "Kind of animation", ANIMATIONS)
         views: list[tuple[str, object]] = [("Scene", False), ("Layers", True)]
         self._view = _wide("export.view", "View in the animation", views)
         self._format = _wide("export.format", "Format", [])

@@ -12,9 +12,9 @@ DIALOG_SENTENCES = {
     " slides or a message.",
     "export.dpi": "How many pixels an inch of paper gets. It changes no pixel: it tells programs"
     " how large to print the picture, and sets the size of drawings.",
-    "export.film": "The board turns once; it is taken apart layer by layer from above; every change"
-    " of this board is seen again; or all that the last search found, one better than the other.",
-    "export.format": "PNG and the films are made of pixels. SVG, PDF and TikZ are lines and words,"
+    "export.animation": "A turntable, a flight down through the layers, a replay of the history of"
+    " this board, or a replay of the incumbents of the last search.",
+    "export.format": "PNG and animations are made of pixels. SVG, PDF and TikZ are vector drawings,"
     " sharp at any size. STL is for printing, glTF, PLY and VTP are for other programs.",
     "export.frames": "More pictures make a longer film. Left as it is, each film is as long as"
     " suits what it shows.",
