@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
+from nqviz.formats.history import UNDO_BYTES
+
 from .widgets.theme import SYSTEM
 
 THEMES = (SYSTEM, "light", "dark")
@@ -14,6 +16,7 @@ TEXT_SIZES = (80, 200)
 SPEEDS = (25, 400)
 LONGEST = 86_400
 AUTOSAVES = (1, 600)
+UNDO_MEMORY = (16, 16_384)
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Choices:
         Whether the next start begins with the welcome.
     autosave : int
         Seconds between two autosaves, 1 to 600.
+    undo_memory : int
+        The memory limit of the history of each tab, in MB (2^20 bytes), 16 to 16,384.
     """
 
     theme: str = SYSTEM
@@ -45,6 +50,7 @@ class Choices:
     threads: int = 1
     welcome: bool = True
     autosave: int = 3
+    undo_memory: int = UNDO_BYTES // 2**20
 
     def __post_init__(self) -> None:
         """Refuse what no control could have chosen."""
@@ -57,6 +63,7 @@ class Choices:
             "time_limit": (0, LONGEST),
             "threads": (1, cores),
             "autosave": AUTOSAVES,
+            "undo_memory": UNDO_MEMORY,
         }.items():
             if not low <= getattr(self, name) <= high:
                 raise ValueError(f"{name} must be from {low} to {high}")

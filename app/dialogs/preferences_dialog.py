@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..actions.shortcuts import Shortcuts
-from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, Preferences
+from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, Preferences
 from ..widgets.theme import SYSTEM
 from ..widgets.widgets import combo, named, spin
 from .shortcut_editor import ShortcutEditor
@@ -57,7 +57,7 @@ class PreferencesDialog(QDialog):
 
 
 class GeneralPage(QWidget):
-    """Theme, text, speed, searching, start and autosave."""
+    """Theme, text, speed, searching, autosave, undo and start."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +70,7 @@ class GeneralPage(QWidget):
         form.addRow("Time &limit of a search", self._limit)
         form.addRow("T&hreads of a search", self._threads)
         form.addRow("A&utosave every", self._autosave)
+        form.addRow("U&ndo memory", self._undo)
         form.addRow(self._welcome)
         self._connect()
         self._update_ui()
@@ -119,8 +120,17 @@ class GeneralPage(QWidget):
             "preferences.autosave",
             "Seconds between autosaves",
             *AUTOSAVES,
-            "How often changes are put aside for a start after a crash",
+            "How often changes are saved, so that they can be restored after a crash",
         )
+        self._undo = spin(
+            "preferences.undo_memory",
+            "Undo memory in megabytes",
+            *UNDO_MEMORY,
+            UNDO_MEMORY[0],
+            "Memory for the history of each board; the oldest steps beyond it cannot be undone",
+        )
+        self._undo.setSuffix(" MB")
+        self._undo.setKeyboardTracking(False)
         self._welcome = named(
             QCheckBox("Show the &welcome at the next start"),
             "preferences.welcome",
@@ -157,6 +167,7 @@ class GeneralPage(QWidget):
         self._limit.valueChanged.connect(lambda value: change(time_limit=value))
         self._threads.valueChanged.connect(lambda value: change(threads=value))
         self._autosave.valueChanged.connect(lambda value: change(autosave=value))
+        self._undo.valueChanged.connect(lambda value: change(undo_memory=value))
         self._welcome.toggled.connect(lambda on: change(welcome=on))
 
     def _update_ui(self) -> None:
@@ -167,6 +178,7 @@ class GeneralPage(QWidget):
             (self._limit, choices.time_limit),
             (self._threads, choices.threads),
             (self._autosave, choices.autosave),
+            (self._undo, choices.undo_memory),
         ):
             with QSignalBlocker(box):
                 box.setValue(value)

@@ -28,7 +28,7 @@ INTERVAL_MS = 3000
 """How often a changed session is written."""
 
 FOLDER_VARIABLE = "NQVIZ_STATE"
-"""An environment variable that names another folder, for tests and for those who want one."""
+"""The environment variable that names another folder."""
 
 
 def state_folder() -> Path:
@@ -38,7 +38,7 @@ def state_folder() -> Path:
 
 
 class Recovery(QObject):
-    """Writes the open tabs while they change."""
+    """Write the open tabs to a session file while they change."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Recovery(QObject):
         folder = state_folder() / "recovery"
         self.path = folder / f"{uuid.uuid4().hex}.session"
         self._lock = _lock_for(self.path)
-        with suppress(OSError):  # where nothing can be written the explorer runs all the same
+        with suppress(OSError):  # the explorer also runs where nothing can be written
             folder.mkdir(parents=True, exist_ok=True)
             self._lock.tryLock(0)
         self._timer = QTimer(self)
@@ -78,13 +78,13 @@ class Recovery(QObject):
         is_fresh = self._written is None and not any(len(tab.history) for tab in tabs)
         if is_fresh and not even_unchanged:
             return True
-        if not self._lock.isLocked():  # there was no room for it when the run began
+        if not self._lock.isLocked():  # locking may have failed at the start
             self._lock.tryLock(0)
         try:
             write_session(self.path, session_of(tabs, current))
         except InputError as error:
-            if not self._has_failed:  # say it once, not every three seconds
-                self._complain(f"Autosave does not work: {error}")
+            if not self._has_failed:  # report it once, not every three seconds
+                self._complain(f"The autosave failed: {error}")
             self._has_failed = True
             return False
         self._has_failed = False
@@ -180,7 +180,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _written_at(path: Path) -> float:
-    """Return when a session was written, in seconds; 0 where another run has taken it away."""
+    """Return when a session was written, in seconds; 0 where another run has removed it."""
     try:
         return path.stat().st_mtime
     except OSError:

@@ -260,6 +260,7 @@ class MainWindow(QMainWindow):
         document.view_changed.connect(self._show_free)
         document.board_changed.connect(self._show_title)
         self.services.preferences.changed.connect(self._on_preferences)
+        self._limit_undo()
         self.presentation.changed.connect(self._dress)
         style = QApplication.styleHints()
         style.colorSchemeChanged.connect(self._on_system_theme)
@@ -319,8 +320,12 @@ class MainWindow(QMainWindow):
 
     def _on_preferences(self, before: Choices) -> None:
         now = self.services.preferences.choices
+        self._limit_undo()
         if (now.theme, now.text_size) != (before.theme, before.text_size):
             self._dress()
+
+    def _limit_undo(self) -> None:
+        self.document.undo_bytes = self.services.preferences.choices.undo_memory * 2**20
 
     def _dress(self) -> None:
         choices = self.services.preferences.choices

@@ -42,10 +42,11 @@ def test_choices_survive_and_nonsense_is_the_default(settings):
     Preferences(settings).change(text_size=150, theme="dark", welcome=False, time_limit=0)
     settings.sync()
     again = Preferences(QSettings(settings.fileName(), QSettings.Format.IniFormat))
-    assert again.choices == Choices("dark", 150, 100, 0, 1, False, 3)
+    assert again.choices == Choices("dark", 150, 100, 0, 1, False, 3, 256)
     settings.setValue("text_size", 1000)
     settings.setValue("theme", "pink")
     settings.setValue("autosave", "often")
+    settings.setValue("undo_memory", 0)
     assert Preferences(settings).choices == Choices(welcome=False, time_limit=0)
 
 
@@ -89,6 +90,18 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     assert QApplication.font().pointSizeF() == pytest.approx(size)
     assert window.findChild(QDoubleSpinBox, "solve.seconds").value() == 60
     dialog.close()
+
+
+def test_the_undo_memory_reaches_the_document_now_and_at_the_next_start(make_kept):
+    window = make_kept()
+    assert window.document.undo_bytes == 256 * 2**20
+    window.services.show_preferences()
+    dialog = window.findChild(PreferencesDialog)
+    dialog.findChild(QSpinBox, "preferences.undo_memory").setValue(64)
+    assert window.document.undo_bytes == 64 * 2**20
+    dialog.close()
+    window.close()
+    assert make_kept().document.undo_bytes == 64 * 2**20
 
 
 def test_the_pace_of_what_plays_follows_at_once(make_window):

@@ -200,7 +200,7 @@ def test_the_explorer_runs_where_nothing_can_be_written(tmp_path, monkeypatch, m
     window.document.toggle(3)
     assert not kept.write()
     assert not kept.write()
-    assert ["Autosave does not work" in toast.text for toast in shown(window)] == [True]
+    assert ["The autosave failed" in toast.text for toast in shown(window)] == [True]
     kept.end()
 
 
