@@ -37,13 +37,13 @@ from .window.file_handling import Opening
 from .window.main_window import MainWindow
 
 EXAMPLE = "11x11x11-121"
-"""The certificate that opens when no file is named: a full placement on the (11,3)-board."""
+"""The record that opens without a file: a full placement on the (11,3)-board."""
 
 WARM_UP_MS = 300
-"""How long after the window is shown the compiled kernels are loaded."""
+"""The delay between showing the window and loading compiled kernels, in milliseconds."""
 
 SETTLE_MS = 400
-"""How long the window gets to lay itself out before its screenshot is taken."""
+"""The time for the layout of the window before the screenshot, in milliseconds."""
 
 
 def run(
@@ -110,7 +110,7 @@ def _beginning(file: Path | None) -> tuple[BoardState, Path | None]:
 
 
 def program_icon() -> QIcon:
-    """Return the sign of the program, sharp at any size."""
+    """Return the icon of the program."""
     file = resources.files("nqviz_resources.icons").joinpath("nqviz-explorer.svg")
     return QIcon(str(file))
 
@@ -183,7 +183,7 @@ def example() -> Placement:
 def _shoot_and_leave(
     application: QApplication, window: MainWindow, session: Path | None, path: Path
 ) -> int:
-    """Save what the window shows once it has laid itself out; give the exit status."""
+    """Save a screenshot once the window is laid out; return the exit status."""
     failures: list[str] = []
     try:
         if session:  # nobody uses the window meanwhile
@@ -201,7 +201,7 @@ def _shoot_and_leave(
 
 
 def _shoot(window: MainWindow, path: Path, failures: list[str]) -> None:
-    """Save what the window shows, whole or not at all; say in one line what went wrong."""
+    """Save a screenshot, whole or not at all; add a line to `failures` if that fails."""
     image = QBuffer()
     image.open(QBuffer.OpenModeFlag.WriteOnly)
     kind = path.suffix.removeprefix(".") or "png"

@@ -100,7 +100,7 @@ def _missing_display() -> str | None:
 
 
 def _answers(display: str) -> bool:
-    """Return whether somebody listens on a display of this machine; others are believed."""
+    """Return whether the local X display accepts connections; remote ones are not tested."""
     host, _, rest = display.rpartition(":")
     number = rest.partition(".")[0]
     if host not in ("", "unix") or not number.isdecimal():

@@ -18,7 +18,7 @@ from .plain import plain_rows
 FORMAT = "nqviz-placement"
 
 _LARGE = 2**16
-"""From how many characters on the queens are read as one table."""
+"""The number of characters from which the queens are read as one table."""
 _QUEENS = re.compile(r'"queens"\s*:\s*(?=\[\s*\[)')
 _END = re.compile(r"\]\s*\]")
 _GAP = re.compile(rb"[0-9]\s+[0-9]")

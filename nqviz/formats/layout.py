@@ -18,7 +18,7 @@ VERSION = 1
 
 
 class Layout(StrEnum):
-    """The ways in which a placement stands in a file."""
+    """The layouts of a placement in a file."""
 
     JSON = "json"
     """One JSON object with everything."""

@@ -25,7 +25,7 @@ _OTHERS = {
     b"\xff\xfe": "text in UTF-16, not in UTF-8",
     b"\xfe\xff": "text in UTF-16, not in UTF-8",
 }
-"""How files begin that are often taken for placements."""
+"""The first bytes of files that are often mistaken for placements."""
 
 _LAYOUTS = {".csv": Layout.QUEENS, ".txt": Layout.QUEENS}
 
@@ -45,7 +45,7 @@ def read_placement(
     path : str or Path
         The file; ``-`` reads `stdin`.
     stdin : binary stream, optional
-        What ``-`` stands for.
+        The stream that ``-`` reads.
     board : Board, optional
         The board, for a file that does not name its own.
     pipes : bool
@@ -96,7 +96,7 @@ def parse_placement(
     ----------
     text : str
     name : str
-        What messages call the text.
+        The name of the text in messages.
     board : Board, optional
         The board, for a text that does not name its own.
     run : RunContext, optional

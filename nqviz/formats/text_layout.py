@@ -38,7 +38,7 @@ _REMARK = re.compile(r"#\s*(note|source):\s*(.*)")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 _PARTS = re.compile(r"\s*[,;]\s*|\s+")
 _PART = 4096
-"""After how many lines that are read one by one somebody may stop it."""
+"""The number of lines read one by one between two tests of the stop flag."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class _Table:
 
     @property
     def widths(self) -> IntArray:
-        """How many numbers stand on each line."""
+        """The number of numbers on each line, shape (lines,), int64."""
         if isinstance(self.rows, np.ndarray):
             return np.full(len(self.rows), self.rows.shape[1])
         return np.array([len(row) for row in self.rows], dtype=np.int64)
@@ -70,7 +70,7 @@ def parse_text(
 ) -> PlacementFile:
     """Read a placement from text without JSON.
 
-    The first line that nqviz writes tells board and layout. Without it:
+    The first line that nqviz writes names board and layout. Without it:
 
     - a single line of n numbers is a permutation if the board is the (n,2)-board, or, without a
       board, if n is at least 4;
@@ -174,7 +174,7 @@ def _remarks(lines: Sequence[str]) -> tuple[str, str]:
 
 
 def _table(text: str, run: RunContext) -> tuple[_Table, list[str]]:
-    """Read all numbers; give the lines beside them that may be remarks as well."""
+    """Return all numbers, and the lines that may be remarks."""
     comments: list[str] = []
     start = 0
     while text.startswith("#", start):

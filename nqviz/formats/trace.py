@@ -12,7 +12,7 @@ from .layout import shorten
 LONGEST = 1e10
 """The most seconds that a search may have taken, some three hundred years."""
 LARGEST = 2**53
-"""Up to which whole numbers a chart is exact."""
+"""The largest integer that a chart draws exactly."""
 
 Found = tuple[float, int | None, int | None]
 

@@ -185,7 +185,7 @@ def test_an_autosave_that_fails_is_told_once(make_window, tmp_path, monkeypatch)
     recovery.write()
     recovery.write()
     assert len(shown(window)) == 1
-    assert "Autosave" in shown(window)[0]
+    assert "autosave" in shown(window)[0]
     recovery.path = good
     recovery.write()
     assert good.exists()
