@@ -163,7 +163,7 @@ def test_it_says_which_picture_it_is(drawer, window, qtbot):
     ):
         choose(dialog, "what", what)
         if animation:
-            choose(dialog, "film", animation)
+            choose(dialog, "animation", animation)
         assert box(dialog, "caption", QLabel).text() == caption
         assert caption.lower() in dialog.preview.accessibleDescription()
         drawn(qtbot, dialog)
