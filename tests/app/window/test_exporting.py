@@ -107,9 +107,9 @@ def test_what_is_not_there_cannot_be_chosen_and_says_why(make_window):
         ("what", "graph", "cannot be made out"),
         ("chart", "profile", "no density"),
         ("chart", "search", "Nothing has been searched"),
-        ("film", "layers", "no layers"),
-        ("film", "history", "Nothing has been changed"),
-        ("film", "search", "found nothing"),
+        ("animation", "layers", "no layers"),
+        ("animation", "history", "Nothing has been changed"),
+        ("animation", "search", "found nothing"),
     ):
         combo = box(dialog, name)
         item = combo.model().item(combo.findData(value))
