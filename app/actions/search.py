@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
@@ -72,7 +73,9 @@ class CommandPalette(QDialog):
 
     def _filter(self, typed: str) -> None:
         self._list.clear()
-        ranked = [(rank(typed, _called(action)), action) for action in self._actions]
+        # Menus delete their actions when they are filled for another board.
+        known = filter(isValid, self._actions)
+        ranked = [(rank(typed, _called(action)), action) for action in known]
         for _, action in sorted(
             (pair for pair in ranked if pair[0] is not None),
             key=lambda pair: (not pair[1].isEnabled(), pair[0], _called(pair[1])),
@@ -94,7 +97,8 @@ class CommandPalette(QDialog):
             return
         action: QAction = item.data(_ACTION)
         self.close()
-        action.trigger()
+        if isValid(action):
+            action.trigger()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list by the arrow keys while the line has the focus."""

@@ -102,8 +102,11 @@ class Presentation(QObject):
         self._hidden = [bar for bar in bars if not bar.isHidden()]
         for bar in self._hidden:
             bar.hide()
-        known = window.actions()  # without its menus the window would not hear their keys
-        self._lent = [each for each in _actions(window.menuBar()) if each not in known]
+        # Without its menus the window would not hear their keys. Actions without keys stay out:
+        # some menus delete theirs when they are filled anew.
+        known = window.actions()
+        with_keys = (each for each in _actions(window.menuBar()) if not each.shortcut().isEmpty())
+        self._lent = [each for each in with_keys if each not in known]
         window.addActions(self._lent)
         window.showFullScreen()
         application = QApplication.instance()

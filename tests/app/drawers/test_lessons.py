@@ -5,8 +5,11 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QTabBar, QWidget
 
+from nqviz import Board, Placement
+from nqviz.formats import write_placement
 from nqviz.formats.session import format_session, parse_session
 from nqviz.lessons import lessons
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 from nqviz_app.drawers.lessons.page import DONE, TO_DO
 from nqviz_app.window.window_state import VERSION
@@ -275,6 +278,23 @@ def test_the_keys_of_the_menus_work_in_a_presentation(make_window, qtbot):
     assert not window.presentation.is_on
     assert window.actions() == own
     window.lessons_panel.leave()
+
+
+def test_a_presentation_ends_after_menus_were_filled_anew(make_window, tmp_path):
+    window = make_window()
+    own = window.actions()
+    for name in ("a.json", "b.json"):
+        path = tmp_path / name
+        write_placement(path, Placement(Board.cube(5, 2)))
+        window.files._note(path)
+    window.actions_["view.present"].trigger()
+    window.files._note(tmp_path / "a.json")  # the menu of recent files deletes its actions
+    window.document.load(window_state(Placement(Board.cube(4, 3))), "Another board")
+    window.editing.board_actions()  # and so do the menus of symmetries
+    window.actions_["view.present"].trigger()
+    assert not window.presentation.is_on
+    assert window.actions() == own
+    assert not window.menuBar().isHidden()
 
 
 def test_no_table_grows_with_each_presentation(make_window):

@@ -4,7 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QListWidget, QMainWindow, QWidget
 
+from nqviz import Board, Placement
 from nqviz_app.actions.search import CommandPalette
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.docks import LEFT, RIGHT, Workspace, arrange, make_dock
 from tests.app.hands import find_dock
 
@@ -59,6 +61,18 @@ def test_the_palette_says_that_a_command_is_a_panel(make_window):
     entries = palette.findChild(QListWidget, "palette.list")
     names = [entries.item(row).text() for row in range(entries.count())]
     assert {"Panel Bounds", "Panel Tables", "Solve", "Panel Solve"} <= set(names)
+    palette.close()
+
+
+def test_the_palette_survives_a_change_of_the_board(make_window):
+    window = make_window()
+    window.show_palette()
+    palette = window.findChild(CommandPalette)
+    window.document.load(window_state(Placement(Board.cube(4, 3))), "Another board")
+    window.editing.board_actions()  # the menus of symmetries delete their actions
+    palette._line.setText("reverse x1")
+    entries = palette.findChild(QListWidget, "palette.list")
+    assert entries.count() == 0
     palette.close()
 
 
