@@ -54,9 +54,9 @@ DIALOG_SENTENCES = {
     "preferences.threads": "More threads let a search use more of the machine; the window itself"
     " needs one.",
     "preferences.time_limit": "The time that each panel begins with; a panel can ask for another.",
-    "preferences.undo_memory": "How much memory the history of a board may take, in megabytes. Beyond"
-    " it the boards of old steps are computed again when they are undone; then the oldest steps are"
-    " dropped, with a message.",
+    "preferences.undo_memory": "How much memory the history of a board may take, in megabytes."
+    " Beyond it the boards of old steps are computed again when they are undone; then the oldest"
+    " steps are dropped, with a message.",
     "preferences.welcome": "The welcome has examples to begin with and says what this is about.",
     "select.adds": "Without it, only the queens that follow the rule are selected afterwards.",
     "select.axis": "Layers are the cells with one value of this coordinate.",
