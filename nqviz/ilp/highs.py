@@ -257,16 +257,20 @@ class _Callbacks:
         on_bound: Callable[[float, int], object] | None,
         suggest: Callable[[], Floats | None] | None,
     ) -> None:
+        self._can_end = is_over is not None
         self.is_over = is_over or (lambda: False)
         self.on_solution = on_solution
         self.on_bound = on_bound
         self.suggest = suggest
         self.error: Exception | None = None
+        # HiGHS calls back thousands of times a second: most models only poll `is_over`.
+        self._polls_only = on_solution is None and on_bound is None and suggest is None
 
     def events(self, is_integer: bool) -> list[cb.HighsCallbackType]:
         """Return the events to listen to."""
         if not is_integer:
-            return [cb.kCallbackSimplexInterrupt, cb.kCallbackIpmInterrupt]
+            interrupts = [cb.kCallbackSimplexInterrupt, cb.kCallbackIpmInterrupt]
+            return interrupts if self._can_end else []
         events = [cb.kCallbackMipInterrupt]
         if self.on_solution is not None:
             events.append(cb.kCallbackMipSolution)
@@ -283,7 +287,10 @@ class _Callbacks:
         _data: object,
     ) -> None:
         try:
-            self._handle(event, news, answer)
+            if not self._polls_only:
+                self._handle(event, news, answer)
+            elif self.is_over():
+                answer.user_interrupt = True
         except Exception as error:  # noqa: BLE001 - it must not cross HiGHS
             self.error = error
             answer.user_interrupt = True
