@@ -91,6 +91,8 @@ class Choices:
             data = json.loads(str(stored)) if stored else {}
         except ValueError:
             data = {}
+        if isinstance(data, dict) and "film" in data:  # the name of version 0.1
+            data.setdefault("animation", data["film"])
         for each in fields(cls) if isinstance(data, dict) else ():
             value = data.get(each.name)
             if type(value) is type(getattr(choices, each.name)):

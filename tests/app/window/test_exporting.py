@@ -125,6 +125,8 @@ def test_choices_are_remembered(tmp_path):
     chosen.save(settings)
     assert Choices.remembered(settings) == chosen
     assert chosen.ending == "gif"
+    settings.setValue("export/choices", json.dumps({"film": "layers"}))
+    assert Choices.remembered(settings).animation == "layers"
     settings.setValue("export/choices", json.dumps({"what": "frob", "width": "wide", "dpi": 72}))
     assert Choices.remembered(settings) == Choices(dpi=72)
     settings.setValue("export/choices", "{")
