@@ -37,7 +37,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution, default_executor
 
-from .count_table import TABLE_HELP, tell_table
+from .count_table import TABLE_HELP, report_table
 
 COUNTS = (*KINDS, "threshold")
 SPLITTING = ("maximum", "planar", "layered")
@@ -76,9 +76,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             raise InputError("--table goes without WHAT and without a board")
         split = _split(options)
         limit = given_limit(options)
-        return tell_table(
-            options.table, options.long, options.confirm, RunContext(limit), split, session
-        )
+        return report_table(options.table, options.long, options.confirm, limit, split, session)
     if options.what not in COUNTS:
         missing = options.what is None
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"

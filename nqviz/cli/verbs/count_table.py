@@ -10,6 +10,7 @@ from nqviz.cli.solving import STATUSES, known_word, status_word
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
 from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
 
@@ -21,15 +22,20 @@ TABLE_HELP = (
 )
 
 
-def tell_table(
-    name: str, long: bool, confirm: bool, run: RunContext, split: Execution | None, session: Session
+def report_table(
+    name: str,
+    long: bool,
+    confirm: bool,
+    limit: Limit | None,
+    split: Execution | None,
+    session: Session,
 ) -> int:
     """Compute a table and print it, after a stop the part that was computed."""
 
     def work(run: RunContext) -> Outcome[CountTable]:
         return count_table(name, run, long=long, split=split, confirm=confirm)
 
-    outcome = session.work(work)
+    outcome = session.work(work, limit)
     table = outcome.value
     assert table is not None
     printed = table.printed

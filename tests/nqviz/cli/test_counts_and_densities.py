@@ -52,6 +52,12 @@ def test_a_table_is_confirmed_where_a_second_method_reaches(answer, monkeypatch)
     assert {row["confirmed"] for row in others} == {None}
 
 
+def test_a_table_ends_at_its_time_limit(answer):
+    status, _entries, err = answer("count", "--table", "9", "--time-limit", "0.000001")
+    assert status == 3
+    assert "time" in err
+
+
 def test_a_table_marks_what_differs(answer):
     status, entries, _ = answer("count", "--table", "7")
     wrong = [row for row in entries["rows"] if row["printed"] != row["computed"]]

@@ -26,6 +26,7 @@ from nqviz.proofs import (
     load,
     save,
 )
+from nqviz.proofs import tree as tree_module
 from nqviz.run.context import RunContext
 
 from .made import PATIENT, proven
@@ -122,6 +123,29 @@ def test_a_check_can_be_stopped_and_tells_how_far_it_is(tree: TreeProof) -> None
     assert (verdict.valid, verdict.ended) == (None, Status.STOPPED)
     verdict = check(tree, RunContext(Limit(seconds=1e-6)))
     assert (verdict.valid, verdict.ended) == (None, Status.LIMIT)
+
+
+class _SetOnce(threading.Event):
+    """A stop flag that is set for one look at it and cleared again."""
+
+    def __init__(self, look: int) -> None:
+        super().__init__()
+        self.looks_left = look
+
+    def is_set(self) -> bool:
+        self.looks_left -= 1
+        return self.looks_left == 0
+
+
+@pytest.mark.parametrize("look", [1, 2, 3, 5, 8, 13])
+def test_a_stop_that_is_cleared_again_proves_nothing(
+    small: TreeProof, monkeypatch: pytest.MonkeyPatch, look: int
+) -> None:
+    monkeypatch.setattr(tree_module, "SLICE", 1)  # so that searches at leaves look at the flag
+    stop = _SetOnce(look)
+    verdict = check(small, RunContext(stop=stop))
+    assert stop.looks_left <= 0
+    assert (verdict.valid, verdict.ended) == (None, Status.STOPPED)
 
 
 # Proofs that are none ---------------------------------------------------------------------------
