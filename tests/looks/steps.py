@@ -15,7 +15,7 @@ from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.constructions.panel import cut_state
-from nqviz_app.widgets.docks import bring_up, find_dock
+from tests.app.hands import open_panel
 
 
 def wait(milliseconds: int) -> None:
@@ -50,7 +50,7 @@ def child(window: Any, name: str) -> Any:
 
 
 def dock(name: str, window: Any) -> None:
-    bring_up(find_dock(window, name))
+    open_panel(window, name)
     wait(300)
     until_idle(window)
 
@@ -122,7 +122,7 @@ def slice_of_four(window: Any) -> None:
 
 
 def solve(seconds: float, until_done: bool, window: Any) -> None:
-    bring_up(find_dock(window, "solve"))
+    open_panel(window, "solve")
     child(window, "solve.seconds").setValue(seconds)
     child(window, "solve.run").click()
     if until_done:
@@ -133,13 +133,13 @@ def solve(seconds: float, until_done: bool, window: Any) -> None:
 
 
 def compare(window: Any) -> None:
-    bring_up(find_dock(window, "compare"))
+    open_panel(window, "compare")
     child(window, "compare.boards").setText("3,3 4,3")
     press("compare.run", window)
 
 
 def family(name: str, window: Any) -> None:
-    bring_up(find_dock(window, "constructions"))
+    open_panel(window, "constructions")
     box = child(window, "constructions.family")
     box.setCurrentIndex(box.findData(name))
     press("constructions.load", window)
@@ -164,7 +164,7 @@ def library(window: Any) -> None:
 
 
 def tables(window: Any) -> None:
-    bring_up(find_dock(window, "tables"))
+    open_panel(window, "tables")
     wait(300)
     until_idle(window, 20)
     table = child(window, "tables.table")
@@ -218,7 +218,7 @@ def planar(page: str, window: Any) -> None:
         child(window, f"planar.{page}_n").setValue(16)
         check(
             "planar.first_greedy" if page == "first" else "planar.beautiful_field",
-            RunContext(window),
+            window,
         )
     press(f"planar.{page}_run", window)
 
