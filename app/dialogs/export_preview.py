@@ -190,9 +190,9 @@ class ExportPreview(QWidget):
         painter = QPainter(self)
         inside, theme = self._inside(), self._theme
         painter.fillRect(self.rect(), QColor(theme.lattice))
-        painter.fillRect(inside, QColor(theme.surface))
+        painter.fillRect(inside, QColor(theme.panel))
         if self._image.isNull():
-            painter.setPen(QColor(theme.muted))
+            painter.setPen(QColor(theme.text_3))
             room = inside.adjusted(12, 12, -12, -12)
             painter.drawText(
                 room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._words

@@ -160,7 +160,7 @@ class SquareGrid(CellWidget):
                 paint_chosen(painter, flat_shown(self._above, self._shown()), columns)
             width = min(4.0, max(2.0, 0.08 * self._lens.cell))
             if self.column is not None:
-                for colour, thickness in ((self.theme.foreground, width + 2), (CURSOR, width)):
+                for colour, thickness in ((self.theme.text, width + 2), (CURSOR, width)):
                     pen = QPen(QColor(colour), thickness)
                     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
                     painter.setPen(pen)

@@ -55,7 +55,7 @@ def thumbnail(tab: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) -> Q
         painter.drawEllipse(middle, DISC * cell, DISC * cell)
         if int(index) in tab.state.givens:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.foreground), max(1.0, 0.08 * cell)))
+            painter.setPen(QPen(QColor(theme.text), max(1.0, 0.08 * cell)))
             painter.drawEllipse(middle, DISC * cell, DISC * cell)
     painter.end()
     return pixmap

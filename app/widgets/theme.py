@@ -1,52 +1,30 @@
-"""The look of the window: Qt's palette and style sheet made from a theme's colours."""
+"""The look of the window: font, palette and style sheet, all made from a theme's tokens."""
 
 from __future__ import annotations
 
+from importlib import resources
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QGuiApplication, QPalette
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontInfo,
+    QGuiApplication,
+    QPalette,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
-from nqviz.view.palette import CONFLICT, DARK, LIGHT, Theme, mix
+from nqviz.view.palette import DARK, LIGHT, Theme
+
+from .style_sheet import style_sheet
 
 SYSTEM = "system"
 STYLE = "fusion"
-USUAL_PIXELS = 12.0
-"""How high text usually is; painted words are made for it."""
-BOX_PIXELS = 11
-"""The side of a check box inside its frame."""
-ALARM_SHARE = 0.25
-"""How much of the text's colour alarming words take, so that they are read as easily."""
-_ASKED_SIZE = "size of text that the system asks for"
-
-_SHEET = """
-QLabel[role="title"] {{ font-weight: 600; font-size: {large}pt; }}
-QLabel[role="caption"] {{ color: {muted}; }}
-QLabel[role="figure"] {{ font-weight: 600; font-size: {large}pt; }}
-QLabel[alarm="true"] {{ color: {alarm}; }}
-QFrame#counters {{ border-bottom: 1px solid {lattice}; background: {surface}; }}
-QPushButton[primary="true"] {{
-    background: {button}; color: {muted}; border: 1px solid {edge};
-    border-radius: 4px; padding: 5px 14px; font-weight: 600;
-}}
-QPushButton[primary="true"]:enabled {{
-    background: {accent}; color: {on_accent}; border-color: {accent};
-}}
-QPushButton[primary="true"]:enabled:hover {{ border-color: {foreground}; }}
-QPushButton[primary="true"]:enabled:focus {{ border: 2px solid {foreground}; }}
-QToolTip {{ color: {foreground}; background: {surface}; border: 1px solid {lattice}; }}
-QFrame[toast="true"] {{
-    background: {background}; border: 1px solid {accent}; border-radius: 4px;
-}}
-QCheckBox::indicator:unchecked {{
-    width: {box}px; height: {box}px; border: 1px solid {muted}; border-radius: 2px;
-    background: {background};
-}}
-QCheckBox::indicator:unchecked:hover {{ border-color: {foreground}; }}
-QCheckBox::indicator:unchecked:disabled {{ border-color: {lattice}; background: {surface}; }}
-QAbstractSpinBox {{ min-height: {row}px; }}
-QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-"""
+FAMILY = "Inter"
+USUAL_PIXELS = 13.0
+"""The height of text at a size of 100 %; what is painted is made for it."""
+_FONTS = ("Inter-Regular.ttf", "Inter-Medium.ttf", "Inter-SemiBold.ttf")
 
 
 def text_scale(font: QFont) -> float:
@@ -56,13 +34,19 @@ def text_scale(font: QFont) -> float:
 
 def system_theme() -> Theme:
     """Return the theme that the system asks for."""
-    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return DARK if dark else LIGHT
+    light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
+    return LIGHT if light else DARK
 
 
 def theme_named(name: str) -> Theme:
     """Return a theme by its name: light, dark, or what the system asks for."""
     return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
+
+
+def current_theme() -> Theme:
+    """Return the theme that the application has."""
+    dark = QGuiApplication.palette().window().color().lightnessF() < 0.5
+    return DARK if dark else LIGHT
 
 
 def theme_of(widget: QWidget) -> Theme:
@@ -76,6 +60,28 @@ def use_style(application: QApplication) -> None:
         application.setStyle(STYLE)
 
 
+def load_fonts() -> None:
+    """Load the font that ships with the program; without it Qt's own font is used."""
+    if FAMILY in QFontDatabase.families():
+        return
+    folder = resources.files("nqviz_resources.fonts")
+    for name in _FONTS:
+        QFontDatabase.addApplicationFontFromData(folder.joinpath(name).read_bytes())
+
+
+def font(pixels: float = USUAL_PIXELS, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """Return the font of the window in a size in pixels, with figures of equal width.
+
+    Contextual alternates are off: with them the font writes "2 x1" with a sign of multiplication.
+    """
+    made = QFont(FAMILY)
+    made.setPixelSize(max(1, round(pixels)))
+    made.setWeight(weight)
+    made.setFeature(QFont.Tag("tnum"), 1)
+    made.setFeature(QFont.Tag("calt"), 0)
+    return made
+
+
 def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -> None:
     """Dress every widget of the application in a theme, its text in a size in percent.
 
@@ -84,71 +90,40 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
     """
     if not application.styleSheet():  # it hides the style below it, which is ours from then on
         use_style(application)
+    load_fonts()
     application.setPalette(_palette(theme))
-    _scale_text(application, text_size)
-    accent = QColor(theme.accent)
-    on_accent = "#000000" if accent.lightnessF() > 0.55 else "#ffffff"
-    application.setStyleSheet(
-        _SHEET.format(
-            muted=theme.muted,
-            alarm=mix(CONFLICT, theme.foreground, ALARM_SHARE),
-            button=button_colour(theme),
-            edge=mix(theme.surface, theme.foreground, 0.3),
-            lattice=theme.lattice,
-            surface=theme.surface,
-            accent=theme.accent,
-            on_accent=on_accent,
-            foreground=theme.foreground,
-            background=theme.background,
-            box=BOX_PIXELS,
-            row=QFontMetrics(application.font()).height() + 6,
-            large=round(1.12 * application.font().pointSizeF(), 1),
-        )
-    )
-
-
-def _scale_text(application: QApplication, percent: int) -> None:
-    """Set the size of all text, in percent of the size that the system asks for."""
-    font = application.font()
-    asked = application.property(_ASKED_SIZE)
-    if asked is None:
-        asked = font.pointSizeF() if font.pointSizeF() > 0 else 0.75 * font.pixelSize()
-        application.setProperty(_ASKED_SIZE, asked)
-    size = float(asked) * percent / 100
-    if abs(font.pointSizeF() - size) > 0.01:
-        font.setPointSizeF(size)
-        application.setFont(font)
-
-
-def button_colour(theme: Theme) -> str:
-    """Return the colour of buttons and handles, with less contrast in the light theme."""
-    return mix(theme.surface, theme.foreground, 0.14 if theme is DARK else 0.06)
+    asked = font(USUAL_PIXELS * text_size / 100)
+    if application.font() != asked:
+        application.setFont(asked)
+    sheet = style_sheet(theme, text_size / 100)
+    if application.styleSheet() != sheet:
+        application.setStyleSheet(sheet)
 
 
 def _palette(theme: Theme) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole
     for which, colour in (
-        (role.Window, theme.surface),
-        (role.Base, theme.background),
-        (role.AlternateBase, theme.surface),
-        (role.Button, button_colour(theme)),
-        (role.Light, mix(theme.surface, theme.foreground, 0.25)),
-        (role.Midlight, mix(theme.surface, theme.foreground, 0.15)),
-        (role.Mid, mix(theme.surface, theme.foreground, 0.3)),
-        (role.Dark, mix(theme.surface, theme.foreground, 0.4)),
-        (role.Shadow, mix(theme.surface, theme.foreground, 0.5)),
-        (role.ToolTipBase, theme.surface),
-        (role.WindowText, theme.foreground),
-        (role.Text, theme.foreground),
-        (role.ButtonText, theme.foreground),
-        (role.ToolTipText, theme.foreground),
-        (role.PlaceholderText, theme.muted),
+        (role.Window, theme.panel),
+        (role.Base, theme.panel),
+        (role.AlternateBase, theme.raised),
+        (role.Button, theme.raised),
+        (role.Light, theme.control),
+        (role.Midlight, theme.line),
+        (role.Mid, theme.control),
+        (role.Dark, theme.control),
+        (role.Shadow, theme.line),
+        (role.ToolTipBase, theme.panel),
+        (role.WindowText, theme.text),
+        (role.Text, theme.text),
+        (role.ButtonText, theme.text),
+        (role.ToolTipText, theme.text),
+        (role.PlaceholderText, theme.text_3),
         (role.Highlight, theme.accent),
-        (role.HighlightedText, theme.background),
+        (role.HighlightedText, theme.on_accent),
         (role.Link, theme.accent),
     ):
         palette.setColor(which, QColor(colour))
     for which in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.muted))
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.control))
     return palette

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.errors import InputError
 
+from .fields import Choice, Number
 from .wording import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)
@@ -49,13 +50,13 @@ def accept_copy(event: QDropEvent) -> None:
 
 def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:
     """Make a named spin box."""
-    box = named(QSpinBox(), name, title, tip)
+    box = named(Number(), name, title, tip)
     box.setRange(low, high)
     box.setValue(value)
     return box
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(Choice):
     """A combo box whose choices that are not possible now are greyed and say why.
 
     It asks for the reasons when somebody is about to choose; until then they cost nothing, however
@@ -104,7 +105,7 @@ def combo(
     objections: Objections | None = None,
 ) -> QComboBox:
     """Make a named combo box of (text, data) choices; objections to some grey them."""
-    empty = QComboBox() if objections is None else ChoiceBox(objections)
+    empty = Choice() if objections is None else ChoiceBox(objections)
     box = named(empty, name, title, tip)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(10)

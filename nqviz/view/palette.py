@@ -32,28 +32,25 @@ MARKED = "#CC79A7"
 
 @dataclass(frozen=True)
 class LineStyle:
-    """How the attack lines of one class are drawn.
+    """How the attack lines of one class are drawn; the colour is the theme's `line_colour`.
 
     Attributes
     ----------
     name : str
         The name of the class.
-    colour : str
-        ``#RRGGBB``.
     dash : tuple of float
         Lengths of strokes and gaps by turns, in line widths; empty for a solid line.
     """
 
     name: str
-    colour: str
     dash: tuple[float, ...]
 
 
 LINE_STYLES = (
-    LineStyle("axis", "#0072B2", ()),
-    LineStyle("diagonal", "#E69F00", (4.0, 2.5)),
-    LineStyle("space diagonal", "#009E73", (1.0, 1.8)),
-    LineStyle("higher", "#CC79A7", (5.0, 2.0, 1.0, 2.0)),
+    LineStyle("axis", ()),
+    LineStyle("diagonal", (4.0, 2.5)),
+    LineStyle("space diagonal", (1.0, 1.8)),
+    LineStyle("higher", (5.0, 2.0, 1.0, 2.0)),
 )
 
 
@@ -64,59 +61,142 @@ def line_style(order: int) -> LineStyle:
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one look, each ``#RRGGBB``.
+    """The colours of one look, each ``#RRGGBB``; the only place of colours.
 
     Attributes
     ----------
     name : str
+    canvas, canvas_mid, glow : str
+        The ground of the scene from the edge to the middle.
+    bar : str
+        Toolbar, rail, filmstrip and status bar.
+    panel : str
+        Drawers and cards.
+    raised : str
+        What stands out of a bar or panel without a meaning: keys, a chosen segment, a row under
+        the pointer.
+    line : str
+        Dividers; they carry no meaning.
+    control : str
+        Edges of fields and secondary buttons.
+    text, text_2, text_3 : str
+        Text; sentences and labels; coordinates and captions.
+    accent, on_accent : str
+        The primary button, focus and choice, and text on it.
+    accent_soft : str
+        The ground of what is chosen: the accent mixed into the bar.
+    proven, proven_ground : str
+        Text and ground of what is proven; always with a check and one number.
+    open, open_ground : str
+        Text and ground of what is open; always with a dashed circle and two numbers.
+    conflict : str
+        Text about queens that attack each other; `CONFLICT` is what is drawn.
+    given : str
+        The ring of given queens.
     background : str
-        Paper: what boards and charts stand on, and their cells.
-    surface : str
-        Panels and bars around it.
-    foreground, muted : str
-        Text, and text that stands back.
+        Boards, charts and figures, and their cells.
     lattice : str
-        Thin lines between cells and between parts of the window.
+        Thin lines between cells.
     attacked : str
         Attacked cells: the background, one step darker.
-    accent : str
-        The one colour of what can be pressed or is chosen.
     queen : str
         Queens where no layer gives them a hue.
+    lines : tuple of str
+        Attack lines along an axis, a diagonal, a space diagonal, and all higher classes.
+    tiles : tuple of str
+        The two colours of cells of a chequered board.
     """
 
     name: str
+    canvas: str
+    canvas_mid: str
+    glow: str
+    bar: str
+    panel: str
+    raised: str
+    line: str
+    control: str
+    text: str
+    text_2: str
+    text_3: str
+    accent: str
+    on_accent: str
+    accent_soft: str
+    proven: str
+    proven_ground: str
+    open: str
+    open_ground: str
+    conflict: str
+    given: str
     background: str
-    surface: str
-    foreground: str
-    muted: str
     lattice: str
     attacked: str
-    accent: str
     queen: str
+    lines: tuple[str, str, str, str]
+    tiles: tuple[str, str]
+
+    def line_colour(self, order: int) -> str:
+        """Return the colour of the lines whose direction has `order` (at least 1) entries."""
+        return self.lines[min(order, len(self.lines)) - 1]
 
 
 LIGHT = Theme(
     name="light",
-    background="#FFFFFF",
-    surface="#F5F6F8",
-    foreground="#1B1F26",
-    muted="#5C6470",
-    lattice="#C6CCD4",
-    attacked="#E8EBEF",
+    canvas="#EEF1F5",
+    canvas_mid="#F3F5F8",
+    glow="#FFFFFF",
+    bar="#FFFFFF",
+    panel="#FFFFFF",
+    raised="#EDF0F4",
+    line="#DCE1E8",
+    control="#7C8694",
+    text="#1B1F26",
+    text_2="#4A525E",
+    text_3="#5F6875",
     accent="#0072B2",
+    on_accent="#FFFFFF",
+    accent_soft="#E5F1F7",
+    proven="#00704F",
+    proven_ground="#DBF1EB",
+    open="#8A5A00",
+    open_ground="#FBEED1",
+    conflict="#B84A00",
+    given="#A0760C",
+    background="#FFFFFF",
+    lattice="#C3CAD4",
+    attacked="#EEF1F5",
     queen="#2F4A6D",
+    lines=("#0072B2", "#B87F00", "#007A58", "#A34F80"),
+    tiles=("#FFFFFF", "#E6EAF0"),
 )
 DARK = Theme(
     name="dark",
-    background="#23272F",
-    surface="#1C1F26",
-    foreground="#E9ECF1",
-    muted="#A0A8B5",
-    lattice="#454C58",
-    attacked="#171A20",
+    canvas="#14171C",
+    canvas_mid="#1A1E26",
+    glow="#262C37",
+    bar="#181B21",
+    panel="#1E2229",
+    raised="#2A303A",
+    line="#2F3540",
+    control="#6F7988",
+    text="#E9ECF1",
+    text_2="#B4BCC8",
+    text_3="#8E97A5",
     accent="#56B4E9",
-    queen="#B9CCE6",
+    on_accent="#071D2A",
+    accent_soft="#223341",
+    proven="#2FC79B",
+    proven_ground="#183B38",
+    open="#F0AE2B",
+    open_ground="#3E3622",
+    conflict="#FF8B4A",
+    given="#E8B840",
+    background="#1A1E26",
+    lattice="#3D4552",
+    attacked="#13161B",
+    queen="#C9D8EC",
+    lines=("#56B4E9", "#E69F00", "#14B789", "#CC79A7"),
+    tiles=("#303743", "#272D37"),
 )
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 

@@ -1,1 +1,1 @@
-"""The sign of the program, for windows and for the menus of desktops."""
+"""The sign of the program, and the icons of the window (Lucide, with their licence)."""

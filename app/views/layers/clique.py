@@ -22,9 +22,9 @@ def paint_clique(painter: QPainter, shown: Shown, picture: BoardView) -> None:
     if len(pairs):
         ends = shown.lens.points(shown.arrangement.positions(pairs.ravel())).reshape(-1, 2, 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(shown.theme.foreground), 1.5))
+        painter.setPen(QPen(QColor(shown.theme.text), 1.5))
         painter.drawLines(to_lines(ends))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(shown.theme.foreground), 2 if shown.lens.cell >= 16 else 1))
+    painter.setPen(QPen(QColor(shown.theme.text), 2 if shown.lens.cell >= 16 else 1))
     painter.drawRects([QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in points.tolist()])

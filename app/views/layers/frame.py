@@ -40,7 +40,7 @@ def paint_frame(painter: QPainter, shown: Shown) -> None:
         )  # small cells, faint lines
         painter.setPen(QPen(grid, 1))
         painter.drawLines(to_lines(np.concatenate([np.zeros((0, 2, 2)), *lines])))
-    painter.setPen(QPen(QColor(shown.theme.muted), 1))
+    painter.setPen(QPen(QColor(shown.theme.text_3), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     rows_and_columns = tuple(np.rint(arrangement.block_extent[1::-1]).astype(int).tolist())
     for origin in arrangement.block_origins[blocks, :2]:
@@ -98,14 +98,14 @@ def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
         if titles[block] and title_size >= LEAST_TITLE:
             painter.setFont(sized(shown.font, title_size))
-            painter.setPen(QColor(theme.foreground))
+            painter.setPen(QColor(theme.text))
             bottom = y - height * lens.cell - 0.2 * lens.cell
             line = QRectF(x, bottom - 2 * title_size, 400 * scale, 2 * title_size)
             painter.drawText(line, flags.AlignLeft | flags.AlignBottom, titles[block])
         if small < 7:
             continue
         painter.setFont(sized(shown.font, small))
-        painter.setPen(QColor(theme.muted))
+        painter.setPen(QColor(theme.text_3))
         for value in edge_values(sides[0], lens.cell).tolist():
             box = QRectF(x + value * lens.cell, y + 0.1 * lens.cell, lens.cell, 1.3 * small)
             painter.drawText(box, flags.AlignHCenter | flags.AlignTop, str(value + 1))
@@ -155,7 +155,7 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     painter.drawImage(bar, image_of(ramp))
     painter.setFont(sized(shown.font, 12 * scale))
     flags = Qt.AlignmentFlag
-    painter.setPen(QColor(theme.foreground))
+    painter.setPen(QColor(theme.text))
     for value in overlay.ticks():
         y = bar.bottom() - value / overlay.top * height
         line = QRectF(bar.right() + 8, y - 10 * scale, width, 20 * scale)
@@ -164,7 +164,7 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
         never = QRectF(QPointF(bar.left(), bar.bottom() + 16), QSizeF(16, 16))
         words = QRectF(bar.right() + 8, never.center().y() - 10 * scale, width, 20 * scale)
         painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "never")
-        painter.fillRect(never, QBrush(QColor(theme.muted), Qt.BrushStyle.BDiagPattern))
-    painter.setPen(QColor(theme.muted))
+        painter.fillRect(never, QBrush(QColor(theme.text_3), Qt.BrushStyle.BDiagPattern))
+    painter.setPen(QColor(theme.text_3))
     for row, line_words in enumerate(overlay.titles):
         painter.drawText(QPointF(bar.left(), bar.top() - (28 - 16 * row) * scale), line_words)

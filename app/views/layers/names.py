@@ -36,7 +36,7 @@ def paint_edge_names(painter: QPainter, shown: Shown) -> None:
     font = QFont(shown.font)
     font.setPixelSize(round(SIZE * scale))
     painter.setFont(font)
-    painter.setPen(QColor(shown.theme.muted))
+    painter.setPen(QColor(shown.theme.text_3))
     width, height = 8 * SIZE * scale, 2 * SIZE * scale
     for boxes, values, axis, side in _names(shown):
         last = -np.inf

@@ -120,7 +120,7 @@ def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
     painter = QPainter(texture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(mix(theme.background, theme.foreground, 0.35)))
+    painter.setBrush(QColor(mix(theme.background, theme.text, 0.35)))
     radius = max(0.5 * ratio, MARK * side)
     painter.drawEllipse(QPointF(side / 2, side / 2), radius, radius)
     painter.end()
@@ -169,9 +169,9 @@ def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: Floa
         return
     never = None if picture.overlay is None else ~picture.overlay.has_value
     for mask, colour, pattern in (
-        (never, shown.theme.muted, Qt.BrushStyle.BDiagPattern),
+        (never, shown.theme.text_3, Qt.BrushStyle.BDiagPattern),
         (picture.outside, OUTSIDE, Qt.BrushStyle.BDiagPattern),
-        (picture.core, shown.theme.foreground, Qt.BrushStyle.FDiagPattern),
+        (picture.core, shown.theme.text, Qt.BrushStyle.FDiagPattern),
     ):
         if mask is not None and mask[tile].any():
             boxes, _ = cell_runs(np.where(mask[tile], 1, -1), corner)

@@ -119,7 +119,7 @@ class Stamps:
 
     def _dropped(self, painter: QPainter, colour: QColor) -> None:
         self._disc(painter, 0.2, colour)
-        painter.setPen(QPen(QColor(self._theme.muted), max(1.2, 0.05 * self._cell)))
+        painter.setPen(QPen(QColor(self._theme.text_3), max(1.2, 0.05 * self._cell)))
         strokes = crosses(np.zeros((1, 2)), 0.28 * self._cell)
         painter.drawLines(to_lines(strokes))
 
@@ -127,7 +127,7 @@ class Stamps:
         # A corner of a small cell could be taken for its neighbour's.
         x, y = DIAMOND_PLACE.tolist() if self._cell >= SIGN_FROM else (0.0, 0.0)
         diamond = _path(DIAMOND, max(self._cell, SMALL), x * self._cell, -y * self._cell)
-        painter.setPen(QPen(QColor(self._theme.foreground), 1))
+        painter.setPen(QPen(QColor(self._theme.text), 1))
         painter.setBrush(colour)
         painter.drawPath(diamond)
 
@@ -158,7 +158,7 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
         ("dropped", picture.dropped, OUTSIDE),
         ("suggested", picture.suggested, None),
         ("queen", picture.queens, None),
-        ("given", picture.given, theme.foreground),
+        ("given", picture.given, theme.text),
         ("marked", picture.marked, MARKED),
     ):
         cells, points = shown.places(indices)
@@ -225,7 +225,7 @@ def paint_tints(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None
     half = lens.cell / 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for marks in lines:
-        tint = _tint(shown, line_style(marks.order).colour)
+        tint = _tint(shown, shown.theme.line_colour(marks.order))
         for x, y in lens.points(marks.cells[lens.sees(marks.cells)]).tolist():
             painter.fillRect(QRectF(x - half, y - half, lens.cell, lens.cell), tint)
 
@@ -237,9 +237,10 @@ def paint_lines(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None
     width = min(2.5, max(1.0, 0.09 * lens.cell))
     for marks in lines:
         style = line_style(marks.order)
-        painter.setPen(_pen(style.colour, width, style))
+        colour = shown.theme.line_colour(marks.order)
+        painter.setPen(_pen(colour, width, style))
         painter.drawLines(to_lines(lens.points(marks.segments)))
-        painter.setPen(_pen(style.colour, width))
+        painter.setPen(_pen(colour, width))
         places = marks.points[lens.sees(marks.points)]
         painter.drawLines(to_lines(lens.points(through_marks(places, marks.order))))
 
@@ -256,7 +257,7 @@ def paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
     box = QRectF(x - half, y - half, 2 * half, 2 * half)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, thickness in ((theme.foreground, width + 2), (CURSOR, width)):
+    for colour, thickness in ((theme.text, width + 2), (CURSOR, width)):
         pen = QPen(QColor(colour), thickness)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
@@ -276,9 +277,9 @@ def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> No
     if plate.top() < 2:
         plate.moveTop(box.bottom() + 6)
     plate.moveLeft(min(max(plate.left(), 2), max(lens.width - plate.width() - 2, 2)))
-    painter.setPen(QPen(QColor(theme.muted), 1))
-    painter.setBrush(QColor(theme.surface))
+    painter.setPen(QPen(QColor(theme.text_3), 1))
+    painter.setBrush(QColor(theme.panel))
     painter.drawRoundedRect(plate, 5, 5)
     painter.setFont(font)
-    painter.setPen(QColor(theme.foreground))
+    painter.setPen(QColor(theme.text))
     painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)

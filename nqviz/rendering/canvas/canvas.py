@@ -192,14 +192,14 @@ class Canvas:
         bold: bool = False,
     ) -> None:
         """Write text at a place, as large as `size` units."""
-        ink = colour or self.theme.foreground
+        ink = colour or self.theme.text
         self.marks.append(Text(x, y, text, size, ink, across, up, bold))
 
     def label(self, x: float, y: float, text: str, size: float) -> None:
         """Write text on a small plate whose lower edge is at a place."""
-        plate = self.theme.surface, self.theme.muted
+        plate = self.theme.panel, self.theme.text_3
         height = y + 0.5 * size / self.cell
-        ink = self.theme.foreground
+        ink = self.theme.text
         self.marks.append(Text(x, height, text, size, ink, up="bottom", plate=plate))
 
 

@@ -50,9 +50,9 @@ def overlay_legend(canvas: Canvas, overlay: Overlay, size: tuple[int, int]) -> N
         canvas.text(right + 7 * unit, place, number_text(value), TEXT, across="left")
     for row, title in enumerate(overlay.titles):
         place = bottom + height + (34 - 17 * row) * unit
-        canvas.text(left, place, title, TEXT, canvas.theme.muted, "left")
+        canvas.text(left, place, title, TEXT, canvas.theme.text_3, "left")
     if not overlay.has_zeros:
         return
     swatch = np.array([[left, bottom - 38 * unit, right, bottom - 20 * unit]])
-    canvas.hatched(swatch, canvas.theme.muted)
+    canvas.hatched(swatch, canvas.theme.text_3)
     canvas.text(right + 7 * unit, bottom - 29 * unit, "never", TEXT, across="left")

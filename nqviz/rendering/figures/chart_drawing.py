@@ -127,7 +127,7 @@ def draw_chart(chart: Chart, theme: Theme, layout: Layout) -> Canvas:
         width = 0.4 * frame.text
         triangle = np.array([(-width, 1.6 * width), (width, 1.6 * width), (0.0, 0.0)])
         place = frame.places(np.array([chart.pointer])) + (0.0, 0.2 * frame.text)
-        canvas.stamps([triangle], place, theme.foreground)
+        canvas.stamps([triangle], place, theme.text)
     _heading(canvas, frame)
     return canvas
 
@@ -135,10 +135,10 @@ def draw_chart(chart: Chart, theme: Theme, layout: Layout) -> Canvas:
 def _ceiling(canvas: Canvas, frame: Frame, value: float, name: str) -> None:
     span = frame.chart.span[0]
     ends = frame.places(np.array([(span[0], value), (span[1], value)]))
-    canvas.strokes(ends[None], canvas.theme.foreground, 2.0 * frame.scale, DASH)
+    canvas.strokes(ends[None], canvas.theme.text, 2.0 * frame.scale, DASH)
     x, y = ends[1].tolist()
     text = f"{name}: {value:,g}"
-    canvas.text(x, y + 7 * frame.scale, text, frame.text, canvas.theme.muted, "right", "baseline")
+    canvas.text(x, y + 7 * frame.scale, text, frame.text, canvas.theme.text_3, "right", "baseline")
 
 
 def _axes(canvas: Canvas, frame: Frame) -> None:
@@ -155,9 +155,9 @@ def _axes(canvas: Canvas, frame: Frame) -> None:
         label = chart.labels[round(value) - 1] if chart.labels else _tick(value)
         canvas.text(x, bottom - 10 * scale, label, text, up="top")
     axes = np.array([((left, bottom), (right, bottom)), ((left, bottom), (left, top))])
-    canvas.strokes(axes, theme.foreground, 1.6 * scale)
+    canvas.strokes(axes, theme.text, 1.6 * scale)
     below = bottom - 40 * scale if frame.layout.has_heading else 1.3 * text
-    canvas.text(right, below, chart.across, text, theme.muted, "right", "top")
+    canvas.text(right, below, chart.across, text, theme.text_3, "right", "top")
 
 
 def _up_values(chart: Chart, height: float, gap: float) -> list[float]:
@@ -185,7 +185,7 @@ def _heading(canvas: Canvas, frame: Frame) -> None:
         )
     else:
         left, y = 0.4 * text, top + 0.9 * text
-    canvas.text(left, y, chart.up, text, canvas.theme.muted, "left", "baseline")
+    canvas.text(left, y, chart.up, text, canvas.theme.text_3, "left", "baseline")
     x = left + (LETTER * len(chart.up) + 2.0) * text
     for series in chart.series:
         if not series.name:

@@ -97,7 +97,7 @@ def draw_comparison(
         _bar(canvas, row.is_solved, (layout.left, y - layout.bar / 2, end, y + layout.bar / 2))
         if row.fastest is not None and row.slowest is not None and row.slowest > row.fastest:
             ends = layout.places([row.fastest, row.slowest]).tolist()
-            canvas.strokes(np.array([[(ends[0], y), (ends[1], y)]]), theme.foreground, 2.0)
+            canvas.strokes(np.array([[(ends[0], y), (ends[1], y)]]), theme.text, 2.0)
             end = max(end, ends[1])
         label, result = _label(row), _words(row)
         if panel_text is None:
@@ -174,9 +174,9 @@ def _axis(canvas: Canvas, layout: _Layout) -> None:
         x = min(max(x, half), layout.size[0] - half)
         canvas.text(x, bottom - 0.59 * text, label, text, up="top")
     line = np.array([[(layout.left, bottom), (layout.left, layout.top)]])
-    canvas.strokes(line, theme.foreground, 1.6)
+    canvas.strokes(line, theme.text, 1.6)
     below = bottom - layout.title_drop
-    canvas.text(layout.right, below, layout.title, text, theme.muted, "right", "top")
+    canvas.text(layout.right, below, layout.title, text, theme.text_3, "right", "top")
 
 
 def _bar(canvas: Canvas, is_solved: bool, box: tuple[float, float, float, float]) -> None:

@@ -184,7 +184,7 @@ def _draw_classes(
     for order in np.unique(edges.orders).tolist():
         style = line_style(order)
         curves = edge_curves(arrangement, edges.ends[edges.orders == order])
-        canvas.strokes(curves, style.colour, line, style.dash, opacity)
+        canvas.strokes(curves, canvas.theme.line_colour(order), line, style.dash, opacity)
 
 
 def draw_vertices(
@@ -216,23 +216,23 @@ def draw_vertices(
         strong = GraphEdges(edges.ends[here], edges.orders[here])
         _draw_classes(canvas, arrangement, strong, 2.2)
     plain = ~np.isin(cells, np.concatenate((view.queens, view.suggested)))
-    for group, ink in ((plain & ~beside, theme.muted), (plain & beside, theme.foreground)):
+    for group, ink in ((plain & ~beside, theme.text_3), (plain & beside, theme.text)):
         fill = paper[attacked[group].astype(np.int64)]
         canvas.discs(places[group], VERTEX, fill, ink, line)
     hues = queen_colours(arrangement, cells, theme) / 255.0
     suggested = view.suggested
     canvas.discs(places[suggested], QUEEN, theme.background, hues[suggested], 1.6 * line)
-    canvas.discs(places[view.queens], QUEEN, hues[view.queens], theme.foreground, line)
+    canvas.discs(places[view.queens], QUEEN, hues[view.queens], theme.text, line)
     attacking = np.unique(np.array(view.conflicts, dtype=np.int64).ravel())
     canvas.discs(places[attacking], QUEEN, None, CONFLICT, 2.5 * line)
     if view.outside is not None:
-        canvas.strokes(crosses(places[view.outside], CROSS), theme.foreground, 1.2 * line)
+        canvas.strokes(crosses(places[view.outside], CROSS), theme.text, 1.2 * line)
     canvas.stamps(DIAMOND, places[view.marked] + MARK_PLACE, MARKED)
     if cursor is not None:
-        for colour, width in ((theme.foreground, 4.0), (CURSOR, 2.4)):
+        for colour, width in ((theme.text, 4.0), (CURSOR, 2.4)):
             canvas.discs(places[[cursor]], QUEEN + 0.08, None, colour, width * line)
 
 
 def attacked_vertex(theme: Theme) -> str:
     """Return the ground of a vertex that a queen attacks."""
-    return mix(theme.background, theme.muted, 0.45)
+    return mix(theme.background, theme.text_3, 0.45)

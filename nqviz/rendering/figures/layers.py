@@ -131,7 +131,7 @@ def _ground(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
             core = seen & view.core[indices]
             crossed.append(cell_runs(np.where(core, 1, -1), origin)[0])
     canvas.rectangles(np.concatenate(boxes), np.concatenate(colours))
-    groups = (hatched, canvas.theme.muted), (greyed, OUTSIDE), (crossed, canvas.theme.foreground)
+    groups = (hatched, canvas.theme.text_3), (greyed, OUTSIDE), (crossed, canvas.theme.text)
     for group, colour in groups:
         if group:
             canvas.hatched(np.concatenate(group), colour)
@@ -152,7 +152,7 @@ def _lattice(canvas: Canvas, arrangement: Arrangement) -> None:
     origins = arrangement.block_origins[:, None, None, :2] - 0.5
     line = 1.0 if canvas.cell >= DETAIL else canvas.cell / DETAIL
     canvas.strokes((origins + inner).reshape(-1, 2, 2), canvas.theme.lattice, 0.8 * line)
-    canvas.strokes((origins + frame).reshape(-1, 2, 2), canvas.theme.muted, 1.2 * line)
+    canvas.strokes((origins + frame).reshape(-1, 2, 2), canvas.theme.text_3, 1.2 * line)
 
 
 def _heading(canvas: Canvas, lines: tuple[str, str]) -> None:
@@ -161,7 +161,7 @@ def _heading(canvas: Canvas, lines: tuple[str, str]) -> None:
     for place, (text, size, bold) in enumerate(((lines[0], 26, True), (lines[1], 17, False))):
         fits = min(size, width / (0.6 * max(len(text), 1)))
         y = canvas.top - (44 + 30 * place) * unit
-        ink = None if bold else canvas.theme.muted
+        ink = None if bold else canvas.theme.text_3
         canvas.text(left, y, text, fits, ink, "left", "baseline", bold)
 
 
@@ -190,7 +190,7 @@ def write_frame(canvas: Canvas, arrangement: Arrangement, titles: list[str]) -> 
             canvas.text(x, y + height + 0.25, title, size, across="left", up="baseline")
         if small < 5:
             continue
-        muted = canvas.theme.muted
+        muted = canvas.theme.text_3
         for value in edge_values(sides[0], canvas.cell).tolist():
             canvas.text(x + value + 0.5, y - 0.12, str(value + 1), small, muted, up="top")
         for value in edge_values(sides[1], canvas.cell).tolist() if len(sides) > 1 else ():
@@ -214,10 +214,10 @@ def _queens(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
     theme, detail, glyph = canvas.theme, canvas.cell >= DETAIL, glyph_of(view.board.piece)
     if view.free is not None:
         _, places = _centres(arrangement, view.free)
-        canvas.discs(places, MARK, mix(theme.background, theme.foreground, 0.35))
+        canvas.discs(places, MARK, mix(theme.background, theme.text, 0.35))
     _, places = _centres(arrangement, view.dropped)
     canvas.discs(places, 0.2, OUTSIDE)
-    canvas.strokes(crosses(places, 0.28), theme.muted, max(1.0, 0.05 * canvas.cell))
+    canvas.strokes(crosses(places, 0.28), theme.text_3, max(1.0, 0.05 * canvas.cell))
     cells, places = _centres(arrangement, view.suggested)
     hues = queen_colours(arrangement, cells, theme) / 255.0
     canvas.discs(places, DISC - 0.02, theme.background, hues, max(1.0, 0.04 * canvas.cell))
@@ -229,9 +229,9 @@ def _queens(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
     if detail:
         canvas.stamps(glyph, places, theme.background)
     _, places = _centres(arrangement, view.given)
-    canvas.discs(places, RING - 0.01, None, theme.foreground, max(0.8, 0.05 * canvas.cell))
+    canvas.discs(places, RING - 0.01, None, theme.text, max(0.8, 0.05 * canvas.cell))
     if detail:
-        canvas.discs(places + LOCK_PLACE, LOCK_DISC, theme.foreground)
+        canvas.discs(places + LOCK_PLACE, LOCK_DISC, theme.text)
         canvas.stamps(LOCK, places + LOCK_PLACE, theme.background)
     _, places = _centres(arrangement, view.marked)
     canvas.stamps(DIAMOND, places + DIAMOND_PLACE, MARKED)
@@ -254,10 +254,11 @@ def _lines(canvas: Canvas, arrangement: Arrangement, cursor: int) -> None:
     for marks in line_marks(arrangement, cursor):
         style = line_style(marks.order)
         boxes = np.concatenate((marks.cells - 0.5, marks.cells + 0.5), axis=1)
-        tint = mix(canvas.theme.background, style.colour, 0.2)
+        colour = canvas.theme.line_colour(marks.order)
+        tint = mix(canvas.theme.background, colour, 0.2)
         canvas.rectangles(boxes, np.tile(np.array(rgb(tint), np.uint8), (len(boxes), 1)))
-        canvas.strokes(marks.segments, style.colour, width, style.dash)
-        canvas.strokes(through_marks(marks.points, marks.order), style.colour, width)
+        canvas.strokes(marks.segments, colour, width, style.dash)
+        canvas.strokes(through_marks(marks.points, marks.order), colour, width)
 
 
 def _clique(canvas: Canvas, view: BoardView, arrangement: Arrangement, clique: IntArray) -> None:
@@ -266,10 +267,10 @@ def _clique(canvas: Canvas, view: BoardView, arrangement: Arrangement, clique: I
     pairs = view.cycle_pairs
     pairs = pairs[arrangement.visible(pairs).all(axis=1)]
     joined = arrangement.positions(pairs.ravel())[:, :2].reshape(-1, 2, 2)
-    canvas.strokes(joined, canvas.theme.foreground, width)
+    canvas.strokes(joined, canvas.theme.text, width)
     for x, y in _centres(arrangement, clique)[1].tolist():
         edges = outline(x - 0.44, y - 0.44, x + 0.44, y + 0.44)
-        canvas.strokes(edges, canvas.theme.foreground, width)
+        canvas.strokes(edges, canvas.theme.text, width)
 
 
 def _cursor(canvas: Canvas, arrangement: Arrangement, cursor: int) -> None:
@@ -279,7 +280,7 @@ def _cursor(canvas: Canvas, arrangement: Arrangement, cursor: int) -> None:
     x, y = places[0].tolist()
     edges = outline(x - 0.5, y - 0.5, x + 0.5, y + 0.5)
     width = min(5.0, max(2.0, 0.08 * canvas.cell))
-    canvas.strokes(edges, canvas.theme.foreground, width + 2)
+    canvas.strokes(edges, canvas.theme.text, width + 2)
     canvas.strokes(edges, CURSOR, width)
     size = min(TITLE_SIZE, max(8.0, 0.4 * canvas.cell))
     text = place_text(arrangement.board, cursor)

@@ -185,7 +185,7 @@ def _draw_grid(canvas: Canvas, shape: tuple[int, int]) -> None:
     grid = [((x - 0.5, -0.5), (x - 0.5, top)) for x in range(1, shape[0])]
     grid += [((-0.5, y - 0.5), (right, y - 0.5)) for y in range(1, shape[1])]
     canvas.strokes(np.array(grid), canvas.theme.lattice, min(1.0, canvas.cell / 12))
-    canvas.strokes(outline(-0.5, -0.5, right, top), canvas.theme.muted, 1.4)
+    canvas.strokes(outline(-0.5, -0.5, right, top), canvas.theme.text_3, 1.4)
 
 
 def _draw_dots(canvas: Canvas, columns: Columns) -> None:
@@ -193,7 +193,7 @@ def _draw_dots(canvas: Canvas, columns: Columns) -> None:
     taken = [*columns.symbols, *columns.suggested]
     empty = np.setdiff1d(np.flatnonzero(columns.open), taken)
     if canvas.cell >= DOTS_FROM:
-        canvas.discs(columns.centres(empty), MARK / 2, canvas.theme.muted)
+        canvas.discs(columns.centres(empty), MARK / 2, canvas.theme.text_3)
 
 
 def _draw_symbols(canvas: Canvas, columns: Columns, ground: ColourArray) -> None:
@@ -238,9 +238,9 @@ def _write_edges(canvas: Canvas, sides: tuple[int, int]) -> None:
     if small < 5:
         return
     for value in edge_values(sides[0], canvas.cell).tolist():
-        canvas.text(value, -0.7, str(value + 1), small, canvas.theme.muted, up="top")
+        canvas.text(value, -0.7, str(value + 1), small, canvas.theme.text_3, up="top")
     for value in edge_values(sides[1], canvas.cell).tolist():
-        canvas.text(-0.75, value, str(value + 1), small, canvas.theme.muted, across="right")
+        canvas.text(-0.75, value, str(value + 1), small, canvas.theme.text_3, across="right")
 
 
 def _frames(centres: FloatArray, reach: float) -> FloatArray:
@@ -251,8 +251,8 @@ def _frames(centres: FloatArray, reach: float) -> FloatArray:
 
 def _draw_givens(canvas: Canvas, view: BoardView, columns: Columns) -> None:
     places = columns.centres(np.unique(view.given // columns.side))
-    canvas.strokes(_frames(places, 0.44), canvas.theme.foreground, max(0.8, 0.04 * canvas.cell))
-    canvas.discs(places + LOCK_PLACE, LOCK_DISC, canvas.theme.foreground)
+    canvas.strokes(_frames(places, 0.44), canvas.theme.text, max(0.8, 0.04 * canvas.cell))
+    canvas.discs(places + LOCK_PLACE, LOCK_DISC, canvas.theme.text)
     canvas.stamps(LOCK, places + LOCK_PLACE, canvas.theme.background)
 
 

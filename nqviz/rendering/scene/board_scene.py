@@ -258,7 +258,7 @@ def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
 
 def backdrop_colours(theme: Theme) -> tuple[str, str]:
     """Return the colours of what is behind a board, below and above."""
-    below = mix(theme.background, theme.surface, 0.6)
+    below = mix(theme.background, theme.panel, 0.6)
     above = mix(theme.background, theme.attacked, 0.75)
     return below, above
 

@@ -47,7 +47,7 @@ class FreeCells:
         if layer is not None and axis is not None:
             free = free[frame.picture.board.cells(free)[:, axis] == layer]
         places = frame.arrangement.positions(frame.drawn(free))
-        shade = colour(mix(frame.theme.background, frame.theme.foreground, 0.36))
+        shade = colour(mix(frame.theme.background, frame.theme.text, 0.36))
         few = len(places) if len(places) <= MOST_MARKS else 0
         self._balls.put(places[:few], shade, MARK_RADIUS)
         self._dots.put(places[few:], shade)
@@ -108,7 +108,7 @@ class Density:
             arrangement.positions(used[:shown]), viridis(shares[:shown]), scales=sizes[:shown]
         )
         never = cells[~has_value][:MOST_MARKS]
-        self._never.put(arrangement.positions(never), colour(frame.theme.muted))
+        self._never.put(arrangement.positions(never), colour(frame.theme.text_3))
 
     def _put_legend(self, overlay: Overlay, theme: Theme) -> None:
         steps = np.linspace(0.0, 1.0, 256)
@@ -121,7 +121,7 @@ class Density:
         self.legend.SetLabelFormat("{:.0f}" if whole else "{:.2f}")
         self.legend.SetTitle("\n".join(overlay.titles))
         for text in (self.legend.GetTitleTextProperty(), self.legend.GetLabelTextProperty()):
-            text.SetColor(*colour(theme.foreground) / 255)
+            text.SetColor(*colour(theme.text) / 255)
             text.SetFontFamilyToArial()
             text.SetFontSize(13)
             text.ItalicOff()

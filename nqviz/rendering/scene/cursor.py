@@ -8,7 +8,7 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.notation import place_text
-from nqviz.view.palette import CURSOR, ColourArray, line_style, rgb
+from nqviz.view.palette import CURSOR, ColourArray, Theme, rgb
 
 from . import shapes
 from .actors import Instances, Labels, Strokes
@@ -46,35 +46,35 @@ class Cursor:
         self._edges.put(edges, colour(CURSOR), frame.thickness)
         self._rim.put(edges, colour("#2A2A2A"), frame.thickness * 1.4)
         texts = [] if cursor is None else [place_text(frame.picture.board, cursor)]
-        self._label.put(raised(arrangement, here, 0.95), texts, frame.theme.foreground)
-        self._label.on_plates(frame.theme.surface, 0.85)
+        self._label.put(raised(arrangement, here, 0.95), texts, frame.theme.text)
+        self._label.on_plates(frame.theme.panel, 0.85)
         self._put_lines(frame, cursor)
 
     def _put_lines(self, frame: Frame, cursor: int | None) -> None:
         nothing = np.zeros((0, 3))
         if cursor is None or len(frame.picture.board.directions) > MOST_DIRECTIONS:
-            self._lines.put(nothing.reshape(0, 2, 3), _class_colours([]))
-            self._marks.put(nothing, _class_colours([]), kinds=np.zeros(0, np.int64))
+            self._lines.put(nothing.reshape(0, 2, 3), _class_colours(frame.theme, []))
+            self._marks.put(nothing, _class_colours(frame.theme, []), kinds=np.zeros(0, np.int64))
             return
         arrangement = frame.arrangement
         radius = frame.thickness * 0.9
         if isinstance(arrangement, Wrapped):
             dashes, classes = attack_curves(arrangement, cursor, 2.4 * radius)
-            self._lines.put(dashes, _class_colours(classes), radius)
-            self._marks.put(nothing, _class_colours([]), kinds=np.zeros(0, np.int64))
+            self._lines.put(dashes, _class_colours(frame.theme, classes), radius)
+            self._marks.put(nothing, _class_colours(frame.theme, []), kinds=np.zeros(0, np.int64))
             return
         lines = attack_lines(frame.picture.board, arrangement, cursor)
         dashes, classes = dashed(lines.segments, lines.segment_classes, 2.4 * radius)
-        self._lines.put(dashes, _class_colours(classes), radius)
+        self._lines.put(dashes, _class_colours(frame.theme, classes), radius)
         self._marks.put(
             arrangement.positions(lines.lone),
-            _class_colours(lines.lone_classes),
+            _class_colours(frame.theme, lines.lone_classes),
             kinds=np.minimum(lines.lone_classes, 4) - 1,
         )
 
 
-def _class_colours(classes: npt.ArrayLike) -> ColourArray:
-    table = np.array([rgb(line_style(order).colour) for order in range(1, 5)], dtype=np.uint8)
+def _class_colours(theme: Theme, classes: npt.ArrayLike) -> ColourArray:
+    table = np.array([rgb(colour) for colour in theme.lines], dtype=np.uint8)
     colours: ColourArray = table[np.minimum(np.asarray(classes, dtype=np.int64), 4) - 1]
     return colours
 
@@ -98,7 +98,7 @@ class Outlined:
             cells = frame.drawn(picture.selected)
             self._selected.put(cell_edges(arrangement, cells), colour(frame.theme.accent))
         if self._cells.is_new(picture.clique, picture.cycle, arrangement, frame.theme):
-            shade = colour(frame.theme.foreground)
+            shade = colour(frame.theme.text)
             clique = np.zeros(0, np.int64) if picture.clique is None else picture.clique
             cells = frame.drawn(clique)
             self._cells.put(cell_edges(arrangement, cells), shade, frame.thickness * 0.7)

@@ -65,11 +65,11 @@ class Legend:
         outlines = np.array([_outline(kind) for kind in shapes]).reshape(-1, 24, 3)
         shades = np.array([*key.colours[picked], *(colour(shade) for _, shade, _ in marks)])
         self._swatches.put((spots[:, None] + outlines * SWATCH) * scale, shades.reshape(-1, 3))
-        self._names.put((spots + (14.0, 0.0, 0.0)) * scale, names, frame.theme.foreground)
+        self._names.put((spots + (14.0, 0.0, 0.0)) * scale, names, frame.theme.text)
         titles = [key.title] if key.title and wanted else []
         rows = min(len(picked), MOST_ROWS)
         above = np.array([[LEFT - SWATCH, BOTTOM + ROW * rows + 2.0, 0.0]])
-        self._title.put(above[: len(titles)] * scale, titles, frame.theme.foreground)
+        self._title.put(above[: len(titles)] * scale, titles, frame.theme.text)
 
 
 def chosen(count: int) -> IntArray:

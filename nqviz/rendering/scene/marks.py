@@ -114,7 +114,7 @@ class Cut:
         if outside.any():
             boxes += _boxes(arrangement, ~outside)
         edges = np.concatenate([np.zeros((0, 2, 3)), *boxes])
-        self._window.put(edges, colour(theme.muted), frame.thickness * (0.5 if is_flat else 0.8))
+        self._window.put(edges, colour(theme.text_3), frame.thickness * (0.5 if is_flat else 0.8))
 
 
 def _hatched(
@@ -134,7 +134,7 @@ def _hatched(
     layers: list[tuple[FloatArray, FloatArray, float, str]] = [
         (places, square[None], 0.004, mix(theme.background, OUTSIDE, 0.45)),
         (places, stripes, 0.008, mix(OUTSIDE, theme.background, 0.1)),
-        (places[core], stripes * (-1, 1), 0.008, theme.foreground),
+        (places[core], stripes * (-1, 1), 0.008, theme.text),
     ]
     corners, colours = [], []
     for middles, outlines, height, shade in layers:

@@ -114,7 +114,7 @@ def board_bodies(
     grid = Grid.of(arrangement)
     floor = float(grid.low[2])
     bodies = _queens(frame, cells, floor if stand else None)
-    colour = rgb(theme.lattice if stand else theme.muted)
+    colour = rgb(theme.lattice if stand else theme.text_3)
     lows, highs = grid.origins + grid.low, grid.origins + grid.high
     for number, (low, high) in enumerate(zip(lows, highs, strict=True), start=1):
         if stand:

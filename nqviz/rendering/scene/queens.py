@@ -43,7 +43,7 @@ class Queens:
             self._put_queens(frame)
         if self._pins.is_new(picture.given, arrangement, frame.theme):
             given = frame.drawn(picture.given)
-            self._pins.put(arrangement.positions(given), colour(frame.theme.foreground))
+            self._pins.put(arrangement.positions(given), colour(frame.theme.text))
         if self._hollow.is_new(picture.suggested, *key):
             cells = frame.drawn(picture.suggested)
             paler = queen_colours(frame, cells) * 0.75 + colour(frame.theme.background) * 0.25

@@ -75,13 +75,13 @@ class Surroundings:
             deep = colour(mix(theme.background, theme.lattice, 0.62))
             self._tiles.put(squares, np.where(dark[:, None], deep, pale))
             rims = grid.in_all_blocks(grid.rim(float(grid.low[2]) + RIM))
-            self._lines.put(rims, colour(theme.muted))
+            self._lines.put(rims, colour(theme.text_3))
             return
         self._tiles.put(np.zeros((0, 4, 3)), colour(theme.lattice))
         boxes, floors = grid.boxes(), grid.floors()
         if len(floors) > MOST_GRID_LINES:
             floors = nothing
-        strong = colour(mix(theme.lattice, theme.muted, 0.35))
+        strong = colour(mix(theme.lattice, theme.text_3, 0.35))
         faint = colour(mix(theme.background, theme.lattice, 0.75))
         shades = np.concatenate(
             (np.tile(faint, (len(floors), 1)), np.tile(strong, (len(boxes), 1)))
@@ -103,8 +103,8 @@ class Surroundings:
             if frame.options.lattice and max(sides) <= MOST_LINES
         ]
         lines, marked = np.concatenate([*thin, *seams]), sum(map(len, seams))
-        shades = np.tile(colour(mix(theme.lattice, theme.muted, 0.2)), (len(lines), 1))
-        shades[len(lines) - marked :] = colour(theme.foreground)
+        shades = np.tile(colour(mix(theme.lattice, theme.text_3, 0.2)), (len(lines), 1))
+        shades[len(lines) - marked :] = colour(theme.text)
         self._lines.put(lines, shades)
 
     def _put_layer(self, frame: Frame, block: FloatArray | None) -> None:
@@ -121,7 +121,7 @@ class Surroundings:
                 inner, rim = grid.sheet(height), grid.rim(height)
                 one = np.concatenate(
                     (
-                        np.tile(colour(mix(theme.background, theme.muted, 0.32)), (len(inner), 1)),
+                        np.tile(colour(mix(theme.background, theme.text_3, 0.32)), (len(inner), 1)),
                         np.tile(colour(theme.accent), (len(rim), 1)),
                     )
                 )
@@ -144,12 +144,12 @@ class Surroundings:
         nothing = (np.zeros((0, 3)), list[str]())
         for place in range(3):
             points, texts = labels[place] if place < len(labels) else nothing
-            self._numbers[place].put(points[:-1], texts[:-1], frame.theme.muted)
+            self._numbers[place].put(points[:-1], texts[:-1], frame.theme.text_3)
             self._texts[place], self._steps[place] = texts[:-1], 1
-            self._names[place].put(points[-1:], texts[-1:], frame.theme.foreground)
+            self._names[place].put(points[-1:], texts[-1:], frame.theme.text)
         points, texts = block_labels(arrangement) if frame.options.labels else nothing
-        self._blocks.put(points, texts, frame.theme.foreground)
-        self._blocks.on_plates(frame.theme.surface, 0.7)
+        self._blocks.put(points, texts, frame.theme.text)
+        self._blocks.on_plates(frame.theme.panel, 0.7)
 
     def text_places(self) -> list[FloatArray]:
         """Return the points where texts are written, each (k, 3)."""

@@ -14,7 +14,7 @@ from nqviz.problems.planar import cell_costs
 from nqviz.rendering.canvas.ticks import ticks
 from nqviz.rendering.figures.square import Columns, captions_of
 from nqviz.view.overlay import Overlay
-from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, line_style, rgb
+from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
 from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.chart import BoundChart
@@ -179,11 +179,11 @@ def test_the_graph_of_a_small_board_is_drawn_and_clicked(make_flat, qtbot):
     view = make_flat(Placement(board), GRAPH)
     grid = view.graph.grid
     assert "25 vertices and 160 edges (100 axis, 60 diagonal)" in words(view, "graph.words")
-    assert not shows(grid, rgb(line_style(2).colour))
+    assert not shows(grid, rgb(LIGHT.line_colour(2)))
     place = grid.cell_center(12).toPoint()
     qtbot.mouseClick(grid, LEFT, pos=place)
     assert view.document.is_queen(12)
-    assert shows(grid, rgb(line_style(2).colour))  # edges at the cursor stand out
+    assert shows(grid, rgb(LIGHT.line_colour(2)))  # edges at the cursor stand out
     assert shows(grid, rgb(LIGHT.queen), place)
     view.set_theme(DARK)
     assert shows(grid, rgb(DARK.background))

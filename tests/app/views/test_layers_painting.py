@@ -74,8 +74,8 @@ def test_every_kind_of_mark_is_painted(make_layers):
     assert shows(view, hue, middle(view, first))
     assert shows(view, rgb(CONFLICT), middle(view, first))
     assert shows(view, rgb(CONFLICT), middle(view, second))
-    assert shows(view, rgb(LIGHT.foreground), middle(view, first))  # the lock
-    assert not shows(view, rgb(LIGHT.foreground), middle(view, second))
+    assert shows(view, rgb(LIGHT.text), middle(view, first))  # the lock
+    assert not shows(view, rgb(LIGHT.text), middle(view, second))
     assert not shows(view, layer_colours(5)[4], middle(view, alone))
     view.document.set_suggestion(np.array([alone]))
     assert shows(view, layer_colours(5)[4], middle(view, alone))
@@ -161,7 +161,7 @@ def test_a_cut_greys_what_is_outside_and_crosses_what_it_drops(make_layers):
     image = pixels(view)
     assert len(np.unique(image[outside.y() - 9 : outside.y() + 9, outside.x()], axis=0)) > 1
     assert tuple(image[inside.y() + 9, inside.x() + 9].tolist()) == rgb(LIGHT.background)
-    assert shows(view, rgb(LIGHT.muted), middle(view, dropped))
+    assert shows(view, rgb(LIGHT.text_3), middle(view, dropped))
 
 
 def test_marks_are_diamonds_and_excluded_cells_are_grey(make_layers):

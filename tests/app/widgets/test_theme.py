@@ -40,4 +40,4 @@ def test_a_change_of_theme_dresses_every_widget_once(qapp, qtbot):
         dressings.counts.clear()
         apply_theme(qapp, theme)
         assert dressings.counts == once
-        assert widgets[0].palette().windowText().color().name() == theme.foreground.lower()
+        assert widgets[0].palette().windowText().color().name() == theme.text.lower()

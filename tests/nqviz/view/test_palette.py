@@ -15,7 +15,9 @@ COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 
 def test_classes_differ_in_colour_and_in_dash():
     styles = [palette.line_style(order) for order in range(1, 5)]
-    assert [style.colour for style in styles] == ["#0072B2", "#E69F00", "#009E73", "#CC79A7"]
+    for theme in palette.THEMES.values():
+        assert len({theme.line_colour(order) for order in range(1, 5)}) == 4
+        assert theme.line_colour(12) == theme.line_colour(4)
     assert len({style.dash for style in styles}) == 4
     assert styles[0].dash == ()
     assert palette.line_style(12) == styles[3]
@@ -23,12 +25,42 @@ def test_classes_differ_in_colour_and_in_dash():
 
 @pytest.mark.parametrize("theme", [palette.LIGHT, palette.DARK], ids=lambda theme: theme.name)
 def test_a_theme_can_be_read(theme):
-    ground = [palette.rgb(theme.background), palette.rgb(theme.surface)]
-    for under in (*ground, palette.rgb(theme.attacked)):
-        assert palette.contrast(palette.rgb(theme.foreground), under) >= 7
-        assert palette.contrast(palette.rgb(theme.muted), under) >= 4.5
-        assert palette.contrast(palette.rgb(theme.queen), under) >= 4.5
-    assert palette.contrast(palette.rgb(theme.accent), ground[0]) >= 4.5
+    ground = palette.rgb(theme.background), palette.rgb(theme.panel), palette.rgb(theme.bar)
+    for under in (*ground, palette.rgb(theme.attacked), palette.rgb(theme.canvas)):
+        assert palette.contrast(palette.rgb(theme.text), under) >= 7
+        for colour in (theme.text_2, theme.text_3, theme.queen):
+            assert palette.contrast(palette.rgb(colour), under) >= 4.5
+        for colour in theme.lines:
+            assert palette.contrast(palette.rgb(colour), under) >= 3
+
+
+@pytest.mark.parametrize("theme", [palette.LIGHT, palette.DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize(
+    ("over", "under", "least"),
+    [
+        ("accent", "panel", 4.5),
+        ("on_accent", "accent", 4.5),
+        ("accent", "accent_soft", 4.5),
+        ("proven", "panel", 4.5),
+        ("proven", "proven_ground", 4.5),
+        ("open", "panel", 4.5),
+        ("open", "open_ground", 4.5),
+        ("conflict", "panel", 4.5),
+        ("text", "raised", 7),
+        ("text_2", "raised", 4.5),
+        ("control", "panel", 3),
+        ("control", "bar", 3),
+        ("given", "panel", 3),
+    ],
+)
+def test_a_pair_of_tokens_has_its_contrast(theme, over, under, least):
+    colours = [palette.rgb(getattr(theme, name)) for name in (over, under)]
+    assert palette.contrast(*colours) >= least
+
+
+@pytest.mark.parametrize("theme", [palette.LIGHT, palette.DARK], ids=lambda theme: theme.name)
+def test_attacked_cells_are_darker(theme):
+    ground = [palette.rgb(theme.background)]
     attacked = palette.luminance(palette.rgb(theme.attacked))
     assert attacked < palette.luminance(ground[0])
 
@@ -110,8 +142,9 @@ def test_a_mixture_lies_between(first, second, share):
 
 
 def test_meanings_differ_in_colour():
-    meanings = [palette.CONFLICT, palette.CURSOR, *(s.colour for s in palette.LINE_STYLES)]
-    assert all(first != second for first, second in itertools.combinations(meanings, 2))
+    for theme in palette.THEMES.values():
+        meanings = [palette.CONFLICT, palette.CURSOR, *theme.lines]
+        assert all(first != second for first, second in itertools.combinations(meanings, 2))
 
 
 def test_an_unknown_theme_is_refused():

@@ -14,7 +14,7 @@ from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes
 from nqviz.rendering.figures import default_layers, save_graph
 from nqviz.rendering.figures.graph import POINTS, draw_graph, edge_curves, graph_edges
 from nqviz.view.board_view import BoardView
-from nqviz.view.palette import LIGHT, MARKED, THEMES, line_style
+from nqviz.view.palette import LIGHT, MARKED, THEMES
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.booleans())
@@ -70,7 +70,7 @@ def test_a_drawing_has_every_edge_in_its_class_and_every_vertex(board):
     drawn = {mark.colour: len(mark.segments) for mark in sheet.marks if isinstance(mark, Strokes)}
     orders, counts = np.unique(edges.orders, return_counts=True)
     assert drawn == {
-        line_style(order).colour: count
+        LIGHT.line_colour(order): count
         for order, count in zip(orders.tolist(), counts.tolist(), strict=True)
     }
     discs = [mark for mark in sheet.marks if isinstance(mark, Discs)]
@@ -107,7 +107,7 @@ def test_marked_vertices_have_diamonds_and_those_left_out_crosses():
     sheet = draw_graph(picture, default_layers(board), LIGHT, (300, 300))
     (diamonds,) = (m for m in sheet.marks if isinstance(m, Stamps) and m.fill == MARKED)
     assert len(diamonds.centres) == 2
-    crosses = [m for m in sheet.marks if isinstance(m, Strokes) and m.colour == LIGHT.foreground]
+    crosses = [m for m in sheet.marks if isinstance(m, Strokes) and m.colour == LIGHT.text]
     assert [len(mark.segments) for mark in crosses] == [2 * 3]
 
 

@@ -1,0 +1,85 @@
+"""Badges: what is known in one word, by colour and by a mark beside it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from .icons import icon_pixmap
+from .theme import current_theme, font, text_scale
+
+BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]
+_MARKS = {
+    "proven": "circle-check",
+    "open": "circle-dashed",
+    "warning": "triangle-alert",
+    "conflict": "x",
+    "stopped": "square",
+}
+HEIGHT, SIDE = 26, 16
+
+
+class Badge(QAbstractButton):
+    """A rounded plate with a mark and a word; empty and hidden without a text."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.kind: BadgeKind = "proven"
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.hide()
+
+    def show_badge(self, kind: BadgeKind, text: str) -> None:
+        """Show a word with the mark and the colours of its kind; hide the badge if it is empty."""
+        self.kind = kind
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))
+        self.updateGeometry()
+        self.update()
+
+    def _font(self) -> QFont:
+        return font(13 * text_scale(self.font()), QFont.Weight.DemiBold)
+
+    def sizeHint(self) -> QSize:
+        scale = text_scale(self.font())
+        words = QFontMetricsF(self._font()).horizontalAdvance(self.text())
+        return QSize(round(words + (SIDE + 28) * scale), round(HEIGHT * scale))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = current_theme(), text_scale(self.font())
+        ink, ground = {
+            "proven": (theme.proven, theme.proven_ground),
+            "open": (theme.open, theme.open_ground),
+            "warning": (theme.open, theme.open_ground),
+            "conflict": (theme.conflict, theme.raised),
+            "stopped": (theme.text_2, theme.raised),
+        }[self.kind]
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(ground))
+        plate = QRectF(self.rect())
+        painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
+        if self.hasFocus():
+            painter.setPen(QColor(theme.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(
+                plate.adjusted(1, 1, -1, -1), plate.height() / 2, plate.height() / 2
+            )
+        side = round(SIDE * scale)
+        mark = icon_pixmap(_MARKS[self.kind], side, ink, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF(8 * scale, (plate.height() - side) / 2), mark)
+        painter.setFont(self._font())
+        painter.setPen(QColor(ink))
+        words = plate.adjusted((SIDE + 14) * scale, 0, 0, 0)
+        painter.drawText(
+            words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
+        )
+        painter.end()

@@ -1,0 +1,288 @@
+"""What forms of drawers and cards are made of: fields with labels, switches, segments, rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from .icons import icon, icon_pixmap
+from .theme import current_theme, text_scale
+
+GAP = 12
+"""Pixels between two fields."""
+
+
+def label(text: str, role: str = "label") -> QLabel:
+    """Return a label of plain text in a role of the style sheet; sentences wrap."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("role", role)
+    made.setWordWrap(role in ("sentence", "caption"))
+    return made
+
+
+def set_role(widget: QWidget, **properties: object) -> None:
+    """Set properties that the style sheet looks at, and apply it anew."""
+    for name, value in properties.items():
+        widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+def divider() -> QFrame:
+    """Return a dividing line of one pixel."""
+    line = QFrame()
+    line.setProperty("role", "divider")
+    line.setFixedHeight(1)
+    return line
+
+
+def field(title: str, control: QWidget) -> QWidget:
+    """Return a control with its label above it."""
+    box = QWidget()
+    column = QVBoxLayout(box)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    above = label(title)
+    above.setBuddy(control)
+    column.addWidget(above)
+    column.addWidget(control)
+    return box
+
+
+def beside(*parts: QWidget) -> QWidget:
+    """Return parts side by side, equally wide."""
+    box = QWidget()
+    row = QHBoxLayout(box)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(GAP)
+    for part in parts:
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        part.setSizePolicy(policy)
+        row.addWidget(part, 1)
+    return box
+
+
+def link(name: str, text: str, tip: str = "") -> QPushButton:
+    """Return a button that looks like a link."""
+    made = QPushButton(text)
+    made.setObjectName(name)
+    made.setAccessibleName(text)
+    made.setToolTip(tip)
+    made.setProperty("kind", "link")
+    made.setAutoDefault(False)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    return made
+
+
+def icon_button(
+    name: str, drawing: str, title: str, *, side: int = 32, size: int = 18
+) -> QToolButton:
+    """Return a square button with an icon; its title is the tooltip and the accessible name."""
+    made = QToolButton()
+    made.setObjectName(name)
+    made.setAccessibleName(title)
+    made.setToolTip(title)
+    made.setIcon(icon(drawing))
+    made.setIconSize(QSize(size, size))
+    made.setProperty("kind", "icon")
+    made.setFixedSize(side, side)
+    made.setStyleSheet("padding: 0; min-height: 0;")
+    return made
+
+
+class Choice(QComboBox):
+    """A combo box with the arrow of the theme."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        _draw_icon(self, "chevron-down", self.width() - 16, 16)
+
+
+class Number(QSpinBox):
+    """A spin box with the arrows of the theme."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        _draw_icon(self, "chevrons-up-down", self.width() - 14, 14)
+
+
+def _draw_icon(widget: QWidget, name: str, x: int, side: int) -> None:
+    theme = current_theme()
+    colour = theme.text_2 if widget.isEnabled() else theme.control
+    painter = QPainter(widget)
+    pixmap = icon_pixmap(name, side, colour, widget.devicePixelRatioF())
+    painter.drawPixmap(QPointF(x - side / 2, (widget.height() - side) / 2), pixmap)
+    painter.end()
+
+
+class Stepper(QSpinBox):
+    """A number between two buttons, minus and plus, each at an end of the field."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setStyleSheet("padding: 0 32px; font-weight: 600;")
+        self._minus, self._plus = (self._button(*each) for each in (("minus", -1), ("plus", 1)))
+
+    def _button(self, drawing: str, step: int) -> QToolButton:
+        made = icon_button("", drawing, "One less" if step < 0 else "One more", side=28, size=16)
+        made.setParent(self)
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        made.setAutoRepeat(True)
+        made.clicked.connect(lambda: self.stepBy(step))
+        return made
+
+    def setObjectName(self, name: str) -> None:
+        super().setObjectName(name)
+        self._minus.setObjectName(f"{name}.less")
+        self._plus.setObjectName(f"{name}.more")
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        top = (self.height() - 28) // 2
+        self._minus.move(2, top)
+        self._plus.move(self.width() - 30, top)
+
+
+class Switch(QCheckBox):
+    """A check box that is drawn as a switch, its text at the left."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 52, max(32, metrics.height() + 8))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, place: object) -> bool:
+        return True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = current_theme(), text_scale(self.font())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width, height = 36 * scale, 20 * scale
+        track = QRectF(self.width() - width, (self.height() - height) / 2, width, height)
+        ink = theme.text if self.isEnabled() else theme.control
+        painter.setPen(QColor(ink))
+        words = self.rect().adjusted(0, 0, -round(width) - 8, 0)
+        painter.drawText(
+            words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
+        )
+        on = self.isChecked()
+        painter.setPen(QPen(QColor(theme.accent if on else theme.control), 1.2))
+        painter.setBrush(QColor(theme.accent if on else theme.panel))
+        inner = track.adjusted(0.6, 0.6, -0.6, -0.6)
+        painter.drawRoundedRect(inner, height / 2, height / 2)
+        radius = height / 2 - 4 * scale
+        x = track.right() - height / 2 if on else track.left() + height / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.on_accent if on else theme.control))
+        painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+
+class Segments(QFrame):
+    """Choices side by side, of which one is chosen.
+
+    Signals
+    -------
+    chosen(int)
+        The place of the choice that was clicked.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, name: str, title: str, texts: Sequence[str]) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        for place, text in enumerate(texts):
+            button = QToolButton()
+            button.setText(text)
+            button.setObjectName(f"{name}.{text.lower().replace(' ', '_')}")
+            button.setAccessibleName(text)
+            button.setCheckable(True)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self._group.addButton(button, place)
+            row.addWidget(button, 1)
+        self._group.idClicked.connect(self.chosen)
+        self.setProperty("role", "segments")
+
+    @property
+    def place(self) -> int:
+        """The place of the choice that is chosen, -1 without one."""
+        return self._group.checkedId()
+
+    def show_place(self, place: int) -> None:
+        """Show a choice as chosen, without a signal."""
+        self._group.button(place).setChecked(True)
+
+    def button(self, place: int) -> QAbstractButton:
+        """Return the button of a choice."""
+        return self._group.button(place)
+
+
+class Disclosure(QWidget):
+    """A row with an arrow that shows and hides what is rarely needed."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, name: str, title: str, body: QWidget) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self.row = QToolButton()
+        self.row.setObjectName(name)
+        self.row.setAccessibleName(title)
+        self.row.setText(title)
+        self.row.setCheckable(True)
+        self.row.setIcon(icon("chevron-right", chosen="text_2"))
+        self.row.setIconSize(QSize(16, 16))
+        self.row.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.row.setStyleSheet("padding: 0; background: transparent;")
+        self.row.setProperty("kind", "disclosure")
+        self.body = body
+        column.addWidget(self.row)
+        column.addWidget(body)
+        body.hide()
+        self.row.toggled.connect(self._show)
+
+    def _show(self, opened: bool) -> None:
+        self.row.setIcon(icon("chevron-down" if opened else "chevron-right", chosen="text_2"))
+        self.body.setVisible(opened)
+        self.toggled.emit(opened)

@@ -1,0 +1,181 @@
+"""The style sheet of the window: one text for both themes, filled with their tokens.
+
+A control chooses its look by the properties ``kind`` (buttons: primary, secondary, link, icon) and
+``role`` (labels: verdict, head, lead, label, caption; frames: bar, drawer, card, divider).
+"""
+
+from __future__ import annotations
+
+from nqviz.view.palette import Theme, mix
+
+_SHEET = """
+* {{ outline: none; }}
+QMainWindow, QDialog {{ background: {panel}; }}
+QLabel {{ background: transparent; }}
+QLabel[role="verdict"] {{ font-size: {px28}px; font-weight: 600; }}
+QLabel[role="head"] {{ font-size: {px20}px; font-weight: 600; }}
+QLabel[role="lead"] {{ font-size: {px15}px; font-weight: 600; }}
+QLabel[role="label"], QLabel[role="sentence"] {{ color: {text_2}; }}
+QLabel[role="caption"] {{ color: {text_3}; }}
+QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; font-size: {px15}px; }}
+QLabel[alarm="true"] {{ color: {conflict}; }}
+
+QFrame[role="bar"], QToolBar, QStatusBar {{ background: {bar}; border: none; }}
+QFrame[role="drawer"] {{ background: {panel}; border: none; }}
+QFrame[role="divider"] {{ background: {line}; border: none; }}
+QFrame[role="card"] {{ background: {panel}; border: 1px solid {line}; border-radius: 12px; }}
+QFrame[toast="true"] {{ background: {panel}; border: 1px solid {accent}; border-radius: 12px; }}
+QGroupBox {{ border: none; margin-top: {px24}px; font-weight: 600; }}
+QGroupBox::title {{ subcontrol-origin: margin; left: 0; padding: 0; }}
+QSplitter::handle {{ background: {line}; }}
+
+QPushButton {{
+    background: transparent; color: {text}; border: 1px solid {control}; border-radius: 6px;
+    padding: 0 {px12}px; min-height: {px30}px; font-weight: 500;
+}}
+QPushButton:hover {{ background: {raised}; }}
+QPushButton:pressed, QPushButton:checked {{ background: {accent_soft}; }}
+QPushButton:focus {{ border: 2px solid {accent}; min-height: {px28}px; }}
+QPushButton:disabled {{ color: {control}; border-color: {line}; }}
+QPushButton[primary="true"]:enabled, QPushButton[kind="primary"]:enabled {{
+    background: {accent}; color: {on_accent}; border: 1px solid {accent}; font-weight: 600;
+}}
+QPushButton[primary="true"]:enabled:hover, QPushButton[kind="primary"]:enabled:hover {{
+    background: {accent_hover};
+}}
+QPushButton[primary="true"]:enabled:focus, QPushButton[kind="primary"]:enabled:focus {{
+    border: 2px solid {text};
+}}
+QPushButton[kind="link"] {{
+    color: {accent}; border: none; padding: 0; text-align: left; min-height: {px24}px;
+}}
+QPushButton[kind="link"]:hover {{ background: transparent; text-decoration: underline; }}
+QPushButton[kind="link"]:focus {{ border: none; text-decoration: underline; }}
+QPushButton[kind="link"]:disabled {{ color: {control}; }}
+
+QToolButton {{
+    background: transparent; color: {text}; border: none; border-radius: 6px;
+    padding: 0 {px8}px; min-height: {px32}px; font-weight: 500;
+}}
+QToolButton:hover, QToolButton:open {{ background: {raised}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {accent_soft}; color: {accent}; }}
+QToolButton:focus {{ border: 2px solid {accent}; }}
+QToolButton:disabled {{ color: {control}; }}
+QToolButton::menu-indicator {{ image: none; width: 0; }}
+QToolButton[kind="chip"] {{ background: {raised}; font-size: {px15}px; font-weight: 600; }}
+QToolButton[kind="chip"]:hover {{ background: {line}; }}
+
+QFrame[role="segments"] {{ background: {canvas}; border-radius: 8px; }}
+QFrame[role="segments"] QToolButton {{ color: {text_2}; min-height: {px28}px; }}
+QFrame[role="segments"] QToolButton:checked {{
+    background: {raised}; color: {text}; font-weight: 600;
+}}
+QToolButton[kind="disclosure"], QToolButton[kind="disclosure"]:checked {{ color: {text_2}; }}
+
+QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
+    background: {panel}; color: {text}; border: 1px solid {control}; border-radius: 6px;
+    padding: 0 {px8}px; min-height: {px30}px;
+    selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QPlainTextEdit, QTextEdit {{ padding: {px8}px; }}
+QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
+    border: 2px solid {accent}; padding: 0 {px7}px; min-height: {px28}px;
+}}
+QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
+    color: {control}; border-color: {line};
+}}
+QComboBox::drop-down {{ border: none; width: {px28}px; }}
+QComboBox::down-arrow {{ image: none; }}
+QAbstractSpinBox {{ padding-right: {px24}px; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+    border: none; background: transparent; width: {px24}px;
+}}
+QAbstractSpinBox::up-arrow, QAbstractSpinBox::down-arrow {{ image: none; }}
+QComboBox QAbstractItemView, QMenu {{
+    background: {panel}; color: {text}; border: 1px solid {line}; padding: 4px;
+    selection-background-color: {raised}; selection-color: {text};
+}}
+QMenu::item {{ padding: {px6}px {px24}px {px6}px {px12}px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {raised}; }}
+QMenu::item:disabled {{ color: {control}; }}
+QMenu::icon {{ padding-left: {px8}px; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
+QMenuBar {{ background: {bar}; color: {text}; }}
+QMenuBar::item {{ padding: {px6}px {px12}px; background: transparent; }}
+QMenuBar::item:selected {{ background: {raised}; }}
+
+QCheckBox, QRadioButton {{ spacing: {px8}px; min-height: {px24}px; }}
+QCheckBox::indicator:unchecked {{
+    width: {px14}px; height: {px14}px; border: 1px solid {control}; border-radius: 4px;
+    background: {panel};
+}}
+QCheckBox::indicator:unchecked:hover {{ border-color: {text}; }}
+QCheckBox::indicator:unchecked:disabled {{ border-color: {line}; }}
+QCheckBox:focus, QRadioButton:focus {{ color: {accent}; }}
+
+QTableView, QTreeView, QListView {{
+    background: {panel}; color: {text}; border: none; gridline-color: {line};
+    alternate-background-color: {panel};
+    selection-background-color: {accent_soft}; selection-color: {text};
+}}
+QTableView:focus, QTreeView:focus, QListView:focus {{ border: 2px solid {accent}; }}
+QTreeView::item, QListView::item {{ min-height: {px28}px; border-radius: 8px; }}
+QTreeView::item:hover, QListView::item:hover {{ background: {raised}; }}
+QHeaderView {{ background: {panel}; border: none; }}
+QHeaderView::section {{
+    background: {panel}; color: {text_3}; border: none; padding: {px6}px; font-weight: 500;
+}}
+QTabBar {{ qproperty-drawBase: 0; }}
+QTabBar::tab {{
+    background: transparent; color: {text_2}; border: none; border-radius: 6px;
+    padding: {px6}px {px12}px; margin: 2px;
+}}
+QTabBar::tab:selected {{ background: {raised}; color: {text}; font-weight: 600; }}
+QTabBar::tab:focus {{ border: 2px solid {accent}; }}
+QTabWidget::pane {{ border: none; }}
+QScrollArea {{ border: none; background: transparent; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 10px; }}
+QScrollBar:horizontal {{ height: 10px; }}
+QScrollBar::handle {{ background: {control}; border-radius: 3px; margin: 2px; min-height: 24px;
+    min-width: 24px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QSlider::groove:horizontal {{ height: 4px; background: {line}; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{
+    width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: {accent};
+}}
+QSlider:focus::handle:horizontal {{ border: 2px solid {text}; width: 10px; height: 10px; }}
+QProgressBar {{
+    background: {line}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px;
+}}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
+QToolTip {{
+    color: {text}; background: {panel}; border: 1px solid {line}; padding: {px6}px;
+}}
+QStatusBar {{ color: {text_2}; min-height: {px24}px; max-height: {px32}px; }}
+QStatusBar::item {{ border: none; }}
+"""
+
+
+def style_sheet(theme: Theme, scale: float = 1.0) -> str:
+    """Return the style sheet of a theme, with text and controls `scale` times their usual size."""
+    sizes = {f"px{size}": round(size * scale) for size in range(6, 33)}
+    return _SHEET.format(
+        **sizes,
+        canvas=theme.canvas,
+        bar=theme.bar,
+        panel=theme.panel,
+        raised=theme.raised,
+        line=theme.line,
+        control=theme.control,
+        text=theme.text,
+        text_2=theme.text_2,
+        text_3=theme.text_3,
+        accent=theme.accent,
+        accent_hover=mix(theme.accent, theme.text, 0.12),
+        accent_soft=theme.accent_soft,
+        on_accent=theme.on_accent,
+        conflict=theme.conflict,
+    )

@@ -1,0 +1,1 @@
+"""The font of the window and of scenes: Inter, with its licence."""
