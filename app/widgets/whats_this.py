@@ -38,9 +38,9 @@ SENTENCES = {
     " library, or one that is built by the argument that gives the bound.",
     "bounds.right": "Shows the columns to the right of those that are shown; a wider panel shows"
     " more of them at once.",
-    "bounds.table": "What is known of each board. A closed bracket, green: proven to be the most."
-    " An open one, orange: the most is not known, at least the first number and less than the"
-    " second. A click tells why; a double click or Enter opens a placement.",
+    "bounds.table": "What is known of each board. One number, green: proven to be the most."
+    " Two, orange: the most is not known, at least the first number and at most the second."
+    " A click tells why; a double click or Enter opens a placement.",
     "bounds.view": "All boards at once, or a table of Kunt's thesis with what is found here beside"
     " what is printed there.",
     "compare.boards": "Cubes to compare on, as n,d with blanks between them. Until it is changed it"
@@ -177,7 +177,7 @@ SENTENCES = {
     "library.forget": "Lists no folder of yours any more; its files stay where they are.",
     "library.kind": "Lists only placements that were obtained in this way.",
     "library.list": "Placements that hold no attack, the largest known for their boards among"
-    " them. In closed brackets: proven to be the most. A double click or Enter opens one in a tab.",
+    " them. In brackets: proven to be the most. A double click or Enter opens one in a tab.",
     "library.n": "Lists only boards whose longest side is this; any lists all.",
     "library.open": "Opens the chosen placement in a tab of its own.",
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",

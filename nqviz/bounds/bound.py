@@ -74,11 +74,11 @@ def ordered(bounds: Iterable[Bound], sign: int) -> tuple[Bound, ...]:
 
 
 def bracket(lower: int, upper: int, write: Callable[[int], str] = "{:,}".format) -> str:
-    """Return two bounds as text: a known maximum in brackets, a gap as a half-open interval.
+    """Return two bounds as text: one number if they are equal, else both, each of them possible.
 
-    ``[48]`` when both are 48; ``[133, 144)`` for at least 133 and at most 143, fewer than 144.
+    ``[48]`` when both are 48; ``[133, 143]`` for at least 133 and at most 143.
     """
-    return f"[{write(lower)}]" if lower == upper else f"[{write(lower)}, {write(upper + 1)})"
+    return f"[{write(lower)}]" if lower == upper else f"[{write(lower)}, {write(upper)}]"
 
 
 def bare(shape: Iterable[int]) -> Shape:

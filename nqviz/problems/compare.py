@@ -131,12 +131,12 @@ class Row:
 
     @property
     def interval(self) -> str:
-        """Where the maximum lies: ``[21]``, ``[20, 23)`` for 20 to 22, ``[20, ?)``, or nothing."""
+        """Where the maximum lies: ``[21]``, ``[20, 22]``, ``at least 20``, or nothing."""
         if self.count is None:
             return ""
-        if self.is_solved or self.bound is None:
-            return f"[{self.count:,}{']' if self.is_solved else ', ?)'}"
-        return bracket(self.count, self.bound)
+        if self.bound is None and not self.is_solved:
+            return f"at least {self.count:,}"
+        return bracket(self.count, self.count if self.is_solved else self.bound or self.count)
 
 
 @dataclass(frozen=True)

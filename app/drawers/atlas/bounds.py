@@ -34,7 +34,7 @@ def cube_grid(table: dict[tuple[int, int], CubeBounds], figures: str) -> Grid:
             cell = table[n, d]
             text = bracket(cell.lower, cell.upper, short)
             if figures == RATIOS:
-                text = f"[{cell.ratio:.4f}{']' if cell.is_proven else ', …)'}"
+                text = f"[{cell.ratio:.4f}]" if cell.is_proven else f"≥ {cell.ratio:.4f}"
             colour = PROVEN if cell.is_proven else NOT_PROVEN
             grid.fields[row, column] = Field(n, d, text, _cube_words(cell), colour)
     return grid
@@ -147,8 +147,8 @@ class BoundsPanel(GridPanel):
             self.show_grid(thesis_grid(table))
         elif self._cubes is not None:
             self._title.setText(
-                "n down, d across. [48]: proven to be the most. [133, 144): not known how many,"
-                " at least 133 and fewer than 144. A click says why, a double click opens it."
+                "n down, d across. [48]: proven to be the most. [133, 143]: not known how many,"
+                " at least 133 and at most 143. A click says why, a double click opens it."
             )
             self.show_grid(cube_grid(self._cubes, self._figures.currentData()))
         self.update_ui()

@@ -229,7 +229,7 @@ class LibraryPanel(LazyPanel):
 
     def _line(self, each: Record) -> str:
         assert self._found is not None
-        count = f"[{each.count:,}]" if each in self._found.maximum else f"[{each.count:,}, …)"
+        count = f"[{each.count:,}]" if each in self._found.maximum else f"≥ {each.count:,}"
         name = each.path.name if each.path else KINDS[each.kind]
         return f"{each.board}  {count}  {name}"
 

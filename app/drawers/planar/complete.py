@@ -202,7 +202,7 @@ class CompletePage(PlanarPage):
             self._numbers.setText(f"[{count:,}] completion{plural}")
             end = "These are all."
         else:
-            self._numbers.setText(f"[{count:,}, ?)  completion{plural}")
+            self._numbers.setText(f"at least {count:,}  completion{plural}")
             end = "There may be more: the count has not ended."
         self._state.setText(f"{end} {found.nodes or 0:,} nodes, {found.seconds:.2f} s.")
 

@@ -203,16 +203,16 @@ class SolveRequest:
 
 
 def bracket(count: int | None, bound: int | None, proven: bool, fewest: bool) -> str:
-    """Write a closed bracket for what is proven; an open one is not reached by the numbers."""
+    """Write one number for what is proven, else two, both of them possible."""
     found = "–" if count is None else f"{count:,}"
     if proven:
         return f"[{found}] proven"
     if bound is None:
-        return f"[{found}, ?)"
+        return found if count is None else f"at {'most' if fewest else 'least'} {found}"
     gap = f", gap {abs(bound - count):,}" if count is not None else ""
     if fewest:
-        return f"({bound - 1:,}, {found}]   at least {bound:,}{gap}"
-    return f"[{found}, {bound + 1:,})   at most {bound:,}{gap}"
+        return f"[{bound:,}, {found}]   at least {bound:,}{gap}"
+    return f"[{found}, {bound:,}]   at most {bound:,}{gap}"
 
 
 def credit(outcome: Outcome[Placement]) -> str:

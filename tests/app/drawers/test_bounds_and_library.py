@@ -48,7 +48,7 @@ def test_the_table_tells_why_and_opens_a_placement(bounds, qtbot):
     model = table.model()
     assert model.columnCount() == 7
     assert model.index(7, 1).data() == "[48]"
-    assert model.index(6, 2).data() == "[145, 150)"
+    assert model.index(6, 2).data() == "[145, 149]"
     assert "R = 0.7500" in model.index(7, 1).data(Qt.ItemDataRole.ToolTipRole)
     proven, gap = (
         model.index(*place).data(Qt.ItemDataRole.BackgroundRole).name()

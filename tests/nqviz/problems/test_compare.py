@@ -22,6 +22,7 @@ from nqviz.problems.compare import (
     rows_csv,
 )
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 
 SMALL = Board.cube(3, 3)
 
@@ -172,3 +173,19 @@ def test_each_engine_that_uses_cuts_runs_once_for_each_program(engine: str) -> N
     programs = [Formulation.parse(name) for name in ("base", "base+cube")]
     found = [case.formulation for case in cases([SMALL], programs, [engine])]
     assert found == (programs if engine in ("highs", "cp-sat", "lp", "portfolio") else [None])
+
+
+@pytest.mark.parametrize(
+    ("count", "bound", "status", "text"),
+    [
+        (21, 21, Status.OPTIMAL, "[21]"),
+        (20, None, Status.OPTIMAL, "[20]"),
+        (20, 22, Status.LIMIT, "[20, 22]"),
+        (20, None, Status.LIMIT, "at least 20"),
+        (None, 22, Status.LIMIT, ""),
+    ],
+)
+def test_both_ends_of_an_open_interval_are_possible(
+    count: int | None, bound: int | None, status: Status, text: str
+) -> None:
+    assert Row("b", "base", "highs", status=status, count=count, bound=bound).interval == text
