@@ -20,6 +20,8 @@ from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
+from .finding import Finding
+
 MAX_CELLS = 4_000_000
 """The largest board that the window shows, in cells; the library goes further."""
 MAX_SIDE = 10_000
@@ -108,6 +110,8 @@ class BoardTab:
         One command for each step of the history.
     suggestion : array, optional
         The cells of a whole placement that a solver proposes.
+    finding : Finding, optional
+        What the last search found out about the queens that stand.
     marks : Marks, optional
     excluded : array of shape (size,), bool, optional
         The cells where no queen may stand.
@@ -143,6 +147,7 @@ class BoardTab:
         self.path = path
         self.name = name
         self.suggestion: IntArray | None = None
+        self.finding: Finding | None = None
         self.overlay: Overlay | None = overlay
         self.marks: Marks | None = None
         self.excluded: npt.NDArray[np.bool_] | None = None
@@ -183,7 +188,7 @@ class BoardTab:
 
     def clear_overlays(self, *, is_other_board: bool) -> None:
         """Remove what belongs to the queens before; on another board the marks of cells as well."""
-        self.suggestion = self.search = None
+        self.suggestion = self.search = self.finding = None
         if is_other_board:
             self.overlay = self.marks = self.excluded = None
             self.cursor, self.selection = None, frozenset()

@@ -30,6 +30,7 @@ from . import edits
 from .board_tab import BoardTab, Marks, window_state
 from .board_view import Picture, marks_in, marks_of, overlay_of
 from .commands import add_step
+from .finding import Finding
 
 
 class Document(QObject):
@@ -37,16 +38,14 @@ class Document(QObject):
 
     Signals
     -------
-    board_changed()
-        Another board, or all of its queens at once.
-    queens_changed()
-        Some queens or givens changed.
+    board_changed(), queens_changed()
+        Another board, or all of its queens at once; some queens or givens changed.
     overlay_changed()
         The suggestion, the overlay, the marks or the marks of free cells changed.
-    cursor_changed()
-        The cursor is on another cell.
-    selection_changed()
-        Other cells are selected.
+    finding_changed()
+        Something was found out about the queens that stand, or holds no longer.
+    cursor_changed(), selection_changed()
+        The cursor is on another cell; other cells are selected.
     file_changed()
         The file name or whether it is saved.
     view_changed()
@@ -55,16 +54,12 @@ class Document(QObject):
         Another tab is shown; sent after the signals for what differs.
     message(str)
         One line for the status bar.
-
-    Attributes
-    ----------
-    undo_bytes : int
-        The memory limit of the history of a tab, in bytes.
     """
 
     board_changed = Signal()
     queens_changed = Signal()
     overlay_changed = Signal()
+    finding_changed = Signal()
     cursor_changed = Signal()
     selection_changed = Signal()
     file_changed = Signal()
@@ -74,12 +69,13 @@ class Document(QObject):
 
     def __init__(self, state: BoardState | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.undo_bytes = UNDO_BYTES
+        self.undo_bytes = UNDO_BYTES  # the memory limit of the history of a tab
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
         self._picture = Picture()
         for changed in (self.board_changed, self.queens_changed, self.overlay_changed):
             changed.connect(self._picture.clear)
+        self.board_changed.connect(self.finding_changed)
         self._tab = BoardTab(state or window_state(Placement(Board.cube(8, 2))))
         self.undo_group.addStack(self._tab.undo_stack)
         self._tab.undo_stack.setActive()
@@ -158,6 +154,11 @@ class Document(QObject):
     def suggestion(self) -> IntArray | None:
         """The cells of a whole placement that a solver proposes, or None."""
         return self._tab.suggestion
+
+    @property
+    def finding(self) -> Finding | None:
+        """What the last search found out about the queens that stand, or None."""
+        return self._tab.finding
 
     @property
     def overlay(self) -> Overlay | None:
@@ -248,23 +249,16 @@ class Document(QObject):
         if named.message:
             self.report(worded(named.message, self.board.piece))
 
-    def edit(
-        self,
-        text: str,
-        *,
-        place: Iterable[int] = (),
-        remove: Iterable[int] = (),
-        lock: Iterable[int] = (),
-        unlock: Iterable[int] = (),
-    ) -> None:
+    def edit(self, text: str, **cells: Iterable[int]) -> None:
         """Change queens and givens in one step that can be undone by its name.
+
+        `cells` are those of `place`, `remove`, `lock` and `unlock`.
 
         Raises
         ------
         InputError
             If the step does not fit the board; nothing is changed then.
         """
-        cells = {"place": place, "remove": remove, "lock": lock, "unlock": unlock}
         self._do(edits.NamedEdit(edits.edit(self._tab.state, text, **cells)))
 
     def load(self, state: BoardState, text: str) -> None:
@@ -305,6 +299,7 @@ class Document(QObject):
     def _queens_changed(self, edit: Edit) -> None:
         if edit.place or edit.remove:
             self.set_suggestion(None)
+            self.set_finding(None)
         self.queens_changed.emit()
 
     def _board_changed(self, old: Board, view: ViewState) -> None:
@@ -325,6 +320,11 @@ class Document(QObject):
         tab = tab or self._tab
         if tab.set_suggestion(cells):
             self._overlay_changed(tab)
+
+    def set_finding(self, finding: Finding | None, tab: BoardTab | None = None) -> None:
+        """Keep what a search found out about the queens of a tab; by default of the tab shown."""
+        (tab or self._tab).finding = finding
+        self.finding_changed.emit()
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         """Show values on the board by colour, or none."""
@@ -349,9 +349,7 @@ class Document(QObject):
 
     def set_costs(self, on: bool) -> None:
         """Show the costs of cells on the flat boards of this tab, or not."""
-        self._tab.costs = on
-        if on:
-            self._tab.overlay = None
+        self._tab.overlay, self._tab.costs = None if on else self._tab.overlay, on
         self._overlay_changed(self._tab)
 
     def record_search(self, trace: Trace | None, tab: BoardTab, *, has_ended: bool = False) -> None:

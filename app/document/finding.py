@@ -1,0 +1,42 @@
+"""What a search found out about the queens that stand: how many can still stand with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from nqviz.core.pieces import counted
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How the queens on a board can be completed.
+
+    Attributes
+    ----------
+    kind : "possible" or "at most"
+        ``possible``: a placement with `value` queens contains them. ``at most``: no placement that
+        contains them has more than `value` queens, and the board alone would allow more.
+    value : int
+        At least 0.
+    proven : bool
+        Whether it is proven that no placement that contains them has more queens.
+    """
+
+    kind: Literal["possible", "at most"]
+    value: int
+    proven: bool = False
+
+    @property
+    def badge(self) -> str:
+        """The words for a badge."""
+        if self.kind == "possible":
+            return f"{self.value:,} still possible"
+        return f"At most {self.value:,} from here"
+
+    def sentence(self, piece: str = "queen") -> str:
+        """Return the words for the status bar, with the name of the piece."""
+        pieces = counted(self.value, piece)
+        if self.kind == "possible":
+            return f"Can still be finished: {pieces} found"
+        return f"At most {pieces} from here"
