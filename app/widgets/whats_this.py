@@ -280,7 +280,7 @@ SENTENCES = {
     "scene.isometric": "Looks from a corner, so that all three directions are seen.",
     "scene.labels": "Writes coordinates along the edges and what the colours mean.",
     "scene.lattice": "Draws the lines between the cells.",
-    "scene.layer": "A click in the scene that meets no queen places one in this layer.",
+    "scene.layer": "The layer that stands out; a click in the scene meets its cells.",
     "scene.more": "Shows the other choices: how queens and densities look, which are drawn,"
     " clipping, cliques, projection.",
     "scene.ortho": "Draws without perspective: parallel lines stay parallel, and queens of one"
@@ -289,7 +289,7 @@ SENTENCES = {
     "scene.queens": "Leaves out the queens that are not of interest now; they stay on the board.",
     "scene.reset": "Brings the whole board into sight, from the same side.",
     "scene.right": "Looks along the first coordinate.",
-    "scene.style": "Draws queens as spheres, as chess pieces or as cubes.",
+    "scene.style": "Draws queens as chess pieces, as spheres or as cubes.",
     "scene.top": "Looks down on the layers.",
     "scene.turntable": "Turns the board slowly by itself until it is dragged. The preferences set"
     " the speed.",

@@ -153,7 +153,7 @@ class StepView(Part):
             dims=replace(view.dims, layers=(across - 1, up - 1), fixed=fixed),
             gap=self.gap / 10,
             colour=self.colour,
-            active_layer=0,
+            active_layer=None,
             clique=clique,
             clique_size=view.clique_size if self.clique is None else self.clique.size,
             free=self.free,

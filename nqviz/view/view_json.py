@@ -1,7 +1,8 @@
 """View states in JSON, as session files keep them; coordinates and their values count from 1.
 
 Wrong values of a file are passed over: a view is never a reason not to open a board. Version 1
-named the controls of the window and held their values, some of them the texts that were shown.
+named the controls of the window and held their values, some of them the texts that were shown. In
+versions 1 and 2 the active layer was always a number and changed nothing of what was drawn.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from .view_state import (
     coordinate_named,
 )
 
-VERSION = 2
+VERSION = 3
 FARTHEST = 1e6
 """The largest distance, angle or coordinate of a camera."""
 MOST = 10**6
@@ -55,7 +56,7 @@ def view_to_json(view: ViewState) -> Json:
         "fade": view.fade,
         "parallel": view.parallel,
         "wrapped": view.wrapped,
-        "active_layer": view.active_layer + 1,
+        "active_layer": None if view.active_layer is None else view.active_layer + 1,
         "clique": view.clique,
         "clique_size": view.clique_size,
         "free": view.free,
@@ -82,12 +83,14 @@ def view_from_json(data: object) -> ViewState | None:
     Parameters
     ----------
     data : object
-        What `view_to_json` has returned, or a view of version 1.
+        What `view_to_json` has returned, or a view of an older version.
     """
     if not isinstance(data, dict):
         return None
     if data.get("version") == 1:
         data = _migrated(data)
+    if data.get("version") == 2:
+        data = {**data, "version": VERSION, "active_layer": None}
     return _read(data) if data.get("version") == VERSION else None
 
 
@@ -123,7 +126,7 @@ def _read(data: Mapping[str, object]) -> ViewState:
         fade=flag("fade"),
         parallel=flag("parallel"),
         wrapped=flag("wrapped"),
-        active_layer=_value(data.get("active_layer")) or default.active_layer,
+        active_layer=_value(data.get("active_layer")),
         clique=choice("clique", CLIQUES, default.clique),
         clique_size=(_value(data.get("clique_size")) or 0) + 1,
         free=flag("free"),
@@ -191,14 +194,13 @@ _RENAMED = {
     "scene.depth": "fade",
     "scene.ortho": "parallel",
     "scene.wrap": "wrapped",
-    "scene.layer": "active_layer",
     "scene.clique": "clique",
     "scene.clique_size": "clique_size",
 }
 
 
 def _migrated(old: Mapping[str, object]) -> Json:
-    """Return a view of version 1 in the form of the present version."""
+    """Return a view of version 1 in the form of version 2."""
     found = old.get("controls")
     controls: Mapping[str, object] = found if isinstance(found, dict) else {}
     data = {key: controls.get(name) for name, key in _RENAMED.items()}
@@ -209,7 +211,7 @@ def _migrated(old: Mapping[str, object]) -> Json:
     low, high = (_numbered(controls, f"scene.clip.{{}}.{end}") for end in ("low", "high"))
     return {
         **data,
-        "version": VERSION,
+        "version": 2,
         "flat": flat.lower() if isinstance(flat, str) else None,
         "scene": [each for each in scene if each not in axis] + axis,
         "layers": _named(controls.get("layers.shown")),

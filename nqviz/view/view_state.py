@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from nqviz.core.board import Board
 
 FlatView = Literal["layers", "square", "graph", "per layer"]
-PieceStyle = Literal["sphere", "piece", "cube"]
+PieceStyle = Literal["auto", "piece", "sphere", "cube"]
 QueenFilter = Literal["all", "layer", "attacked", "given"]
 DensityStyle = Literal["size", "colour", "slice", "volume"]
 CliqueKind = Literal["cube", "star", "cross", "odd-cycle"]
@@ -142,7 +142,7 @@ class ViewState:
     colour : str
         What the colours of queens stand for: one of `COLOURINGS` or a coordinate such as ``x2``.
     style : PieceStyle
-        The shape of queens in the scene.
+        The shape of queens in the scene; "auto" draws pieces, and very many queens as spheres.
     queens : QueenFilter
         Which queens the scene draws.
     density : DensityStyle
@@ -152,8 +152,9 @@ class ViewState:
         distant cells fade, and is a parallel projection.
     wrapped : bool
         Whether a planar torus board is drawn on a torus in space.
-    active_layer : int
-        The layer of the scene that a click meets where no queen is.
+    active_layer : int, optional
+        The layer of the scene that stands out and in which clicks place queens; all layers are
+        alike without it.
     clique : CliqueKind, optional
         The kind of clique that is outlined at the cursor.
     clique_size : int
@@ -171,7 +172,7 @@ class ViewState:
     clip: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     gap: float = 0.0
     colour: str = "layer"
-    style: PieceStyle = "sphere"
+    style: PieceStyle = "auto"
     queens: QueenFilter = "all"
     density: DensityStyle = "size"
     lattice: bool = True
@@ -179,7 +180,7 @@ class ViewState:
     fade: bool = False
     parallel: bool = False
     wrapped: bool = False
-    active_layer: int = 0
+    active_layer: int | None = None
     clique: CliqueKind | None = None
     clique_size: int = 1
     free: bool = False
@@ -198,18 +199,18 @@ class ViewState:
             if board.d > 2 and axis in range(board.d)
             if 0 <= low <= high < board.shape[axis] and (low, high) != (0, board.shape[axis] - 1)
         }
-        last_layer = board.shape[dims.scene[-1]] - 1 if board.d > 2 else 0
+        layer = self.active_layer if board.d > 2 else None
         return replace(
             self,
             dims=dims,
             clip=clip,
-            active_layer=min(self.active_layer, last_layer),
+            active_layer=None if layer is None else min(layer, board.shape[dims.scene[-1]] - 1),
             clique_size=min(self.clique_size, max(board.n - 1, 1)),
         )
 
     def on_other_shape(self, board: Board) -> ViewState:
         """Return this for a board of another shape, which keeps no coordinate and no camera."""
-        return replace(self, dims=Dims(), clip={}, active_layer=0, camera=None).on(board)
+        return replace(self, dims=Dims(), clip={}, active_layer=None, camera=None).on(board)
 
     def colour_on(self, board: Board) -> str:
         """Return the colouring that the board offers: this one if possible, else the default."""

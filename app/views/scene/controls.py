@@ -102,8 +102,9 @@ class SceneControls(QWidget):
             "Join the opposite sides of the board: draw it on a torus in space",
         )
         self._layer = spin(
-            "scene.layer", "Layer", 1, 1, 1, "The layer that a click meets where no queen is"
+            "scene.layer", "Layer", 0, 1, 0, "The layer that stands out and takes clicks"
         )
+        self._layer.setSpecialValueText("All")
         self._gap = named(
             QSlider(Qt.Orientation.Horizontal),
             "scene.gap",
@@ -158,8 +159,8 @@ class SceneControls(QWidget):
         self._shown = board, view
         show_choice(self._colour, view.colour_on(board))
         with QSignalBlocker(self._layer):
-            self._layer.setRange(1, board.shape[view.dims.scene[-1]])
-            self._layer.setValue(view.active_layer + 1)
+            self._layer.setRange(0, board.shape[view.dims.scene[-1]])
+            self._layer.setValue(0 if view.active_layer is None else view.active_layer + 1)
         with QSignalBlocker(self._gap), QSignalBlocker(self._wrap):
             self._gap.setValue(round(view.gap * GAP_STEPS))
             self._wrap.setChecked(view.wrapped)
@@ -190,7 +191,8 @@ class SceneControls(QWidget):
         self._document.set_view(replace(self._document.view, colour=colour))
 
     def _on_layer(self, layer: int) -> None:
-        self._document.set_view(replace(self._document.view, active_layer=layer - 1))
+        active = layer - 1 if layer else None
+        self._document.set_view(replace(self._document.view, active_layer=active))
 
     def _on_gap(self, steps: int) -> None:
         self._document.set_view(replace(self._document.view, gap=steps / GAP_STEPS))

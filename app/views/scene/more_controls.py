@@ -16,7 +16,12 @@ from nqviz.view.view_state import ViewState
 from ...document.document import Document
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, show_choice, spin
 
-STYLES: list[tuple[str, object]] = [("Spheres", "sphere"), ("Pieces", "piece"), ("Cubes", "cube")]
+STYLES: list[tuple[str, object]] = [
+    ("Automatic", "auto"),
+    ("Pieces", "piece"),
+    ("Spheres", "sphere"),
+    ("Cubes", "cube"),
+]
 QUEENS: list[tuple[str, object]] = [
     ("All queens", "all"),
     ("Active layer", "layer"),

@@ -292,8 +292,8 @@ class SceneView(QWidget):
 
     def _on_cursor(self) -> None:
         cursor = self.document.cursor
-        if cursor is not None and not self._is_hover and self.document.board.d > 2:
-            view = self.document.view
+        view = self.document.view
+        if cursor is not None and not self._is_hover and view.active_layer is not None:
             layer = self.document.board.cell(cursor)[view.dims.scene[-1]]
             self.document.set_view(replace(view, active_layer=layer))
         self.schedule_render()

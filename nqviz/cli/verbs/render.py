@@ -100,7 +100,9 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
 def _add_scene(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("scenes and 3D models")
     group.add_argument(
-        "--style", choices=STYLES, help="shape of queens; that of the session, or sphere"
+        "--style",
+        choices=STYLES,
+        help="shape of queens; that of the session, or auto: pieces, and very many as spheres",
     )
     group.add_argument(
         "--colour-by",

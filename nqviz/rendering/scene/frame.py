@@ -19,7 +19,10 @@ from .actors import Actor
 from .lattice import MOST_BLOCKS
 from .options import SceneOptions, layer_axis
 from .shapes import QUEEN_RADIUS
+from .wrapped import Wrapped
 
+MOST_PIECES, MOST_CHOSEN = 1000, 3000
+"""Beyond so many queens all are spheres, which cost least; the second where a style is chosen."""
 LEAST_QUEEN = 0.004
 """The least radius of queens among very many blocks, as a share of the longest side of all."""
 
@@ -107,6 +110,16 @@ class Frame:
         if self.options.active_layer is not None or self.picture.cursor is None:
             return self.options.active_layer
         return self.picture.board.cell(self.picture.cursor)[axis]
+
+    @property
+    def style(self) -> str:
+        """The shape of queens, "piece", "sphere" or "cube"."""
+        chosen, count = self.options.style, len(self.picture.queens)
+        if isinstance(self.arrangement, Wrapped):
+            return "sphere"
+        if chosen == "auto":
+            return "piece" if count <= MOST_PIECES else "sphere"
+        return chosen if count <= MOST_CHOSEN else "sphere"
 
     @property
     def queen_scale(self) -> float:

@@ -42,5 +42,5 @@ def scene_options(view: ViewState, board: Board) -> SceneOptions:
         labels=view.labels,
         depth_cue=view.fade,
         orthographic=view.parallel,
-        active_layer=view.active_layer if board.d > 2 else None,
+        active_layer=view.active_layer,
     )

@@ -129,6 +129,8 @@ def board_bodies(
 def _queens(frame: Frame, cells: IntArray, floor: float | None) -> list[Bodies]:
     """Group queens whose meshes have the same shape and colour."""
     picture, style = frame.picture, frame.options.style
+    if style == "auto":
+        style = frame.style
     colours = queen_colours(frame, cells)
     places = frame.arrangement.positions(cells)
     feet = np.full(len(cells), np.inf) if floor is None else _feet(places, floor)

@@ -21,7 +21,8 @@ class SceneOptions:
     Attributes
     ----------
     style : str
-        Queens as "sphere", "piece" (a chess queen) or "cube".
+        Queens as "piece" (a chess queen), "sphere" or "cube"; "auto" draws pieces, and spheres
+        where they are very many.
     colour_by : str
         Queens coloured by "layer", their value of the last shown coordinate (a flat board has
         no layers: its queens have the theme's colour), in the one colour of the "theme", by
@@ -40,7 +41,7 @@ class SceneOptions:
     orthographic : bool
         Parallel projection instead of perspective.
     active_layer : int, optional
-        The (0-based) layer that is pointed at where no queen is; the cursor's without it.
+        The (0-based) layer that stands out and takes clicks; all are alike without it.
 
     Raises
     ------
@@ -48,7 +49,7 @@ class SceneOptions:
         If the style, the colouring, the choice of queens or the way to draw a density is unknown.
     """
 
-    style: str = "sphere"
+    style: str = "auto"
     colour_by: str = "layer"
     queens: str = "all"
     density: str = "size"

@@ -13,10 +13,7 @@ from . import shapes
 from .actors import Instances, Spheres, Strokes
 from .colouring import colour_classes, colour_key, queen_colours
 from .frame import Frame, colour, props_of
-from .wrapped import Wrapped, joined
-
-MOST_PIECES = 3000
-"""Beyond this many queens of any style are drawn as spheres, which cost least."""
+from .wrapped import joined
 
 
 class Queens:
@@ -39,7 +36,7 @@ class Queens:
         picture, arrangement = frame.picture, frame.arrangement
         overlay = picture.overlay if frame.options.colour_by == "density" else None
         key = (arrangement, frame.theme, frame.options.colour_by, overlay)
-        if self._balls.is_new(picture.queens, frame.attacks, frame.options.style, *key):
+        if self._balls.is_new(picture.queens, frame.attacks, frame.style, *key):
             self._put_queens(frame)
         if self._pins.is_new(picture.given, arrangement, frame.theme):
             given = frame.drawn(picture.given)
@@ -58,9 +55,7 @@ class Queens:
         attacked = (classes > 0) & by_attacks
         self._attacked.put(places[attacked], colours[attacked], kinds=classes[attacked] - 1)
         places, colours = places[~attacked], colours[~attacked]
-        style = frame.options.style
-        if len(cells) > MOST_PIECES or by_attacks or isinstance(frame.arrangement, Wrapped):
-            style = "sphere"
+        style = "sphere" if by_attacks else frame.style
         if style not in ("sphere", self._style):
             self._solids.set_shape(shapes.queen_piece() if style == "piece" else shapes.cube(0.66))
             self._style = style

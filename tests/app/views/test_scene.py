@@ -168,8 +168,12 @@ def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
 
 def test_the_cursors_layer_becomes_the_active_one(make_view):
     view = make_view()
-    view.document.set_cursor(view.document.board.index((0, 1, 3)))
-    assert find(view, QSpinBox, "scene.layer").value() == 4
+    layer = find(view, QSpinBox, "scene.layer")
+    for active, expected in ((0, 0), (2, 4)):
+        layer.setValue(active)
+        view.document.set_cursor(view.document.board.index((0, 1, 3)))
+        assert layer.value() == expected
+        view.document.set_cursor(None)
 
 
 def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):

@@ -110,7 +110,7 @@ def test_a_session_is_drawn_with_its_view(render, tmp_path):
     plain, chosen = drawn(None), {"version": 2, "style": "cube", "colour": "x1"}
     camera = {"azimuth": -90, "elevation": 90}
     assert drawn(chosen) == drawn(None, "--style", "cube", "--colour-by", "x1") != plain
-    assert drawn(chosen, "--style", "sphere", "--colour-by", "layer") == plain
+    assert drawn(chosen, "--style", "piece", "--colour-by", "layer") == plain
     assert drawn({"version": 2, "camera": camera}) == drawn(None, "--from", "top") != plain
     assert drawn({"version": 2, "camera": camera}, "--from", "corner") == plain
     old = {"version": 1, "controls": {"scene.style": "cube", "scene.colour": "x1"}, "free": True}

@@ -48,7 +48,7 @@ views = st.builds(
     fade=st.booleans(),
     parallel=st.booleans(),
     wrapped=st.booleans(),
-    active_layer=values,
+    active_layer=st.none() | values,
     clique=st.none() | st.sampled_from(CLIQUES),
     clique_size=st.integers(1, 99),
     free=st.booleans(),
@@ -143,12 +143,18 @@ def test_a_view_of_the_first_version_is_read():
         lattice=False,
         fade=True,
         parallel=True,
-        active_layer=1,
         clique="odd-cycle",
         clique_size=3,
         free=True,
         camera=CameraState(-50.5, 31.0, 12.5, (1.0, 2.0, 3.5)),
     )
+
+
+def test_the_active_layer_of_older_views_is_not_read_since_it_did_not_stand_out():
+    data = view_to_json(ViewState(active_layer=2, style="sphere"))
+    assert view_from_json(data).active_layer == 2
+    old = view_from_json({**data, "version": 2})
+    assert (old.active_layer, old.style) == (None, "sphere")
 
 
 def test_old_views_of_three_dimensions_name_only_the_axis_of_the_layers():
@@ -163,7 +169,7 @@ def test_old_views_of_three_dimensions_name_only_the_axis_of_the_layers():
 # What files say wrongly ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("data", [None, 7, "view", [], {}, {"version": 3, "gap": 1.0}])
+@pytest.mark.parametrize("data", [None, 7, "view", [], {}, {"version": 4, "gap": 1.0}])
 def test_what_is_no_view_gives_none(data):
     assert view_from_json(data) is None
 
@@ -175,7 +181,7 @@ wrong = st.recursive(
 keys = st.sampled_from([*view_to_json(ViewState()), "controls", "eye"])
 
 
-@given(st.dictionaries(keys, wrong), st.sampled_from([1, 2]), boards)
+@given(st.dictionaries(keys, wrong), st.sampled_from([1, 2, 3]), boards)
 def test_whatever_a_file_says_a_board_can_be_seen(data, version, board):
     view = view_from_json({**data, "version": version})
     seen = view.on(board)

@@ -132,13 +132,12 @@ def test_what_did_not_change_is_not_made_again(make_scene):
     board = Board.cube(6, 3)
     scene = make_scene()
     base = picture(board, [(0, 0, 0), (1, 2, 5)], free=np.array([9, 33]))
-    look(scene, base)
+    options = SceneOptions(style="sphere")
+    look(scene, base, options=options)
     queens = scene._groups[1]._balls.data.GetMTime()
-    scene.show(
-        replace(base, cursor=12, queens=base.queens.copy()), default_scene(board), SceneOptions()
-    )
+    scene.show(replace(base, cursor=12, queens=base.queens.copy()), default_scene(board), options)
     assert scene._groups[1]._balls.data.GetMTime() == queens
-    scene.show(replace(base, queens=base.queens[:1]), default_scene(board), SceneOptions())
+    scene.show(replace(base, queens=base.queens[:1]), default_scene(board), options)
     assert scene._groups[1]._balls.data.GetMTime() > queens
 
 
