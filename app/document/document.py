@@ -46,6 +46,8 @@ class Document(QObject):
         Something was found out about the queens that stand, or holds no longer.
     cursor_changed(), selection_changed()
         The cursor is on another cell; other cells are selected.
+    layer_hovered()
+        The pointer is over another small layer, or over none.
     file_changed()
         The file name or whether it is saved.
     view_changed()
@@ -62,6 +64,7 @@ class Document(QObject):
     finding_changed = Signal()
     cursor_changed = Signal()
     selection_changed = Signal()
+    layer_hovered = Signal()
     file_changed = Signal()
     view_changed = Signal()
     tab_changed = Signal()
@@ -72,6 +75,7 @@ class Document(QObject):
         self.undo_bytes = UNDO_BYTES  # the memory limit of the history of a tab
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
+        self.hovered_layer: int | None = None  # whose small board the pointer is over
         self._picture = Picture()
         for changed in (self.board_changed, self.queens_changed, self.overlay_changed):
             changed.connect(self._picture.clear)
@@ -376,6 +380,12 @@ class Document(QObject):
             self._tab.cursor = index
             self._picture.move_cursor(self._tab, self.view)
             self.cursor_changed.emit()
+
+    def hover_layer(self, layer: int | None) -> None:
+        """Preview a layer of the scene while the pointer is over its small board, or none."""
+        if layer != self.hovered_layer:
+            self.hovered_layer = layer
+            self.layer_hovered.emit()
 
     def set_selection(self, cells: Iterable[int]) -> None:
         """Select these cells and no others."""

@@ -18,6 +18,7 @@ from .view_state import (
     FLAT_VIEWS,
     LARGEST_GAP,
     QUEENS,
+    SHARES,
     STYLES,
     CameraState,
     Dims,
@@ -41,6 +42,7 @@ def view_to_json(view: ViewState) -> Json:
     return {
         "version": VERSION,
         "flat": view.flat,
+        "share": view.share,
         "scene": [axis + 1 for axis in dims.scene],
         "layers": [axis + 1 for axis in dims.layers],
         "counted": None if dims.counted is None else dims.counted + 1,
@@ -109,6 +111,7 @@ def _read(data: Mapping[str, object]) -> ViewState:
 
     return ViewState(
         flat=choice("flat", FLAT_VIEWS, default.flat),
+        share=choice("share", SHARES, default.share),
         dims=Dims(
             _values(data.get("scene")),
             _values(data.get("layers")),

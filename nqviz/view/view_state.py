@@ -14,12 +14,14 @@ from typing import Literal, get_args
 from nqviz.core.board import Board
 
 FlatView = Literal["layers", "square", "graph", "per layer"]
+Share = Literal["strip", "half", "all"]
 PieceStyle = Literal["auto", "piece", "sphere", "cube"]
 QueenFilter = Literal["all", "layer", "attacked", "given"]
 DensityStyle = Literal["size", "colour", "slice", "volume"]
 CliqueKind = Literal["cube", "star", "cross", "odd-cycle"]
 
 FLAT_VIEWS: tuple[FlatView, ...] = get_args(FlatView)
+SHARES: tuple[Share, ...] = get_args(Share)
 STYLES: tuple[PieceStyle, ...] = get_args(PieceStyle)
 QUEENS: tuple[QueenFilter, ...] = get_args(QueenFilter)
 DENSITIES: tuple[DensityStyle, ...] = get_args(DensityStyle)
@@ -133,6 +135,8 @@ class ViewState:
     ----------
     flat : FlatView
         The flat view in front.
+    share : Share
+        How much of the window the layers take: a strip beside the scene, half of it, or all.
     dims : Dims
         The coordinates that are shown, and those that are fixed.
     clip : mapping of int to (int, int)
@@ -168,6 +172,7 @@ class ViewState:
     """
 
     flat: FlatView = "layers"
+    share: Share = "strip"
     dims: Dims = field(default_factory=Dims)
     clip: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     gap: float = 0.0

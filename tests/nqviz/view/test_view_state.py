@@ -16,6 +16,7 @@ from nqviz.view.view_state import (
     DENSITIES,
     FLAT_VIEWS,
     QUEENS,
+    SHARES,
     STYLES,
     CameraState,
     Dims,
@@ -36,6 +37,7 @@ cameras = st.builds(
 views = st.builds(
     ViewState,
     flat=st.sampled_from(FLAT_VIEWS),
+    share=st.sampled_from(SHARES),
     dims=dims,
     clip=st.dictionaries(axes, st.tuples(values, values)),
     gap=st.floats(0, 3),
@@ -103,6 +105,13 @@ def test_a_board_of_another_shape_keeps_no_coordinate():
     )
     seen = replace(view, dims=Dims((0, 1, 3), (3, 2), 1, {3: 1})).on_other_shape(board)
     assert seen == replace(ViewState(gap=1.0, style="cube"), dims=Dims().on(board))
+
+
+def test_a_view_without_a_share_of_the_layers_has_the_strip():
+    data = view_to_json(ViewState(share="half"))
+    assert view_from_json(data).share == "half"
+    del data["share"]
+    assert view_from_json(data).share == "strip"
 
 
 def test_a_view_state_does_not_change():
@@ -197,6 +206,7 @@ def test_whatever_a_file_says_a_board_can_be_seen(data, version, board):
         ("colour", "x0"),
         ("colour", "pink"),
         ("flat", "Layers"),
+        ("share", "third"),
         ("style", 3),
         ("parallel", 1),
         ("fixed", {"0": 1, "x": 2, "3": "one"}),
