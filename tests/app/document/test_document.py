@@ -250,3 +250,12 @@ def test_another_tab_is_changed_without_a_signal(document):
     document.show_tab(other)
     assert document.suggestion.tolist() == [1]
     assert document.marks.caption == "two"
+
+
+def test_a_hovered_layer_is_announced_once_and_leaves_the_active_one(document):
+    view, seen = document.view, []
+    document.layer_hovered.connect(lambda: seen.append(document.hovered_layer))
+    for layer in (2, 2, None):
+        document.hover_layer(layer)
+    assert seen == [2, None]
+    assert document.view == view
