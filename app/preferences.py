@@ -41,6 +41,10 @@ class Choices:
         Seconds between two autosaves, 1 to 600.
     undo_memory : int
         The memory limit of the history of each tab, in MB (2^20 bytes), 16 to 16,384.
+    reduced_motion : bool
+        Whether drawers and the camera move at once.
+    first_view : bool
+        Whether the card of the first view is still to be shown; never again once it was used.
     """
 
     theme: str = SYSTEM
@@ -51,6 +55,8 @@ class Choices:
     welcome: bool = True
     autosave: int = 3
     undo_memory: int = UNDO_BYTES // 2**20
+    reduced_motion: bool = False
+    first_view: bool = True
 
     def __post_init__(self) -> None:
         """Refuse what no control could have chosen."""
@@ -99,8 +105,8 @@ class Preferences(QObject):
         self.changed.emit(before)
 
     def reset(self) -> None:
-        """Prefer what a first start prefers; the welcome stays as it was seen."""
-        fresh = Choices(welcome=self.choices.welcome)
+        """Prefer what a first start prefers; what was seen once stays seen."""
+        fresh = Choices(welcome=self.choices.welcome, first_view=self.choices.first_view)
         self.change(**{field.name: getattr(fresh, field.name) for field in fields(fresh)})
 
 
@@ -112,7 +118,7 @@ def _stored(settings: QSettings) -> Choices:
         default = getattr(choices, field.name)
         try:
             if isinstance(default, bool):
-                value: str | int | bool = text != "false"
+                value: str | int | bool = {"true": True, "false": False}.get(text, default)
             else:
                 value = text if isinstance(default, str) else int(text)
             choices = replace(choices, **{field.name: value})  # type: ignore[arg-type]

@@ -71,6 +71,7 @@ class GeneralPage(QWidget):
         form.addRow("T&hreads of a search", self._threads)
         form.addRow("A&utosave every", self._autosave)
         form.addRow("U&ndo memory", self._undo)
+        form.addRow(self._motion)
         form.addRow(self._welcome)
         self._connect()
         self._update_ui()
@@ -131,6 +132,12 @@ class GeneralPage(QWidget):
         )
         self._undo.setSuffix(" MB")
         self._undo.setKeyboardTracking(False)
+        self._motion = named(
+            QCheckBox("&Reduce motion"),
+            "preferences.reduced_motion",
+            "Reduce motion",
+            "Drawers and the camera move at once, without an animation",
+        )
         self._welcome = named(
             QCheckBox("Show the &welcome at the next start"),
             "preferences.welcome",
@@ -168,6 +175,7 @@ class GeneralPage(QWidget):
         self._threads.valueChanged.connect(lambda value: change(threads=value))
         self._autosave.valueChanged.connect(lambda value: change(autosave=value))
         self._undo.valueChanged.connect(lambda value: change(undo_memory=value))
+        self._motion.toggled.connect(lambda on: change(reduced_motion=on))
         self._welcome.toggled.connect(lambda on: change(welcome=on))
 
     def _update_ui(self) -> None:
@@ -184,6 +192,8 @@ class GeneralPage(QWidget):
                 box.setValue(value)
         with QSignalBlocker(self._theme):
             self._theme.setCurrentIndex(self._theme.findData(choices.theme))
+        with QSignalBlocker(self._motion):
+            self._motion.setChecked(choices.reduced_motion)
         with QSignalBlocker(self._welcome):
             self._welcome.setChecked(choices.welcome)
         self._figure.setText(f"{choices.speed} %")

@@ -22,6 +22,7 @@ from ..drawers.constructions.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
 from ..widgets.animation_speed import set_animation_speed
+from ..widgets.motion import reduce_motion
 from ..widgets.whats_this import explain
 from ..widgets.wording import name_piece, piece_of
 from .notifications import Notifications, Seats
@@ -85,6 +86,7 @@ class WindowServices(QObject):
         self._show_keys()
         self._set_limits()
         set_animation_speed(self.preferences.choices.speed)
+        reduce_motion(self.preferences.choices.reduced_motion)
         explain(self._window)
         self._document.board_changed.connect(self._name_piece)
         self._name_piece()
@@ -157,6 +159,7 @@ class WindowServices(QObject):
     def _on_change(self, before: Choices) -> None:
         now = self.preferences.choices
         set_animation_speed(now.speed)
+        reduce_motion(now.reduced_motion)
         if (now.time_limit, now.threads) != (before.time_limit, before.threads):
             self._set_limits()
 

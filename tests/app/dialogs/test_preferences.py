@@ -66,17 +66,17 @@ def test_a_change_is_told_once(settings):
 
 def test_the_dialog_works_at_once(make_window, qtbot):
     window = make_window()
-    size = QApplication.font().pointSizeF()
+    size = QApplication.font().pixelSize()
     window.actions_["edit.preferences"].trigger()
     dialog = window.findChild(PreferencesDialog)
     assert not dialog.isModal()
     text = dialog.findChild(QSpinBox, "preferences.text_size")
     text.setValue(150)
-    assert QApplication.font().pointSizeF() == pytest.approx(1.5 * size)
-    assert window.menuBar().font().pointSizeF() == pytest.approx(1.5 * size)
+    assert QApplication.font().pixelSize() == pytest.approx(1.5 * size, abs=1)
+    assert window.menuBar().fontInfo().pixelSize() == pytest.approx(1.5 * size, abs=1)
     for dock in window.docks:
         title = dock.titleBarWidget().findChild(QLabel)
-        assert title.font().pointSizeF() == pytest.approx(1.5 * size)
+        assert title.font().pixelSize() == pytest.approx(1.5 * size, abs=1)
     dialog.findChild(QComboBox, "preferences.theme").setCurrentIndex(2)
     assert window.theme.name == "dark"
     dialog.findChild(QSpinBox, "preferences.time_limit").setValue(7)
@@ -87,7 +87,7 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     defaults = dialog.findChild(object, "preferences.defaults")
     qtbot.mouseClick(defaults, Qt.MouseButton.LeftButton)
     assert text.value() == 100
-    assert QApplication.font().pointSizeF() == pytest.approx(size)
+    assert QApplication.font().pixelSize() == pytest.approx(size)
     assert window.findChild(QDoubleSpinBox, "solve.seconds").value() == 60
     dialog.close()
 
