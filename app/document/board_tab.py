@@ -112,6 +112,8 @@ class BoardTab:
         The cells of a whole placement that a solver proposes.
     finding : Finding, optional
         What the last search found out about the queens that stand.
+    preview : array, optional
+        The cells of queens that views show in the place of those on the board.
     marks : Marks, optional
     excluded : array of shape (size,), bool, optional
         The cells where no queen may stand.
@@ -148,6 +150,7 @@ class BoardTab:
         self.name = name
         self.suggestion: IntArray | None = None
         self.finding: Finding | None = None
+        self.preview: IntArray | None = None
         self.overlay: Overlay | None = overlay
         self.marks: Marks | None = None
         self.excluded: npt.NDArray[np.bool_] | None = None
@@ -188,7 +191,7 @@ class BoardTab:
 
     def clear_overlays(self, *, is_other_board: bool) -> None:
         """Remove what belongs to the queens before; on another board the marks of cells as well."""
-        self.suggestion = self.search = self.finding = None
+        self.suggestion = self.search = self.finding = self.preview = None
         if is_other_board:
             self.overlay = self.marks = self.excluded = None
             self.cursor, self.selection = None, frozenset()

@@ -90,6 +90,8 @@ def _greedy_marks(n: int) -> Marks:
 def picture_of(tab: BoardTab, view: ViewState) -> BoardView:
     """Picture all that a view shows of a tab."""
     counts, state = tab.state.counts, tab.state
+    if tab.preview is not None:
+        return replace(ground_of(tab), queens=tab.preview, cursor=tab.cursor, rings=view.rings)
     suggested = np.zeros(0, dtype=np.int64)
     if tab.suggestion is not None:
         suggested = tab.suggestion[~counts.occupied[tab.suggestion]]

@@ -41,7 +41,7 @@ class Document(QObject):
     board_changed(), queens_changed()
         Another board, or all of its queens at once; some queens or givens changed.
     overlay_changed()
-        The suggestion, the overlay, the marks or the marks of free cells changed.
+        The suggestion, the preview, the overlay, the marks or those of free cells changed.
     finding_changed()
         Something was found out about the queens that stand, or holds no longer.
     cursor_changed(), selection_changed()
@@ -95,7 +95,7 @@ class Document(QObject):
         """Show another tab; nothing on either changes."""
         if tab is self._tab:
             return
-        view = self.view
+        view, self._tab.preview = self.view, None
         if tab.view is None:  # a new tab is shown like the one before it
             tab.follow_view(view, self.board)
         old, self._tab = self._tab, tab
@@ -301,6 +301,7 @@ class Document(QObject):
             self._queens_changed(edit)
 
     def _queens_changed(self, edit: Edit) -> None:
+        self._tab.preview = None
         if edit.place or edit.remove:
             self.set_suggestion(None)
             self.set_finding(None)
@@ -329,6 +330,12 @@ class Document(QObject):
         """Keep what a search found out about the queens of a tab; by default of the tab shown."""
         (tab or self._tab).finding = finding
         self.finding_changed.emit()
+
+    def set_preview(self, cells: IntArray | None) -> None:
+        """Show other queens in the place of those on the board, until these change, or none."""
+        if cells is not None or self._tab.preview is not None:
+            self._tab.preview = cells
+            self._overlay_changed(self._tab)
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         """Show values on the board by colour, or none."""

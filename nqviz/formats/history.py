@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import BoardState, Snapshot
 from nqviz.core.errors import InputError
 
@@ -251,8 +254,7 @@ class History:
         InputError
             If there are not so many steps.
         """
-        if not 0 <= position <= len(self._steps):
-            raise InputError(f"position {position} of a history of {len(self._steps)} steps")
+        self._check_position(position)
         while self.position > position:
             self.undo()
         while self.position < position:
@@ -273,13 +275,40 @@ class History:
             if positions is None or position in positions:
                 yield state.snapshot()
 
+    def queens_at(self, position: int) -> tuple[Board, IntArray]:
+        """Return the board at a position and the cells of its queens, shape (k,), in order.
+
+        No attacks are counted and the history stays as it is.
+
+        Raises
+        ------
+        InputError
+            If there are not so many steps.
+        """
+        self._check_position(position)
+        first, base = self._base(position)
+        queens = set(base.queens.tolist())
+        for step in self._steps[first:position]:
+            assert isinstance(step, Edit)
+            queens = (queens | set(step.place)) - set(step.remove)
+        return base.board, np.array(sorted(queens), dtype=np.int64)
+
+    def _base(self, position: int) -> tuple[int, Snapshot]:
+        """Return the last position up to this one with a snapshot, and the snapshot."""
+        for number in range(position - 1, -1, -1):
+            step = self._steps[number]
+            if isinstance(step, Load):
+                return number + 1, step.snapshot
+        return 0, self.start
+
+    def _check_position(self, position: int) -> None:
+        if not 0 <= position <= len(self._steps):
+            raise InputError(f"position {position} of a history of {len(self._steps)} steps")
+
     def _state_at(self, position: int) -> BoardState:
         """Return a new state, made from the steps up to a position."""
-        first = position
-        while first and not isinstance(self._steps[first - 1], Load):
-            first -= 1
-        base = self._steps[first - 1] if first else None
-        state = (base.snapshot if isinstance(base, Load) else self.start).state()
+        first, base = self._base(position)
+        state = base.state()
         for step in self._steps[first:position]:
             state = _after(state, step)
         return state

@@ -12,12 +12,14 @@ from .group import (
     symmetries,
     symmetry_count,
 )
+from .images import Images, is_rotation
 from .naming import group_name
 from .stabilisers import Stabiliser
 
 __all__ = [
     "MAX_ORDER",
     "MAX_TABLE",
+    "Images",
     "Permutations",
     "Stabiliser",
     "Symmetry",
@@ -26,6 +28,7 @@ __all__ = [
     "group_name",
     "identity",
     "index_permutations",
+    "is_rotation",
     "orbit",
     "stabiliser",
     "symmetries",

@@ -259,3 +259,25 @@ def test_a_hovered_layer_is_announced_once_and_leaves_the_active_one(document):
         document.hover_layer(layer)
     assert seen == [2, None]
     assert document.view == view
+
+
+def test_a_preview_is_no_change_and_ends_with_the_next_one(document):
+    seen = []
+    document.overlay_changed.connect(lambda: seen.append(1))
+    document.toggle(5)
+    document.set_preview(np.array([2, 3]))
+    assert document.picture().queens.tolist() == [2, 3]
+    assert document.counts.queens == document.undo_stack.count() == len(seen) == 1
+    document.set_preview(None)
+    document.set_preview(None)
+    assert document.picture().queens.tolist() == [5]
+    assert len(seen) == 2
+    for change in (
+        lambda: document.toggle(9),
+        lambda: document.load(window_state(Placement(Board.cube(3, 2))), "Load"),
+        lambda: document.show_tab(BoardTab(window_state(Placement(Board.cube(2, 2))))),
+    ):
+        document.set_preview(np.array([1]))
+        change()
+        assert document.picture().queens.tolist() != [1]
+        assert document.tab.preview is None

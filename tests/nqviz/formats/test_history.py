@@ -92,6 +92,9 @@ def test_every_position_is_as_it_was(moves, is_counted, is_limited):
     history, oracle = played(moves, after)
     seen = [now_of(each) for each in history.snapshots()]
     assert seen == oracle.states
+    for position, state in enumerate(oracle.states):
+        board, queens = history.queens_at(position)
+        assert (board, queens.tolist()) == (state[0], sorted(state[1]))
     for position in (0, len(history), oracle.position):
         history.jump(position)
         assert now(history) == oracle.states[position]

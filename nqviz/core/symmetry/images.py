@@ -1,0 +1,117 @@
+"""The images of a placement under some symmetries, told apart without keeping their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import IntArray
+from nqviz.core.placement import Placement
+
+from .group import Symmetry, affine_maps, symmetries
+
+Keys: TypeAlias = npt.NDArray[np.uint64]
+
+_BLOCK = 2**20  # images of queens held at once
+
+
+class Images:
+    """The images of a placement, in the order of the symmetries that make them.
+
+    Images are told apart by a key of 64 bits, the sum of one pseudorandom number a queen: equal
+    images have equal keys, and two different ones have equal keys only by a rare accident.
+
+    Parameters
+    ----------
+    placement : Placement
+    maps : sequence of Symmetry, optional
+        The symmetries, the identity first; without them all that permute and reverse axes.
+
+    Attributes
+    ----------
+    placement : Placement
+    maps : sequence of Symmetry
+    keys : array of shape (len(maps),), uint64
+
+    Raises
+    ------
+    InputError
+        If all symmetries are asked for and there are more than `MAX_ORDER`.
+    """
+
+    def __init__(self, placement: Placement, maps: Sequence[Symmetry] | None = None) -> None:
+        self.placement = placement
+        self.maps = symmetries(placement.board) if maps is None else maps
+        blocks = _all_images(placement) if maps is None else _mapped(placement, maps)
+        self.keys: Keys = np.concatenate([_sums(block) for block in blocks])
+        self._first: dict[int, int] = {}
+        for place, key in enumerate(self.keys.tolist()):
+            self._first.setdefault(key, place)
+
+    def __len__(self) -> int:
+        return len(self.maps)
+
+    def queens(self, place: int) -> IntArray:
+        """Return the cells of the queens of an image, shape (queens,), in no order."""
+        return self.maps[place].indices(self.placement.indices)
+
+    @property
+    def different(self) -> list[int]:
+        """The places of the different images, of equal ones the first."""
+        return list(self._first.values())
+
+    @property
+    def kept(self) -> tuple[Symmetry, ...]:
+        """The symmetries that map the placement to itself."""
+        own = np.sort(self.placement.indices)
+        places = np.flatnonzero(self.keys == self.keys[0]).tolist()
+        equal = (place for place in places if np.array_equal(np.sort(self.queens(place)), own))
+        return tuple(self.maps[place] for place in equal)
+
+    def find(self, queens: IntArray) -> int | None:
+        """Return the first place at which these queens are the image, None without one.
+
+        Parameters
+        ----------
+        queens : array of shape (k,)
+            Cells, in any order.
+        """
+        return self._first.get(int(_sums(queens[None])[0]))
+
+
+def is_rotation(symmetry: Symmetry) -> bool:
+    """Return whether a symmetry is a rotation, and so no reflection: its determinant is 1."""
+    axes, swaps = list(symmetry.permutation), 0
+    for axis in range(len(axes)):
+        while axes[axis] != axis:
+            other = axes[axis]
+            axes[axis], axes[other] = axes[other], axes[axis]
+            swaps += 1
+    return (swaps + sum(symmetry.reversed)) % 2 == 0
+
+
+def _all_images(placement: Placement) -> Iterator[IntArray]:
+    factors, constants = affine_maps(placement.board)
+    columns = placement.board.cells(placement.indices).T
+    step = max(1, _BLOCK // max(1, len(placement)))
+    for start in range(0, len(factors), step):
+        yield factors[start : start + step] @ columns + constants[start : start + step, None]
+
+
+def _mapped(placement: Placement, maps: Sequence[Symmetry]) -> Iterator[IntArray]:
+    for symmetry in maps:
+        yield symmetry.indices(placement.indices)[None]
+
+
+def _sums(images: IntArray) -> Keys:
+    """Return the keys, shape (k,), of images of shape (k, queens)."""
+    mixed: Keys = (images + 1).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed ^= mixed >> np.uint64(shift)
+        mixed *= np.uint64(factor)
+    mixed ^= mixed >> np.uint64(31)
+    keys: Keys = mixed.sum(axis=1, dtype=np.uint64)
+    return keys
