@@ -24,10 +24,10 @@ from nqviz.run.context import RunContext
 from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import JobRunner
+from ..views.panel_job import PanelJob
 from ..widgets.widgets import button, combo, named, note, set_enabled, show_note
 from ..widgets.wording import set_tip
 from .lazy_panel import LazyPanel
-from .panel_job import PanelJob
 
 Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
 

@@ -31,7 +31,6 @@ from ..drawers.atlas.bounds import BoundsPanel
 from ..drawers.atlas.library import LibraryPanel
 from ..drawers.atlas.tables import TablesPanel
 from ..drawers.board import BoardPanel
-from ..drawers.compare.panel import ComparePanel
 from ..drawers.constructions.panel import ConstructionsPanel
 from ..drawers.density.panel import DensityPanel
 from ..drawers.history import HistoryPanel
@@ -42,6 +41,7 @@ from ..drawers.solve.panel import SolvePanel
 from ..drawers.symmetry import SymmetryPanel
 from ..jobs import JobRunner
 from ..preferences import Choices
+from ..views.compare.panel import ComparePanel
 from ..views.flat import FlatViews
 from ..views.scene.scene_view import SceneView
 from ..widgets.docks import LEFT, RIGHT, STANDARD, arrange, bring_up, dock_actions, make_dock

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QWidget
 
 from ...document.board_tab import BoardTab
 from ...jobs import JobRunner
+from ...views.panel_job import PanelJob
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.widgets import named
 from ..lazy_panel import LazyPanel
-from ..panel_job import PanelJob
 
 
 class GridPanel(LazyPanel):

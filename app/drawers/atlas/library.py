@@ -30,12 +30,12 @@ from nqviz.view.palette import Theme
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import PanelJob
 from ...views.thumbnails import MAX_CELLS, thumbnail
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, combo, named, note, set_enabled, spin
 from ...widgets.wording import wrapped
 from ..lazy_panel import LazyPanel
-from ..panel_job import PanelJob
 
 ANY = None
 PICTURE_HEIGHT = 120

@@ -25,10 +25,10 @@ from nqviz.run.context import RunContext
 from ...document.board_tab import window_state
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import PanelJob
 from ...widgets.widgets import button, combo, named, note, sentence, set_quietly, spin
 from ...widgets.wording import QUEEN, name_piece
 from ..lazy_panel import LazyPanel
-from ..panel_job import PanelJob
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses
 

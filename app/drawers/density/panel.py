@@ -22,9 +22,9 @@ from nqviz.view.overlay import Overlay
 
 from ...document.document import Document
 from ...jobs import JobRunner, Work
+from ...views.panel_job import PanelJob
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, combo, note, set_enabled, set_seconds, spin
-from ..panel_job import PanelJob
 from .profile import DensityProfile
 
 if TYPE_CHECKING:

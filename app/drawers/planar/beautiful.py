@@ -28,9 +28,9 @@ from ...document.board_tab import Marks
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
+from ...views.panel_job import describe_end
 from ...widgets.flow import flow_of
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
-from ..panel_job import describe_end
 from .page import PlanarPage
 
 ENGINES = {

@@ -22,9 +22,9 @@ from nqviz.run.outcome import Outcome, Status
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import describe_end
 from ...widgets.flow import flow_of
 from ...widgets.widgets import button, more_button, named, sentence, spin, typed_numbers
-from ..panel_job import describe_end
 from .page import PlanarPage
 
 MAX_RANDOM = 200

@@ -26,9 +26,9 @@ from nqviz.run.progress import Progress
 
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import describe_end
 from ...widgets.flow import flow_of
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
-from ..panel_job import describe_end
 from .page import PlanarPage
 from .times import TimesTable
 

@@ -15,8 +15,8 @@ from nqviz.run.progress import Progress
 from ...document.board_tab import window_state
 from ...document.document import Document
 from ...jobs import JobRunner, Work
+from ...views.panel_job import PanelJob, describe_progress
 from ...widgets.widgets import button, note, set_enabled
-from ..panel_job import PanelJob, describe_progress
 
 
 class PlanarPage(QWidget):

@@ -38,9 +38,9 @@ from nqviz.run.outcome import Outcome
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
+from ...views.panel_job import PanelJob
 from ...widgets.widgets import button, named, note, set_enabled, show_note
 from ..lazy_panel import LazyPanel
-from ..panel_job import PanelJob
 from .patterns import RingPatterns
 from .tree import ExplanationTree
 

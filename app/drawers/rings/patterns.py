@@ -18,9 +18,9 @@ from nqviz.run.outcome import Outcome, Status
 from ...document.board_tab import MAX_CELLS, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import PanelJob
 from ...widgets.widgets import button, combo, note, show_note, spin
 from ...widgets.wording import wrapped
-from ..panel_job import PanelJob
 
 BUILD_TIP = "Put the placement for this side on the board, in one step that can be undone"
 SEARCH_TIP = "Search for patterns that begin with the queens on the board"

@@ -20,8 +20,8 @@ from nqviz.view.overlay import Overlay
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import PanelJob
 from ...widgets.widgets import button, named, set_enabled
-from ..panel_job import PanelJob
 from .answer import EARLIER, NOTHING, SolveAnswer, describe
 from .form import SolveForm
 from .proof_button import ProofButton

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTableW
 from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.drawers.compare.panel import ComparePanel
+from nqviz_app.views.compare.panel import ComparePanel
 from tests.app.hands import find, find_dock, open_panel
 
 

@@ -7,8 +7,8 @@ from nqviz.core.errors import InputError
 from nqviz.run.outcome import Status
 from nqviz_app.document.board_tab import BoardTab
 from nqviz_app.document.document import Document
-from nqviz_app.drawers.panel_job import LATER, PanelJob, describe_end
 from nqviz_app.jobs import JobRunner
+from nqviz_app.views.panel_job import LATER, PanelJob, describe_end
 from nqviz_app.widgets.widgets import button
 
 

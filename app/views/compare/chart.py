@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from nqviz.problems.compare import Row
 from nqviz.rendering.figures.comparison import comparison_alt_text, draw_comparison, panel_height
 
-from ...views.qt_canvas import paint_canvas
 from ...widgets.theme import theme_of
 from ...widgets.widgets import named
+from ..qt_canvas import paint_canvas
 
 
 class CompareChart(QWidget):
