@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -22,6 +22,8 @@ class Drawer(QFrame):
         The name for actions and sessions, the title on the screen, and the icon in the rail.
     body, foot : QVBoxLayout
         Where the controls stand; the body scrolls, the foot stays below it.
+    area : QScrollArea
+        What scrolls the body.
 
     Signals
     -------
@@ -47,19 +49,22 @@ class Drawer(QFrame):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._head())
-        inside = QWidget()
-        self.body = QVBoxLayout(inside)
+        self._inside = inside = QWidget()
+        outer = QVBoxLayout(inside)  # a layout aligned to the top would cut off wrapped text
+        outer.setContentsMargins(0, 0, 0, 0)
+        self.body = QVBoxLayout()
         self.body.setContentsMargins(PADDING, 0, PADDING, PADDING)
         self.body.setSpacing(GAP)
-        self.body.setAlignment(Qt.AlignmentFlag.AlignTop)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inside)
-        scroll.viewport().setAutoFillBackground(False)
+        outer.addLayout(self.body)
+        outer.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(inside)
+        self.area.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        column.addWidget(scroll, 1)
+        column.addWidget(self.area, 1)
         under = QWidget()
         self.foot = QVBoxLayout(under)
         self.foot.setContentsMargins(PADDING, 8, PADDING, PADDING)
@@ -75,6 +80,11 @@ class Drawer(QFrame):
         close.clicked.connect(self.close_wanted)
         row.addWidget(close)
         return head
+
+    def reveal(self, widget: QWidget, place: QRect) -> None:
+        """Scroll the body until a place in a widget of it is in sight."""
+        middle = widget.mapTo(self._inside, place.center())
+        self.area.ensureVisible(middle.x(), middle.y(), 0, place.height() // 2 + PADDING)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

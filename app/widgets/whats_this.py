@@ -326,16 +326,18 @@ SENTENCES = {
     "solve.threads": "How many processor cores the search may use.",
     "square.grid": "The board from above: each symbol is the last coordinate of a queen in its"
     " column. Click an empty cell to choose a free layer, a symbol to take its queen away.",
-    "symmetry.apply": "Maps the whole placement by this symmetry of the board, in one step that"
-    " Undo takes back.",
-    "symmetry.compare": "Looks for a symmetry of the board that turns this placement into the other"
-    " one. If there is none, they are really different.",
+    "symmetry.close": "Closes the drawer; the preview of an image ends.",
+    "symmetry.compare": "Asks for another open board or a file, and looks for a symmetry of the"
+    " board that turns this placement into that one. If there is none, they are really different.",
+    "symmetry.fill": "Opens the ways to fill the board with queens.",
     "symmetry.find": "Looks in the background for all symmetries that leave the placement as it"
     " is.",
     "symmetry.follow": "Turns this placement into the other one by the symmetry that was found.",
-    "symmetry.operation": "All ways to reverse and swap directions of this board, and on a torus"
-    " the translations by one cell. Axes are counted from 1.",
-    "symmetry.other": "Another open board, or a file, to compare this placement with.",
+    "symmetry.gallery": "The images of the placement. The pointer or an arrow key previews one on"
+    " the board; a click or Return applies it, in one step that Undo takes back.",
+    "symmetry.images": "All images, only rotations or reflections, only the different ones, or on a"
+    " torus the translations.",
+    "symmetry.side": "The side of the board from which the small pictures show the queens.",
     "symmetry.translations": "On a torus a placement can also be moved around as a whole; this says"
     " whether that counts as a symmetry.",
     "tables.confirm": "Counts each value by a second method, too, where one reaches so far; the"

@@ -38,7 +38,7 @@ from ..drawers.lessons.panel import LessonsPanel
 from ..drawers.planar.panel import PlanarPanel
 from ..drawers.rings.panel import RingsPanel
 from ..drawers.solve.panel import SolvePanel
-from ..drawers.symmetry import SymmetryPanel
+from ..drawers.symmetry.panel import SymmetryPanel
 from ..jobs import JobRunner
 from ..preferences import Choices
 from ..views.compare.panel import ComparePanel

@@ -67,10 +67,6 @@ def _panels() -> dict[str, Picture]:
         "panel-rings-explained": (boards.two_queens, steps.rings),
         "panel-tables": (flat, steps.tables),
         "panel-symmetry": (lambda: big, dock("symmetry")),
-        "panel-symmetry-stabiliser": (
-            lambda: big,
-            several(dock("symmetry"), partial(steps.press, "symmetry.find")),
-        ),
         "panel-symmetry-compared": (lambda: big, steps.symmetry),
         "panel-compare": (small, dock("compare")),
         "panel-compare-run": (partial(boards.empty, 4, 3), steps.compare),

@@ -188,10 +188,9 @@ def symmetry(window: Any) -> None:
     window.new_tab()
     window.document.load(window_state(placement), "The same")
     dock("symmetry", window)
-    choose("symmetry.operation", "Reversal of axis 1", window)
-    child(window, "symmetry.apply").click()
-    child(window, "symmetry.other").setCurrentIndex(0)
-    press("symmetry.compare", window)
+    window.symmetry_panel.gallery.applied.emit(1)
+    window.symmetry_panel.comparison.compare_with(window.tabs.board_tabs[0])
+    until_idle(window)
 
 
 def lesson(row: int, steps: int, window: Any) -> None:

@@ -1,4 +1,4 @@
-"""The Symmetry panel, the shift classes and the pieces of the Board panel, in a whole window."""
+"""The shift classes and the pieces of the Board panel, in a whole window."""
 
 import pytest
 from PySide6.QtWidgets import (
@@ -16,9 +16,7 @@ from nqviz.constructions.regular import regular_form
 from nqviz.core.board import Board
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
-from nqviz.core.symmetry import symmetries
-from nqviz.formats import write_placement
-from nqviz_app.document.board_tab import BoardTab, window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
 from nqviz_app.window.main_window import MainWindow
@@ -29,7 +27,7 @@ from tests.app.hands import find_dock, open_panel
 def make_window(qtbot):
     windows = []
 
-    def make(placement, panel="Symmetry"):
+    def make(placement, panel):
         window = MainWindow(Document(window_state(placement)))
         windows.append(window)
         with qtbot.waitExposed(window):
@@ -59,87 +57,6 @@ def press(window, name, kind=QPushButton):
 def choose(window, name, text):
     box = window.findChild(QComboBox, name)
     box.setCurrentIndex(next(i for i in range(box.count()) if text in box.itemText(i)))
-
-
-def test_the_stabiliser_is_shown_by_name_and_follows_clicks(make_window, qtbot):
-    window = make_window(regular(Board.cube(5, 2), shift=3))
-    assert words(window, "symmetry.stabiliser").startswith("Quarter turn")
-    assert "Order 4 of 8; the placement has 2 different images" in words(
-        window, "symmetry.stabiliser"
-    )
-    window.document.toggle(int(window.document.placement().indices[0]))
-    assert words(window, "symmetry.stabiliser").startswith("None but the identity")
-    window.document.undo_stack.undo()
-    assert words(window, "symmetry.stabiliser").startswith("Quarter turn")
-
-
-def test_a_symmetry_is_applied_in_one_step(make_window):
-    placement = classical(8)
-    window = make_window(placement)
-    choose(window, "symmetry.operation", "Reversal of axis 1")
-    press(window, "symmetry.apply")
-    turned = {(7 - x, y) for x, y in placement}
-    assert set(window.document.placement()) == turned
-    assert window.document.undo_stack.count() == 1
-    window.document.undo_stack.undo()
-    assert window.document.placement() == placement
-
-
-def test_an_image_in_another_tab_is_recognised_and_reached(make_window, qtbot):
-    placement = classical(8)
-    image = symmetries(placement.board)[6].placement(placement)
-    window = make_window(placement)
-    window.document.toggle(0)
-    window.document.toggle(0)
-    window.tabs.open_tab(BoardTab(window_state(image)))
-    window.tabs.setCurrentIndex(0)
-    press(window, "symmetry.compare")
-    qtbot.waitUntil(lambda: "same up to symmetry" in words(window, "symmetry.result"))
-    press(window, "symmetry.follow")
-    assert window.document.placement() == image
-
-
-def test_a_file_is_compared_and_a_difference_is_said(make_window, qtbot, tmp_path):
-    file, other = tmp_path / "a.json", tmp_path / "b.json"
-    write_placement(file, Placement(Board.cube(8, 2), [(i, i) for i in range(8)]))
-    write_placement(other, classical(9))
-    window = make_window(classical(8))
-    window.symmetry_panel.set_file(file)
-    press(window, "symmetry.compare")
-    qtbot.waitUntil(lambda: "they differ" in words(window, "symmetry.result"))
-    assert not window.findChild(QPushButton, "symmetry.follow").isVisible()
-    window.symmetry_panel.set_file(other)
-    press(window, "symmetry.compare")
-    qtbot.waitUntil(lambda: "no symmetry in common" in words(window, "symmetry.result"))
-
-
-def test_a_large_placement_is_looked_at_in_the_background(make_window, qtbot):
-    window = make_window(regular(Board.cube(23, 3)))
-    find = window.findChild(QPushButton, "symmetry.find")
-    assert find.isVisible()
-    assert "background" in words(window, "symmetry.stabiliser")
-    find.click()
-    qtbot.waitUntil(lambda: "Order" in words(window, "symmetry.stabiliser"))
-    assert not find.isVisible()
-
-
-def test_translations_of_the_torus_count_or_not(make_window):
-    window = make_window(regular(Board.cube(5, 2, torus=True)))
-    assert "5 translations" in words(window, "symmetry.stabiliser")
-    window.symmetry_panel._translations.setChecked(False)
-    assert "translations" not in words(window, "symmetry.stabiliser")
-
-
-def test_a_torus_is_translated_step_by_step(make_window):
-    placement = regular(Board.cube(5, 2, torus=True))
-    window = make_window(placement)
-    choose(window, "symmetry.operation", "Translation by (0, 1)")
-    press(window, "symmetry.apply")
-    moved = {(x, (y + 1) % 5) for x, y in placement}
-    assert set(window.document.placement()) == moved != set(placement)
-    window.document.load(window_state(classical(5)), "flat")
-    box = window.findChild(QComboBox, "symmetry.operation")
-    assert not any("Translation" in box.itemText(i) for i in range(box.count()))
 
 
 # Shift classes -------------------------------------------------------------------------------

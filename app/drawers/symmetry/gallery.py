@@ -1,0 +1,283 @@
+"""The gallery of a placement's images: four in a row, painted only where they are in sight."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from nqviz.core.symmetry import Images
+
+from ...widgets.theme import current_theme, text_scale
+from ...widgets.widgets import named
+from .thumbs import Side, draw_thumb
+
+IN_A_ROW = 4
+SIDE, GAP = 56, 8
+OUTSIDE = 4
+"""Pixels around the thumbs for the frame of one at the edge."""
+KEPT = 1024
+"""How many thumbs are kept."""
+HOVER_MS = 40
+"""How long the pointer rests on a thumb before its image is previewed."""
+
+_KEYS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: -IN_A_ROW,
+    Qt.Key.Key_Down: IN_A_ROW,
+}
+
+
+class Gallery(QWidget):
+    """Thumbs of images, of which one is present on the board and one may be previewed.
+
+    Signals
+    -------
+    previewed(int)
+        The pointer rests on an image or a key moved to it, by its place among all; -1 for none.
+    applied(int)
+        An image was clicked, or Enter was pressed on it.
+    moved(QRect)
+        The key moved to an image there, which has to come into sight.
+    """
+
+    previewed = Signal(int)
+    applied = Signal(int)
+    moved = Signal(QRect)
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(
+            self,
+            "symmetry.gallery",
+            "Images of the placement",
+            "Hover to preview an image, click to apply it",
+        )
+        self.setToolTip("")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._images: Images | None = None
+        self._side: Side | None = None
+        self._shown: Sequence[int] = ()
+        self._places: dict[int, int] = {}
+        self._thumbs: OrderedDict[int, QPixmap] = OrderedDict()
+        self._look: tuple[object, ...] = ()
+        self._present = self._current = self._hovered = -1
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(HOVER_MS)
+        self._rest.timeout.connect(lambda: self._preview(self._hovered))
+
+    # What is shown ---------------------------------------------------------------------------
+
+    def show_images(self, images: Images | None, shown: Sequence[int], side: Side) -> None:
+        """Show some of the images, by their places among all, seen from a side."""
+        if images is not self._images or side != self._side:
+            self._thumbs.clear()
+        self._images, self._side, self._shown = images, side, tuple(shown)
+        self._places = {place: number for number, place in enumerate(self._shown)}
+        self._current = min(self._current, len(self._shown) - 1)
+        self._hovered = -1
+        self._resize()
+        self.update()
+
+    def show_present(self, place: int) -> None:
+        """Frame the image that is on the board, by its place among all."""
+        self._present = place
+        self.update()
+
+    @property
+    def present(self) -> int:
+        """The image that is on the board, by its place among all; -1 for none."""
+        return self._present
+
+    @property
+    def shown(self) -> Sequence[int]:
+        """The images that are shown, by their places among all."""
+        return self._shown
+
+    # Where the thumbs are --------------------------------------------------------------------
+
+    @property
+    def _pixels(self) -> int:
+        room = self.width() - 2 * OUTSIDE - (IN_A_ROW - 1) * GAP
+        return max(8, min(round(SIDE * text_scale(self.font())), room // IN_A_ROW))
+
+    def thumb_rect(self, number: int) -> QRect:
+        """Return where the thumb of a number in the gallery is."""
+        row, column = divmod(number, IN_A_ROW)
+        pixels = self._pixels
+        step = (self.width() - 2 * OUTSIDE - pixels) / (IN_A_ROW - 1)
+        x = OUTSIDE + round(column * step)
+        return QRect(x, OUTSIDE + row * (pixels + GAP), pixels, pixels)
+
+    def _number_at(self, point: QPointF) -> int:
+        pixels = self._pixels
+        row = int(point.y() - OUTSIDE) // (pixels + GAP)
+        first = row * IN_A_ROW
+        for number in range(max(first, 0), min(first + IN_A_ROW, len(self._shown))):
+            if self.thumb_rect(number).contains(point.toPoint()):
+                return number
+        return -1
+
+    def _resize(self) -> None:
+        rows = -(-len(self._shown) // IN_A_ROW)
+        self.setFixedHeight(2 * OUTSIDE + max(0, rows * (self._pixels + GAP) - GAP))
+
+    def sizeHint(self) -> QSize:
+        return QSize(IN_A_ROW * (SIDE + GAP), self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._resize()
+
+    # Painting --------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._images is None or not self._shown:
+            return
+        theme, pixels = current_theme(), self._pixels
+        look = (theme.name, pixels, self.devicePixelRatioF())
+        if look != self._look:
+            self._look = look
+            self._thumbs.clear()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = event.rect()
+        step = pixels + GAP
+        first = max(0, (area.top() - 2 * OUTSIDE) // step) * IN_A_ROW
+        last = ((area.bottom() + OUTSIDE) // step + 1) * IN_A_ROW
+        for number in range(first, min(last, len(self._shown))):
+            rect = self.thumb_rect(number)
+            thumb = self._thumb(self._shown[number])
+            size = thumb.deviceIndependentSize()
+            place = QRectF(rect).center() - QPointF(size.width() / 2, size.height() / 2)
+            painter.drawPixmap(place, thumb)
+            self._paint_frame(painter, number, QRectF(rect))
+        painter.end()
+
+    def _paint_frame(self, painter: QPainter, number: int, rect: QRectF) -> None:
+        theme = current_theme()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self._shown[number] == self._present:
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), 5, 5)
+        has_focus = self.hasFocus() and number == self._current
+        if has_focus or number == self._hovered:
+            painter.setPen(QPen(QColor(theme.text if has_focus else theme.control), 1.5))
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 3, 3)
+
+    def _thumb(self, place: int) -> QPixmap:
+        known = self._thumbs.get(place)
+        if known is not None:
+            self._thumbs.move_to_end(place)
+            return known
+        assert self._images is not None
+        assert self._side is not None
+        board, queens = self._images.placement.board, self._images.queens(place)
+        ratio = self.devicePixelRatioF()
+        made = draw_thumb(board, queens, self._side, current_theme(), self._pixels, ratio)
+        self._thumbs[place] = made
+        if len(self._thumbs) > KEPT:
+            self._thumbs.popitem(last=False)
+        return made
+
+    # Pointer ---------------------------------------------------------------------------------
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        number = self._number_at(event.position())
+        if number != self._hovered:
+            self._hovered = number
+            self._rest.start()
+            self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.end_preview()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        number = self._number_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and number >= 0:
+            self._current = number
+            self._apply(number)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            number = self._number_at(QPointF(event.pos()))
+            if number >= 0:
+                QToolTip.showText(event.globalPos(), self.describe(number), self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def end_preview(self) -> None:
+        """Preview nothing any more."""
+        self._hovered = -1
+        self._rest.stop()
+        self._preview(-1)
+        self.update()
+
+    def _preview(self, number: int) -> None:
+        self.previewed.emit(self._shown[number] if 0 <= number < len(self._shown) else -1)
+
+    def _apply(self, number: int) -> None:
+        self._rest.stop()
+        self.applied.emit(self._shown[number])
+
+    def describe(self, number: int) -> str:
+        """Return the name of the symmetry that makes an image, by its number in the gallery."""
+        assert self._images is not None
+        name = self._images.maps[self._shown[number]].name
+        return name[:1].upper() + name[1:]
+
+    # Keys ------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, last = Qt.Key(event.key()), len(self._shown) - 1
+        if last < 0:
+            super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._apply(max(self._current, 0))
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._move_to(0 if key == Qt.Key.Key_Home else last)
+        elif key in _KEYS:
+            target = max(self._current, 0) + _KEYS[key]
+            if 0 <= target <= last:
+                self._move_to(target)
+        else:
+            super().keyPressEvent(event)
+
+    def _move_to(self, number: int) -> None:
+        self._current = number
+        words = f"Image {number + 1} of {len(self._shown)}: {self.describe(number)}"
+        self.setAccessibleDescription(words)
+        self.moved.emit(self.thumb_rect(number).adjusted(0, -GAP, 0, GAP))
+        self._preview(number)
+        self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self._current < 0:
+            self._current = max(0, self._places.get(self._present, 0))
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.end_preview()

@@ -1,0 +1,377 @@
+"""The Symmetry drawer: what keeps a placement, its images as a gallery, and a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import TypeAlias
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.pieces import worded
+from nqviz.core.symmetry import (
+    MAX_ORDER,
+    Images,
+    Stabiliser,
+    Symmetry,
+    group_name,
+    is_rotation,
+    symmetry_count,
+)
+from nqviz.run.context import RunContext
+
+from ...document.board_tab import BoardTab
+from ...document.document import Document
+from ...jobs import JobRunner
+from ...views.panel_job import PanelJob
+from ...widgets.fields import Switch, beside, label, link
+from ...widgets.widgets import button, combo, named, show_note
+from ..drawer import PADDING, Drawer
+from .comparison import Comparison
+from .gallery import OUTSIDE, Gallery
+from .thumbs import sides_of
+
+Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
+
+AT_ONCE = 400_000
+"""The most images of queens that are looked at at every change of the board; more of them are
+looked at once it rests."""
+REST_MS = 250
+MOST = 10_000_000
+"""The most that are looked at without being asked to."""
+MOST_TRANSLATIONS = 20_000
+"""The most translations of a torus that are listed."""
+STABILISER_AT_ONCE = 20_000
+"""The most symmetries times queens for which translations are tried without a job."""
+
+ALL, ROTATIONS, REFLECTIONS, DIFFERENT, TRANSLATIONS = (
+    "all",
+    "rotations",
+    "reflections",
+    "different",
+    "translations",
+)
+
+
+class SymmetryPanel(Drawer):
+    """The images of the placement under the symmetries of the board.
+
+    The gallery stays as it is while the board shows one of its images: only the frame moves.
+
+    Parameters
+    ----------
+    document : Document
+    runner : JobRunner
+    tabs : callable
+        Returns the boards that are open.
+    apply : callable
+        Maps the whole placement by a function of indices, as one step with a name.
+
+    Signals
+    -------
+    fill_wanted()
+        The board is empty and has to be filled.
+    """
+
+    name, title, icon_name = "symmetry", "Symmetry", "flip-horizontal-2"
+    fill_wanted = Signal()
+
+    def __init__(
+        self,
+        document: Document,
+        runner: JobRunner,
+        tabs: Callable[[], Sequence[BoardTab]],
+        apply: Apply,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._apply_map = document, apply
+        self._group: Images | None = None
+        self._images: Images | None = None
+        self._is_stale = True
+        self._make_controls()
+        self.comparison = Comparison(document, runner, tabs, self._apply_symmetry)
+        self._lay_out()
+        self._job = PanelJob(self, runner, lambda text: show_note(self._keeps, text))
+        self._job.add_start(self._find, self.find_stabiliser)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._refresh)
+        document.board_changed.connect(self._on_change)
+        document.queens_changed.connect(self._on_change)
+
+    def _make_controls(self) -> None:
+        self._count = named(label("", "lead"), "symmetry.count", "How many different images")
+        self._count.setWordWrap(True)
+        self._keeps = named(
+            label("", "sentence"), "symmetry.stabiliser", "What maps the placement to itself"
+        )
+        self._find = link("symmetry.find", "Find out", "Look for it in the background")
+        self._fill = button("symmetry.fill", "Fill the board", "Ways to fill the board")
+        self._fill.clicked.connect(self.fill_wanted)
+        self._which = combo("symmetry.images", "Which images", [], "Which images are shown")
+        self._from = combo("symmetry.side", "Seen from", [], "From where the images are seen")
+        for box in (self._which, self._from):
+            box.setMinimumContentsLength(6)
+        self._which.currentIndexChanged.connect(self._on_which)
+        self._from.currentIndexChanged.connect(self._choose_images)
+        self._fields = beside(self._which, self._from)
+        self._translations = named(
+            Switch("Count translations"),
+            "symmetry.translations",
+            "Count translations of the torus",
+            "Whether moving the whole placement around the torus counts as a symmetry",
+        )
+        self._translations.setChecked(True)
+        self._translations.toggled.connect(self._on_translations)
+        self.gallery = Gallery()
+        self.gallery.previewed.connect(self._preview)
+        self.gallery.applied.connect(self._apply)
+        self.gallery.moved.connect(lambda place: self.reveal(self.gallery, place))
+
+    def _lay_out(self) -> None:
+        above = QWidget()
+        column = QVBoxLayout(above)
+        column.setContentsMargins(OUTSIDE, 0, OUTSIDE, 0)
+        column.setSpacing(4)
+        column.addWidget(self._count)
+        column.addWidget(self._keeps)
+        column.addWidget(self._find)
+        column.addSpacing(8)
+        column.addWidget(self._fill)
+        column.addWidget(self._translations)
+        column.addWidget(self._fields)
+        edge = PADDING - OUTSIDE
+        self.body.setContentsMargins(edge, 0, edge, edge)
+        self.body.addWidget(above)
+        self.body.addWidget(self.gallery)
+        self.foot.addWidget(self.comparison)
+
+    # Following the document ------------------------------------------------------------------
+
+    def _on_change(self) -> None:
+        self._job.drop()
+        self.comparison.clear()
+        self._is_stale = True
+        if self.isVisible():
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        work = symmetry_count(self._document.board) * self._document.counts.queens
+        if work <= AT_ONCE:
+            self._refresh()
+        else:
+            self._soon.start(REST_MS)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_stale:
+            self._refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.gallery.end_preview()
+        self._document.set_preview(None)
+
+    @property
+    def _with_translations(self) -> bool:
+        return self._document.board.torus and self._translations.isChecked()
+
+    def _on_translations(self) -> None:
+        self.comparison.clear()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Read the placement of the document."""
+        self._is_stale = False
+        self._soon.stop()
+        self.comparison.with_translations = self._with_translations
+        present = self._find_present()
+        if present is None:
+            self._read_images()
+            present = 0
+        self.gallery.show_present(present)
+        self._describe()
+
+    def _find_present(self) -> int | None:
+        """Return where the placement is among the images that are shown, None if it is not."""
+        images, placement = self._images, self._document.placement()
+        if images is None or images.placement.board != placement.board:
+            return None
+        if len(images.placement) != len(placement):
+            return None
+        if 0 <= self.gallery.present < len(images):
+            shown = images.queens(self.gallery.present)
+            if set(shown.tolist()) == set(placement.indices.tolist()):
+                return self.gallery.present
+        return images.find(placement.indices)
+
+    def _read_images(self) -> None:
+        placement = self._document.placement()
+        board = placement.board
+        group = symmetry_count(board)
+        can = len(placement) > 0 and group <= MAX_ORDER and group * len(placement) <= MOST
+        self._group = self._images = Images(placement) if can else None
+        if self._group is not None:
+            self._list_choices(self._group)
+            self._choose_images()
+
+    # Words -----------------------------------------------------------------------------------
+
+    def _describe(self) -> None:
+        board, queens, group = self._document.board, self._document.counts.queens, self._group
+        self._fill.setVisible(not queens)
+        self._fields.setVisible(group is not None)
+        self._translations.setVisible(board.torus and queens > 0)
+        self.gallery.setVisible(group is not None)
+        self._find.hide()
+        if not queens:
+            self._count.setText("No images yet")
+            words = f"No queens yet. Click a cell, or fill the {_noun(board)}."
+            self._keeps.setText(worded(words, board.piece))
+        elif self._with_translations:
+            work = symmetry_count(board) * queens * queens
+            self._find_out(can=work <= STABILISER_AT_ONCE)
+        elif group is not None:
+            self._tell(len(group), len(group.kept), group_name(group.kept))
+        else:
+            self._find_out(can=False)
+
+    def _find_out(self, can: bool) -> None:
+        """Find the stabiliser at once if that can be done, else offer to."""
+        board = self._document.board
+        if can:
+            self._tell_stabiliser(Stabiliser.of(self._document.placement(), board.torus))
+            return
+        self._count.setText(f"{symmetry_count(board, self._with_translations):,} symmetries")
+        is_listed = symmetry_count(board) <= MAX_ORDER
+        self._find.setVisible(is_listed)
+        words = "Which of them keep the placement takes a while to find out."
+        self._keeps.setText(words if is_listed else "They are too many to try one by one.")
+
+    def _tell_stabiliser(self, found: Stabiliser) -> None:
+        self._find.hide()
+        self._tell(symmetry_count(found.board, found.with_translations), found.order, found.name)
+
+    def _tell(self, group: int, kept: int, name: str) -> None:
+        different = group // kept
+        self._count.setText("1 image" if different == 1 else f"{different:,} different images")
+        noun = _noun(self._document.board)
+        if kept == 1:
+            words = f"No symmetry of the {noun} but the identity keeps this placement."
+        elif kept == group:
+            words = f"Every symmetry of the {noun} keeps this placement."
+        else:
+            words = f"{kept:,} of {group:,} symmetries keep this placement: {name}."
+        show_note(self._keeps, words)
+
+    def find_stabiliser(self) -> None:
+        """Find the stabiliser in a job."""
+        placement, moves = self._document.placement(), self._with_translations
+
+        def work(run: RunContext) -> Stabiliser:
+            return Stabiliser.of(placement, moves)
+
+        self._job.start("Stabiliser", work, self._tell_stabiliser)
+
+    # The gallery -----------------------------------------------------------------------------
+
+    def _list_choices(self, group: Images) -> None:
+        """List which images there are, and from where they can be seen."""
+        board, different = group.placement.board, len(group.different)
+        turns = sum(map(is_rotation, group.maps))
+        choices = [
+            (f"All {len(group):,}", ALL, len(group) > 0),
+            (f"{turns:,} rotations", ROTATIONS, 1 < turns < len(group)),
+            (f"{len(group) - turns:,} reflections", REFLECTIONS, turns < len(group)),
+            (f"{different:,} different", DIFFERENT, different < len(group)),
+            (
+                f"{board.size:,} translations",
+                TRANSLATIONS,
+                board.torus and board.size <= MOST_TRANSLATIONS,
+            ),
+        ]
+        _fill(self._which, [(text, data) for text, data, is_there in choices if is_there])
+        sides = [(side.name, side) for side in sides_of(board)]
+        if [self._from.itemData(row) for row in range(self._from.count())] != [
+            side for _, side in sides
+        ]:
+            _fill(self._from, sides)
+        self._from.setVisible(len(sides) > 1)
+
+    def _choose_images(self) -> None:
+        """Show the images that are chosen."""
+        group, which = self._group, self._which.currentData()
+        if group is None:
+            return
+        if which == TRANSLATIONS:
+            self._images = Images(group.placement, _translations(group.placement.board))
+            shown: Sequence[int] = range(len(self._images))
+        else:
+            self._images = group
+            shown = _chosen(group, which)
+        self.gallery.show_images(self._images, shown, self._from.currentData())
+
+    def _on_which(self) -> None:
+        self._read_images()
+        self.gallery.show_present(0)
+
+    def _preview(self, place: int) -> None:
+        if place < 0 or self._images is None or self._document.cut is not None:
+            self._document.set_preview(None)
+        else:
+            self._document.set_preview(np.sort(self._images.queens(place)))
+
+    def _apply(self, place: int) -> None:
+        images = self._images
+        if images is None:
+            return
+        if self._document.cut is not None:
+            self._document.report("A cut is shown: load it without its cut first.")
+            return
+        present = self.gallery.present
+        self.gallery.show_present(place)  # of equal images, the one that was clicked
+        self._apply_symmetry(images.maps[place] * images.maps[present].inverse())
+
+    def _apply_symmetry(self, symmetry: Symmetry) -> None:
+        if not symmetry.is_identity:
+            name = symmetry.name
+            self._apply_map(name[:1].upper() + name[1:], symmetry.indices)
+
+
+def _chosen(group: Images, which: str) -> Sequence[int]:
+    if which == DIFFERENT:
+        return group.different
+    if which in (ROTATIONS, REFLECTIONS):
+        turns = which == ROTATIONS
+        return [place for place, each in enumerate(group.maps) if is_rotation(each) == turns]
+    return range(len(group))
+
+
+def _fill(box: QComboBox, choices: Sequence[tuple[str, object]]) -> None:
+    """List choices, without a signal; what was chosen stays so where it is among them."""
+    chosen = box.currentData()
+    with QSignalBlocker(box):
+        box.clear()
+        for text, data in choices:
+            box.addItem(text, data)
+        rows = [row for row, (_, data) in enumerate(choices) if data == chosen]
+        box.setCurrentIndex(rows[0] if rows else 0)
+
+
+def _translations(board: Board) -> list[Symmetry]:
+    axes, straight = tuple(range(board.d)), (False,) * board.d
+    moves = product(*(range(side) for side in board.shape))
+    return [Symmetry(board, axes, straight, move) for move in moves]
+
+
+def _noun(board: Board) -> str:
+    if board.torus:
+        return "torus"
+    if len(set(board.shape)) > 1:
+        return "board"
+    return {2: "square", 3: "cube"}.get(board.d, "board")
