@@ -121,7 +121,7 @@ def keep_safe(window: MainWindow) -> Recovery:
     services = window.services
 
     def now() -> tuple[list[BoardTab], int]:
-        return list(tabs.board_tabs), tabs.currentIndex()
+        return list(tabs.board_tabs), tabs.current
 
     recovery = Recovery(
         now,

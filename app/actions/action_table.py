@@ -24,7 +24,7 @@ class ActionSpec:
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("file.new", "&New tab", "&File", "new_tab", "Start another board", "Ctrl+N"),
+    ActionSpec("file.new", "&New board", "&File", "new_tab", "Start another board", "Ctrl+N"),
     ActionSpec(
         "file.open",
         "&Open …",
@@ -58,7 +58,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+E",
         separator=True,
     ),
-    ActionSpec("file.close", "&Close tab", "&File", "close_tab", "Close this tab", "Ctrl+W"),
+    ActionSpec("file.close", "&Close board", "&File", "close_tab", "Close this board", "Ctrl+W"),
     ActionSpec("file.quit", "&Quit", "&File", "close", "Leave", "Ctrl+Q", separator=True),
     ActionSpec(
         "edit.clear",
@@ -205,6 +205,48 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.corner", "&Corner", "&View", "scene.view_isometric", "Look from a corner", "4"
     ),
     ActionSpec("view.reset", "&Whole board", "&View", "view_reset", "Fit the board in", "0"),
+    *(
+        ActionSpec(
+            f"view.page_{page}",
+            text,
+            "&View",
+            f"show_{page}",
+            tip,
+            f"V, {key}",
+            separator=page == "scene",
+        )
+        for page, text, tip, key in (
+            ("scene", "&Scene", "The board in space, with its layers", "V"),
+            ("square", "S&quare", "The board from above, queens as symbols", "S"),
+            ("graph", "&Graph", "The graph of attacks on small boards", "G"),
+            ("per_layer", "&Per layer", "How many queens each layer holds", "P"),
+        )
+    ),
+    ActionSpec(
+        "view.layers_next",
+        "&Enlarge layers",
+        "&View",
+        "scene_page.next_share",
+        "Layers as a strip, on half of the window, or on all of it, by turns",
+        "E",
+        separator=True,
+    ),
+    *(
+        ActionSpec(
+            f"view.layers_{share}",
+            text,
+            "&View/&Layers",
+            f"layers_{share}",
+            tip,
+            checkable=True,
+            group="share",
+        )
+        for share, text, tip in (
+            ("strip", "As a &strip", "The layers beside the scene"),
+            ("half", "On &half", "Scene and layers share the window"),
+            ("all", "On &all", "The layers alone"),
+        )
+    ),
     ActionSpec(
         "view.present",
         "&Presentation",
@@ -241,27 +283,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Light on dark",
         checkable=True,
         group="theme",
-    ),
-    *(
-        ActionSpec(
-            f"view.workspace_{name}",
-            f"&{name.capitalize()} workspace",
-            "&View/&Workspaces",
-            f"workspaces.{name}",
-            tip,
-        )
-        for name, tip in (
-            ("standard", "Panels and views for boards of any dimension"),
-            ("planar", "Large layers; first, beautiful and excluded queens, and rings beside them"),
-        )
-    ),
-    ActionSpec(
-        "view.reset_layout",
-        "Reset the &arrangement",
-        "&View",
-        "workspaces.standard",
-        "Lay panels and views as at the first start",
-        separator=True,
     ),
     ActionSpec(
         "solve.run",
@@ -303,20 +324,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "End the comparison and keep the rows that are done",
     ),
     ActionSpec(
-        "view.free_panel",
-        "Set the panel &free, or put it back",
-        "&Panels",
-        "workspaces.set_free",
-        "Make a window of its own of the panel with the focus, or put it back at its side",
-        "Ctrl+Shift+D",
-    ),
-    ActionSpec(
         "help.commands",
         "&Commands …",
         "&Help",
         "show_palette",
-        "Find any command by a few letters",
-        "Ctrl+Shift+P",
+        "Find any command, board or lesson by a few letters",
+        "Ctrl+K",
     ),
     ActionSpec("help.about", "&About", "&Help", "about", "What this program is"),
     ActionSpec(

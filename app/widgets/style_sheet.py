@@ -10,6 +10,7 @@ from nqviz.view.palette import Theme, mix
 
 _SHEET = """
 * {{ outline: none; }}
+QWidget {{ font-family: "{family}"; font-size: {px13}px; }}
 QMainWindow, QDialog {{ background: {panel}; }}
 QLabel {{ background: transparent; }}
 QLabel[role="verdict"] {{ font-size: {px28}px; font-weight: 600; }}
@@ -159,11 +160,16 @@ QStatusBar::item {{ border: none; }}
 """
 
 
-def style_sheet(theme: Theme, scale: float = 1.0) -> str:
-    """Return the style sheet of a theme, with text and controls `scale` times their usual size."""
+def style_sheet(theme: Theme, family: str, scale: float = 1.0) -> str:
+    """Return the style sheet of a theme, with text and controls `scale` times their usual size.
+
+    It names the font for every widget: where there is a style sheet, Qt does not pass a new font
+    of the application on to widgets that exist.
+    """
     sizes = {f"px{size}": round(size * scale) for size in range(6, 33)}
     return _SHEET.format(
         **sizes,
+        family=family,
         canvas=theme.canvas,
         bar=theme.bar,
         panel=theme.panel,

@@ -55,9 +55,12 @@ def theme_of(widget: QWidget) -> Theme:
 
 
 def use_style(application: QApplication) -> None:
-    """Draw controls alike on all systems; before there are any it costs nothing."""
+    """Draw controls and text alike on all systems; before there are any it costs nothing."""
     if application.style().objectName() != STYLE:
         application.setStyle(STYLE)
+    load_fonts()
+    if application.font().family() != FAMILY:
+        application.setFont(font())
 
 
 def load_fonts() -> None:
@@ -90,12 +93,11 @@ def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -
     """
     if not application.styleSheet():  # it hides the style below it, which is ours from then on
         use_style(application)
-    load_fonts()
     application.setPalette(_palette(theme))
     asked = font(USUAL_PIXELS * text_size / 100)
     if application.font() != asked:
         application.setFont(asked)
-    sheet = style_sheet(theme, text_size / 100)
+    sheet = style_sheet(theme, FAMILY, text_size / 100)
     if application.styleSheet() != sheet:
         application.setStyleSheet(sheet)
 

@@ -18,8 +18,8 @@ from nqviz.run.context import RunContext
 
 from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
+from ..document.open_boards import OpenBoards
 from ..document.session_tabs import read_for_window, session_of, tabs_of
-from ..document.tabs import BoardTabs
 from ..jobs import JobRunner, Work
 from ..widgets.messages import show_problem
 
@@ -54,7 +54,7 @@ class FileHandling(QObject):
         window: QWidget,
         document: Document,
         runner: JobRunner,
-        tabs: BoardTabs,
+        tabs: OpenBoards,
         settings: QSettings | None,
     ) -> None:
         super().__init__(window)
@@ -168,7 +168,7 @@ class FileHandling(QObject):
     def save_session_to(self, path: Path) -> bool:
         """Save all tabs with their histories; tell whether they are saved."""
         try:
-            write_session(path, session_of(self._tabs.board_tabs, self._tabs.currentIndex()))
+            write_session(path, session_of(self._tabs.board_tabs, self._tabs.current))
         except InputError as error:
             show_problem(self._window, "Not saved", str(error))
             return False

@@ -1,68 +1,64 @@
-"""The main window: views in the middle, board and constructions left, answers right."""
+"""The main window: toolbar, rail with drawers, the pages in the middle, status bar."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QMainWindow,
-    QMenu,
-    QSplitter,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
+from PySide6.QtCore import QSettings, QSize, Signal
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QResizeEvent,
 )
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QMainWindow, QMenu, QWidget
 
 from nqviz import __version__
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme
+from nqviz.view.view_state import Share
 
 from ..actions.actions import build_actions
 from ..actions.search import CommandPalette
 from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
-from ..document.tabs import BoardTabs
-from ..drawers.atlas.bounds import BoundsPanel
-from ..drawers.atlas.library import LibraryPanel
-from ..drawers.atlas.tables import TablesPanel
-from ..drawers.board import BoardPanel
-from ..drawers.constructions.panel import ConstructionsPanel
-from ..drawers.density.panel import DensityPanel
-from ..drawers.history import HistoryPanel
-from ..drawers.lessons.panel import LessonsPanel
-from ..drawers.planar.panel import PlanarPanel
-from ..drawers.rings.panel import RingsPanel
-from ..drawers.solve.panel import SolvePanel
-from ..drawers.symmetry.panel import SymmetryPanel
+from ..document.open_boards import OpenBoards
 from ..jobs import JobRunner
 from ..preferences import Choices
-from ..views.compare.panel import ComparePanel
 from ..views.flat import FlatViews
 from ..views.scene.scene_view import SceneView
-from ..widgets.docks import LEFT, RIGHT, STANDARD, arrange, bring_up, dock_actions, make_dock
-from ..widgets.focus_order import move_focus, name_panel_tabs
+from ..widgets.focus_order import move_focus
+from ..widgets.icons import icon
 from ..widgets.layouts import TITLE_BAR
 from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy, named
 from .activity import Activity
-from .counters import Counters
+from .drawer_stack import DrawerStack
 from .editing import Editing
 from .exporting import Exporting
 from .file_handling import FileHandling
+from .hints import Hints
+from .hints_here import board_sentence, hints_here
+from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
+from .pages import SCENE, Pages
+from .panels import Panels
 from .presentation import Presentation
+from .rail import Rail
+from .scene_page import ScenePage
 from .services import WindowServices
+from .toolbar import Toolbar
 from .window_state import WindowState
-from .workspaces import Workspaces
+
+NARROW = 1280
+"""Below this width the strip of layers hides while a drawer is open."""
 
 
 class MainWindow(QMainWindow):
-    """One document with its views and panels.
+    """One document with its views and drawers.
 
     Signals
     -------
@@ -81,142 +77,134 @@ class MainWindow(QMainWindow):
         document.setParent(self)
         self.setObjectName("main")
         self.setAcceptDrops(True)
+        self.setMinimumSize(1100, 640)
         room = self.screen().availableSize() - QSize(0, TITLE_BAR)
-        self.resize(QSize(1500, 920).boundedTo(room))
-        self.tabs = BoardTabs(document, self._may_close)
+        self.resize(QSize(1600, 1000).boundedTo(room))
+        self.tabs = OpenBoards(document, self._may_close, self)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.editing = Editing(self, document, lambda: self.layers.arrangement)
+        self._make_views()
         self._make_centre()
-        self._make_docks()
+        self.panels = Panels(self)
+        self.panels.fill(self.drawers, self.pages)
+        self.board_panel = self.panels.board
+        self.constructions_panel = self.panels.constructions
+        self.solve_panel = self.panels.solve
+        self.density_panel = self.panels.density
+        self.compare_panel = self.panels.compare
+        self.tables_panel = self.panels.tables
+        self.history_panel = self.panels.history
+        self.bounds_panel = self.panels.bounds
+        self.library_panel = self.panels.library
+        self.symmetry_panel = self.panels.symmetry
+        self.lessons_panel = self.panels.lessons
+        self.rings_panel = self.panels.rings
+        self.planar_panel = self.panels.planar
+        self.presentation = Presentation(self)
         self.services = WindowServices(
             self,
             document,
             self.runner,
             self.tabs,
             settings,
-            self._docks,
             lambda: (self.scene.canvas, self.flat.in_front),
-            (self.solve_panel, self.density_panel, self.compare_panel),
+            self.panels.limited,
         )
-        self.workspaces = Workspaces(self, self.docks, self.splitter, self.flat)
         self.exporting = Exporting(
-            self,
-            document,
-            self.runner,
-            (self.scene, self.flat),
-            lambda: self.theme,
-            settings,
+            self, document, self.runner, (self.scene, self.flat), lambda: self.theme, settings
         )
-        self.activity = Activity(self.runner)
-        self.statusBar().addPermanentWidget(self.activity)
-        self.actions_ = build_actions(self)
-        self.editing.add_menu(self.menuBar())
-        self._add_undo_actions()
-        self._add_dock_actions()
-        self._add_recent_menu()
+        self._make_status_bar()
+        self._make_actions()
+        self._make_bars()
         self._connect()
         self.services.set_up(self.actions_, self._controls())
         self._dress()
         self._show_title()
-        self.layout_ = WindowState(self, self.splitter, settings)
+        self._show_hints()
+        self.layout_ = WindowState(self, self.drawers, settings)
         self.layout_.restore()
 
     # Building --------------------------------------------------------------------------------
 
-    def _make_centre(self) -> None:
+    def _make_views(self) -> None:
         self.scene = SceneView(self.document)
         self.scene.is_busy = lambda: any(job.is_running for job in self.runner.jobs)
         self.flat = FlatViews(self.document)
         self.layers = self.flat.layers
-        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "views", "Scene and flat views")
-        self.splitter.setToolTip("")
-        self.splitter.addWidget(self.scene)
-        self.splitter.addWidget(self.flat)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setSizes([500, 500])
-        centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tabs)
-        self.counters = Counters(self.document)
-        column.addWidget(self.counters)
-        column.addWidget(self.splitter, 1)
-        self.setCentralWidget(centre)
+        self.scene_page = ScenePage(self.document, self.scene, self.layers)
 
-    def _make_docks(self) -> None:
-        self.setTabPosition(LEFT, QTabWidget.TabPosition.West)  # side by side they would be cut off
-        self.setTabPosition(RIGHT, QTabWidget.TabPosition.East)
-        self._docks: dict[str, QDockWidget] = {}
-        self.board_panel = BoardPanel(self.document)
-        self.constructions_panel = ConstructionsPanel(self.document, self.runner)
-        self.solve_panel = SolvePanel(self.document, self.runner)
-        self.density_panel = DensityPanel(self.document, self.runner)
-        self.compare_panel = ComparePanel(self.document, self.runner)
-        self.tables_panel = TablesPanel(self.runner, self.tabs.open_tab)
-        self.history_panel = HistoryPanel(self.document)
-        self.bounds_panel = BoundsPanel(self.runner, self.tabs.open_tab)
-        self.library_panel = LibraryPanel(
-            self.document, self.runner, self.tabs.open_tab, self.settings
+    def _make_centre(self) -> None:
+        self.pages = Pages(self.document)
+        for name, page in (
+            (SCENE, self.scene_page),
+            ("square", self.flat.square),
+            ("graph", self.flat.graph),
+            ("per_layer", self.flat.counts),
+        ):
+            self.pages.add(name, page)
+        self._centre, place = QWidget(), QWidget()
+        self._row = QHBoxLayout(self._centre)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addWidget(place)
+        self._row.addWidget(self.pages, 1)
+        self.drawers = DrawerStack(place, self._centre)
+        self.setCentralWidget(self._centre)
+
+    def _make_status_bar(self) -> None:
+        self.hints = Hints()
+        self.activity = Activity(self.runner)
+        self._board_label = named(QLabel(), "status.board", "Board")
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.hints, 1)
+        bar.addPermanentWidget(self.activity)
+        bar.addPermanentWidget(self._board_label)
+
+    def _make_actions(self) -> None:
+        self.actions_ = build_actions(self)
+        self.editing.add_menu(self.menuBar())
+        self._add_undo_actions()
+        self._add_drawer_actions()
+        self._add_recent_menu()
+        self.addActions(list(self.actions_.values()))  # their keys work while the menus are hidden
+        self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
+
+    def _make_bars(self) -> None:
+        actions = self.actions_
+        names = [name for name in self.drawers.names if f"drawers.{name}" in actions]
+        self.rail = Rail(
+            {name: actions[f"drawers.{name}"] for name in names},
+            {"circle-question-mark": actions["help.keys"], "settings": actions["edit.preferences"]},
+            self._centre,
         )
-        self.symmetry_panel = SymmetryPanel(
-            self.document, self.runner, lambda: self.tabs.board_tabs, self.editing.map_all
-        )
-        self.lessons_panel = LessonsPanel(
-            self.document,
-            self.runner,
-            self.tabs,
-            lambda: self.solve_panel.outcome,
-            self.solve_panel.run,
-            self._docks,
-            self.settings,
-        )
-        self.presentation = Presentation(
-            self, self.lessons_panel, self._docks, self.tabs, (self.counters, self.scene.controls)
-        )
-        self.rings_panel = RingsPanel(self.document, self.runner)
-        self.planar_panel = PlanarPanel(self.document, self.runner)
-        self.docks = [
-            make_dock(self, title, panel, about)
-            for title, panel, about in (
-                ("Board", self.board_panel, "Side, dimension and piece of the board; given queens"),
-                (
-                    "Constructions",
-                    self.constructions_panel,
-                    "Placements that are built by a rule of the literature",
-                ),
-                ("Solve", self.solve_panel, "Search, and watch the bound close in"),
-                ("Density", self.density_panel, "How often each cell is used by placements"),
-                ("Bounds", self.bounds_panel, "What is known of each board, and why"),
-                ("Library", self.library_panel, "Placements at hand, and where they come from"),
-                ("Lessons", self.lessons_panel, "Learn step by step"),
-                ("Symmetry", self.symmetry_panel, "What maps a placement onto itself or another"),
-                ("Rings", self.rings_panel, "Planar boards ring by ring, with proofs to follow"),
-                ("Planar", self.planar_panel, "First and most beautiful queens, excluded lines"),
-                ("Tables", self.tables_panel, "The tables of the papers, counted anew"),
-                ("Compare", self.compare_panel, "Programs and engines against each other"),
-                ("History", self.history_panel, "Every change by its name; replay the session"),
-            )
-        ]
-        self._docks.update((dock.windowTitle().lower(), dock) for dock in self.docks)
-        arrange(self, self.docks, STANDARD)
+        self._row.insertWidget(0, self.rail)
+        self.drawers.stackUnder(self.rail)
+        everything = QMenu(self)
+        everything.addActions(self.menuBar().actions())
+        menus = {
+            "menu": everything,
+            "board": BoardMenu(
+                self.tabs,
+                [actions[f"file.{name}"] for name in ("new", "open", "save", "close")],
+                lambda: self.files.recent,
+                self.files.open,
+                lambda: self.drawers.open("board", with_focus=True),
+                self,
+            ),
+            "solve": menu_of(actions, SOLVE, self),
+            "views": menu_of(actions, VIEWS, self),
+            "look": menu_of(actions, LOOK, self),
+        }
+        self.toolbar = Toolbar(actions, menus, self.show_palette, self)
+        self.addToolBar(self.toolbar)
 
     def _controls(self) -> dict[QWidget, str]:
         """Return the controls that do the same as an action, each with its name."""
-        buttons: list[tuple[QWidget, str]] = [(self.layers.fit_button, "view.reset")]
-        for part in (
-            self.scene.controls,
-            self.board_panel,
-            self.solve_panel,
-            self.compare_panel,
-            self.history_panel,
-        ):
-            buttons += [(button, name) for name, button in part.buttons.items()]
-        return dict(buttons)
+        return {button: name for name, button in self.panels.buttons()}
 
     def _add_undo_actions(self) -> None:
-        menu = self.actions_["edit.clear"].associatedObjects()[-1]
-        assert isinstance(menu, QMenu)
+        menu = self._menu_of("edit.clear")
         first = menu.actions()[0]
         stack = self.document.undo_group
         for name, action, keys in (
@@ -228,42 +216,96 @@ class MainWindow(QMainWindow):
             menu.insertAction(first, action)
             self.actions_[name] = action
 
-    def _add_dock_actions(self) -> None:
-        last = self.actions_["view.free_panel"]
-        menu = last.associatedObjects()[-1]
-        assert isinstance(menu, QMenu)
-        for action in dock_actions(self, self.docks):
+    def _add_drawer_actions(self) -> None:
+        """Make an action for each drawer and for the atlas: it opens it, or closes it."""
+        before = self.actions_["view.present"]
+        menu = QMenu("&Drawers", self)
+        menu.setToolTipsVisible(True)
+        self._menu_of("view.present").insertMenu(before, menu)
+        for number, name in enumerate(self.panels.in_rail, start=1):
+            drawer = self.drawers.drawer(name)
+            action = QAction(icon(drawer.icon_name), drawer.title, self)
+            action.setObjectName(f"drawers.{name}")
+            action.setCheckable(True)
+            action.setShortcut(QKeySequence(f"Ctrl+{number}"))
+            action.setToolTip(f"{drawer.title} (Ctrl+{number})")
+            action.triggered.connect(lambda _on=False, name=name: self.drawers.toggle(name))
+            menu.addAction(action)
             self.actions_[action.objectName()] = action
-            menu.insertAction(last, action)
-        menu.insertSeparator(last)
 
     def _add_recent_menu(self) -> None:
-        menu = self.actions_["file.open"].associatedObjects()[-1]
-        assert isinstance(menu, QMenu)
         self._recent_menu = QMenu("Open &recent", self)
         self._recent_menu.setToolTipsVisible(True)
-        menu.insertMenu(self.actions_["file.save"], self._recent_menu)
+        self._menu_of("file.open").insertMenu(self.actions_["file.save"], self._recent_menu)
         self._show_recent()
+
+    def _menu_of(self, name: str) -> QMenu:
+        return next(each for each in self.actions_[name].associatedObjects() if type(each) is QMenu)
 
     def _connect(self) -> None:
         document = self.document
         self.files.recent_changed.connect(self._show_recent)
         document.message.connect(self._show_message)
-        self.tabs.closed.connect(self.solve_panel.leave)
-        self.solve_panel.wanted.connect(lambda: bring_up(self._docks["solve"]))
-        self.compare_panel.wanted.connect(lambda: bring_up(self._docks["compare"]))
-        self.services.solve_wanted.connect(self.solve_panel.focus_run)
-        self.solve_panel.search_started.connect(self.exporting.incumbents.begin)
+        self.panels.connect_all()
+        self.drawers.changed.connect(self._on_drawer)
+        self.pages.changed.connect(self._show_hints)
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more
-        document.file_changed.connect(self._show_title)
-        document.view_changed.connect(self._show_free)
-        document.board_changed.connect(self._show_title)
+        document.view_changed.connect(self._on_view)
+        document.board_changed.connect(self._on_view)
+        self.tabs.changed.connect(self._show_title)
         self.services.preferences.changed.connect(self._on_preferences)
         self._limit_undo()
         self.presentation.changed.connect(self._dress)
-        style = QApplication.styleHints()
-        style.colorSchemeChanged.connect(self._on_system_theme)
+        QApplication.styleHints().colorSchemeChanged.connect(self._on_system_theme)
+
+    # Drawers and pages -----------------------------------------------------------------------
+
+    def _on_drawer(self, current: str) -> None:
+        for name in self.panels.in_rail:
+            self.actions_[f"drawers.{name}"].setChecked(name == current)
+        self.scene_page.hide_strip(bool(current) and self.width() < NARROW)
+        self._show_hints()
+        if not current:
+            self.pages.page(self.pages.current).setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.scene_page.hide_strip(bool(self.drawers.current) and self.width() < NARROW)
+        super().resizeEvent(event)
+
+    def show_scene(self) -> None:
+        self.pages.back()
+
+    def show_square(self) -> None:
+        self.pages.show_page("square")
+
+    def show_graph(self) -> None:
+        self.pages.show_page("graph")
+
+    def show_per_layer(self) -> None:
+        self.pages.show_page("per_layer")
+
+    def layers_strip(self) -> None:
+        self._share("strip")
+
+    def layers_half(self) -> None:
+        self._share("half")
+
+    def layers_all(self) -> None:
+        self._share("all")
+
+    def _share(self, share: Share) -> None:
+        self.pages.back()
+        self.scene_page.set_share(share)
+
+    def _on_view(self) -> None:
+        view = self.document.view
+        self.actions_["view.free"].setChecked(view.free)
+        self.actions_[f"view.layers_{view.share}"].setChecked(True)
+        self._show_hints()
+
+    def _show_hints(self) -> None:
+        self.hints.show_hints(hints_here(self.document, self.pages.current, self.drawers.current))
 
     # File menu -------------------------------------------------------------------------------
 
@@ -273,7 +315,7 @@ class MainWindow(QMainWindow):
         self.tabs.open_tab(tab, beside=True)
 
     def close_tab(self) -> None:
-        self.tabs.close_tab(self.tabs.currentIndex())
+        self.tabs.close_tab(self.document.tab)
 
     def show_palette(self) -> None:
         """Open the command palette."""
@@ -299,9 +341,6 @@ class MainWindow(QMainWindow):
     def mark_free(self, marked: bool) -> None:
         """Mark the free cells, or not."""
         self.document.set_view(replace(self.document.view, free=marked))
-
-    def _show_free(self) -> None:
-        self.actions_["view.free"].setChecked(self.document.view.free)
 
     # Themes ----------------------------------------------------------------------------------
 
@@ -336,7 +375,7 @@ class MainWindow(QMainWindow):
         apply_theme(application, self.theme, self.presentation.text_size(choices.text_size))
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
-        self.library_panel.set_theme(self.theme)
+        self.panels.set_theme(self.theme)
         self.services.theme = self.theme
 
     def _on_system_theme(self) -> None:
@@ -357,17 +396,18 @@ class MainWindow(QMainWindow):
         self.statusBar().showMessage(text, 8000)
 
     def _show_title(self) -> None:
-        self.setWindowTitle(f"{self.document.tab.title}[*] – nqviz explorer")
-        self.setWindowModified(not self.document.is_saved)
+        document = self.document
+        title = self.tabs.titles()[self.tabs.current]
+        self.toolbar.show_board(title.removesuffix(" board"), is_saved=document.is_saved)
+        self._board_label.setText(board_sentence(document.board))
+        self.setWindowTitle(f"{title}[*] – nqviz explorer")
+        self.setWindowModified(not document.is_saved)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go on as things lie: the panels at the left, the views, the other panels."""
-        shown = [dock for dock in self.docks if not dock.visibleRegion().isEmpty()]
-        left = [dock.widget() for dock in shown if self.dockWidgetArea(dock) == LEFT]
-        others = [dock.widget() for dock in shown if dock.widget() not in left]
-        tabs = name_panel_tabs(self)
-        parts = [*left, self.centralWidget(), *tabs, *others, self.activity]
-        return move_focus(self, parts, forward)
+        """Go on as things lie: toolbar, rail, drawer, the page, status bar."""
+        drawer = [self.drawers.drawer(self.drawers.current)] if self.drawers.current else []
+        page = self.pages.currentWidget()
+        return move_focus(self, [self.toolbar, self.rail, *drawer, page, self.activity], forward)
 
     # Drag and drop, leaving ------------------------------------------------------------------
 
@@ -389,7 +429,7 @@ class MainWindow(QMainWindow):
                 return
             self._is_closed = True
             self.presentation.leave()
-            self.lessons_panel.leave()
+            self.panels.lessons.leave()
             self.layout_.save()
             self.runner.shutdown()
             self.scene.close_scene()

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QDockWidget, QMainWindow, QWhatsThis, QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QWhatsThis, QWidget
 
 from nqviz.view.palette import Theme
 
@@ -17,7 +17,7 @@ from ..dialogs.shortcut_sheet import ShortcutSheet
 from ..dialogs.welcome import Welcome
 from ..document.board_tab import BoardTab
 from ..document.document import Document
-from ..document.tabs import BoardTabs
+from ..document.open_boards import OpenBoards
 from ..drawers.constructions.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
@@ -26,9 +26,6 @@ from ..widgets.motion import reduce_motion
 from ..widgets.whats_this import explain
 from ..widgets.wording import name_piece, piece_of
 from .notifications import Notifications, Seats
-
-PIECE_PANELS = ("board", "solve", "density")
-"""The panels that are about the pieces on the board, whichever they are."""
 
 
 class HasLimits(Protocol):
@@ -53,15 +50,14 @@ class WindowServices(QObject):
         window: QMainWindow,
         document: Document,
         runner: JobRunner,
-        tabs: BoardTabs,
+        tabs: OpenBoards,
         settings: QSettings | None,
-        docks: Mapping[str, QDockWidget],
         seats: Seats,
         limited: Iterable[HasLimits],
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._tabs = window, document, tabs
-        self._docks, self._limited = docks, tuple(limited)
+        self._limited = tuple(limited)
         self._controls: dict[QWidget, str] = {}
         self._dialogs: dict[type[QDialog], QDialog] = {}
         self._settings = settings
@@ -96,8 +92,7 @@ class WindowServices(QObject):
         window, piece = self._window, self._document.board.piece
         if piece == piece_of(window.menuBar()):
             return
-        panels = (self._docks[name] for name in PIECE_PANELS)
-        inside = (window.menuBar(), window.centralWidget(), *panels)
+        inside = (window.menuBar(), window.centralWidget())
         roots = [widget for widget in inside if widget is not None]
         stays = ("edit.undo", "edit.redo")  # they name a change
         actions = [a for name, a in self.shortcuts.actions.items() if name not in stays]

@@ -1,38 +1,36 @@
-"""Where the window stood and how its panels lay, kept from one start to the next."""
+"""Where the window stood and which drawer was open, kept from one start to the next."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtWidgets import QMainWindow
 
-VERSION = 4
-"""Counted up when panels come or go, so that an older arrangement is not forced on them."""
+from .drawer_stack import DrawerStack
+
+GEOMETRY, DRAWER = "window/geometry", "window/drawer"
 
 
 class WindowState:
-    """Saves and restores the geometry, the panels and the splitter of a window."""
+    """Saves and restores the geometry and the open drawer of a window."""
 
     def __init__(
-        self, window: QMainWindow, splitter: QSplitter, settings: QSettings | None
+        self, window: QMainWindow, drawers: DrawerStack, settings: QSettings | None
     ) -> None:
-        self._window, self._splitter, self._settings = window, splitter, settings
+        self._window, self._drawers, self._settings = window, drawers, settings
 
     def save(self) -> None:
         """Remember how everything lies now."""
         if self._settings is not None:
-            self._settings.setValue("window/geometry", self._window.saveGeometry())
-            self._settings.setValue("window/panels", self._window.saveState(VERSION))
-            self._settings.setValue("window/views", self._splitter.saveState())
+            self._settings.setValue(GEOMETRY, self._window.saveGeometry())
+            self._settings.setValue(DRAWER, self._drawers.current)
 
     def restore(self) -> None:
-        """Restore the stored layout; parts that are not valid any more are ignored."""
+        """Restore what was stored; what is not valid any more is ignored."""
         if self._settings is None:
             return
-        for name, restore in (
-            ("geometry", self._window.restoreGeometry),
-            ("panels", lambda state: self._window.restoreState(state, VERSION)),
-            ("views", self._splitter.restoreState),
-        ):
-            stored = self._settings.value(f"window/{name}")
-            if isinstance(stored, QByteArray):
-                restore(stored)
+        geometry = self._settings.value(GEOMETRY)
+        if isinstance(geometry, QByteArray):
+            self._window.restoreGeometry(geometry)
+        drawer = str(self._settings.value(DRAWER, ""))
+        if drawer in self._drawers.names:
+            self._drawers.open(drawer)

@@ -4,10 +4,8 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
-
-from nqviz_app.widgets.docks import bring_up
 
 
 def find(window: Any, kind: Any, name: str) -> Any:
@@ -16,17 +14,11 @@ def find(window: Any, kind: Any, name: str) -> Any:
     return widget
 
 
-def find_dock(widget: QWidget, title: str) -> QDockWidget:
-    """Return a panel of the window that a widget is in, by its title in small letters."""
-    found = widget.window().findChild(QDockWidget, f"dock.{title}")
-    assert isinstance(found, QDockWidget), title
-    return found
-
-
-def open_panel(window: QWidget, title: str) -> None:
-    """Open a panel of a window; a window with one panel and no docks shows it anyway."""
-    if window.findChild(QDockWidget) is not None:
-        bring_up(find_dock(window, title))
+def open_panel(window: Any, name: str) -> None:
+    """Open a drawer of a window; a window with one panel and no drawers shows it anyway."""
+    if hasattr(window, "drawers"):
+        window.drawers.open(name)
+        QApplication.processEvents()
 
 
 def text_of(window: Any, name: str) -> Any:

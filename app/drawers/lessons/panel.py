@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QFileDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QMainWindow,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -27,7 +25,6 @@ from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.docks import bring_up, restore_layout
 from ...widgets.widgets import button, named, note, set_enabled
 from .page import LessonPage
 from .run import Desk, LessonRun
@@ -47,6 +44,20 @@ class Entry:
     key: str
 
 
+class Drawers(Protocol):
+    """What a lesson needs of the drawers of the window."""
+
+    @property
+    def current(self) -> str:
+        """The name of the open drawer, empty without one."""
+
+    def open(self, name: str) -> None:
+        """Open a drawer."""
+
+    def close_drawer(self) -> None:
+        """Close the open drawer."""
+
+
 class LessonsPanel(QWidget):
     """A list of lessons; while one is taken, its page.
 
@@ -59,14 +70,14 @@ class LessonsPanel(QWidget):
         Returns the outcome of the last search on the board, or None.
     solve : callable
         Starts the search that the Solve panel describes.
-    docks : mapping from str to QDockWidget
-        The panels of the window by their names.
+    drawers : Drawers
+        The drawers of the window.
     settings : QSettings, optional
 
     Attributes
     ----------
-    layout_before : QByteArray, optional
-        How the panels lay before the lesson; still there while `changed` tells of its end.
+    drawer_before : str
+        The drawer that was open before the lesson, empty without one.
 
     Signals
     -------
@@ -83,17 +94,17 @@ class LessonsPanel(QWidget):
         desk: Desk,
         outcome: Callable[[], Outcome[Placement] | None],
         solve: Callable[[], object],
-        docks: Mapping[str, QDockWidget],
+        drawers: Drawers,
         settings: QSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._desk = document, desk
         self._outcome, self._settings = outcome, settings
-        self._solve, self._docks = solve, docks
+        self._solve, self._drawers = solve, drawers
         self._entries: list[Entry] = []
         self._reached: dict[str, int] = {}
-        self.layout_before: QByteArray | None = None
+        self.drawer_before = ""
         self.run: LessonRun | None = None
         self.page = LessonPage()
         self.folders = _texts(settings, FOLDERS)
@@ -246,7 +257,7 @@ class LessonsPanel(QWidget):
 
     def bring(self) -> None:
         """Bring the panel into sight."""
-        bring_up(self._docks["lessons"])
+        self._drawers.open("lessons")
         if not self._entries:
             self.refresh()
         (self._list_page if self.run is None else self.page).setFocus()
@@ -274,9 +285,8 @@ class LessonsPanel(QWidget):
         self.page.follow(run)
         run.stepped.connect(lambda: self._on_step(entry))
         run.ended.connect(self._on_end)
-        window = self.window()
-        self.layout_before = window.saveState() if isinstance(window, QMainWindow) else None
-        self._make_room()
+        self.drawer_before = self._drawers.current
+        self._drawers.open("lessons")
         try:
             run.begin(number)
         except InputError as error:  # a certificate or a family that was there before is gone
@@ -308,22 +318,22 @@ class LessonsPanel(QWidget):
         if self._step(entry) < last:
             self._remember(entry, behind)
         if self.run.step.panel is not None:
-            bring_up(self._docks[self.run.step.panel])
+            self._drawers.open(self.run.step.panel)
 
     def _on_end(self) -> None:
         had_focus = self._has_focus()
         run, self.run = self.run, None
         self._turn_to(self._list_page)
-        window = self.window()
-        if self.layout_before is not None and isinstance(window, QMainWindow):
-            restore_layout(window, self.layout_before)
+        if self.drawer_before:
+            self._drawers.open(self.drawer_before)
+        else:
+            self._drawers.close_drawer()
         if had_focus:
             self._list_page.setFocus()
         if run is not None:
             run.deleteLater()
         self._update_ui()
         self.changed.emit()
-        self.layout_before = None
 
     def _show_how(self) -> None:
         if self.run is not None and self.run.show_how():
@@ -332,20 +342,6 @@ class LessonsPanel(QWidget):
     def _on_job_end(self) -> None:
         if self.run is not None:
             self.run.look()
-
-    # The panels around it ----------------------------------------------------------------------
-
-    def _make_room(self) -> None:
-        """Hide the other panels on the side of the lesson."""
-        window, own = self.window(), self._docks["lessons"]
-        if not isinstance(window, QMainWindow):
-            return
-        bring_up(own)
-        beside = [own, *window.tabifiedDockWidgets(own)]
-        for dock in self._docks.values():
-            same_side = window.dockWidgetArea(dock) == window.dockWidgetArea(own)
-            if same_side and dock not in beside and not dock.isFloating():
-                dock.hide()
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:

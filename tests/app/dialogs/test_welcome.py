@@ -53,7 +53,7 @@ def test_each_card_opens_its_board(make_window, qtbot):
         ("density", Board.cube(3, 3), 0),
         ("four", Board.cube(4, 4), 16),
     ):
-        window.tabs.setCurrentIndex(0)
+        window.tabs.show_place(0)
         before = len(window.tabs.board_tabs)
         window.statusBar().clearMessage()
         window.services.show_welcome()

@@ -127,13 +127,13 @@ def test_the_tabs_of_a_session_stand_in_their_order(make_window, qtbot, tmp_path
     for _ in range(2):
         window.new_tab()
         window.document.toggle(len(window.tabs.board_tabs))
-    window.tabs.setCurrentIndex(1)
+    window.tabs.show_place(1)
     window.files.save_session_to(tmp_path / "a.nqviz")
     other = make_window()
     other.files.open_session(tmp_path / "a.nqviz")
     wait_for_jobs(qtbot, other)
     assert [tab.state.queens.tolist() for tab in other.tabs.board_tabs] == [[1], [2], [3]]
-    assert other.tabs.currentIndex() == 1
+    assert other.tabs.current == 1
     assert other.document.is_queen(2)
 
 

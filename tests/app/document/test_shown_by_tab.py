@@ -40,11 +40,11 @@ def test_a_tick_is_that_of_its_tab(make_window, name):
     window.new_tab()
     assert not box.isChecked()
     assert not is_shown()
-    window.tabs.setCurrentIndex(0)
+    window.tabs.show_place(0)
     assert box.isChecked()
     assert is_shown()
     box.click()
-    window.tabs.setCurrentIndex(1)
+    window.tabs.show_place(1)
     assert not box.isChecked()
     assert not is_shown()
 

@@ -47,7 +47,7 @@ def test_the_suggestion_and_the_density_stay_with_their_tab(make_window, qtbot):
     assert window.document.suggestion is not None
     window.new_tab()
     assert window.document.suggestion is None
-    window.tabs.setCurrentIndex(0)
+    window.tabs.show_place(0)
     assert window.document.suggestion is not None
 
 
@@ -83,7 +83,7 @@ def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
     window.document.toggle(3)
     window.new_tab()
     window.document.toggle(7)
-    window.tabs.setCurrentIndex(0)
+    window.tabs.show_place(0)
     path = tmp_path / "mine.nqviz"
     assert window.files.save_session_to(path)
     other = make_window()

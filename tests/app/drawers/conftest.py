@@ -12,7 +12,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.planar.panel import PlanarPanel
 from nqviz_app.jobs import JobRunner
-from nqviz_app.widgets.docks import PanelScroll
+from nqviz_app.window.drawers import framed
 from tests.app.hands import open_panel
 
 from .planning import child
@@ -26,7 +26,7 @@ class PanelWindow(QMainWindow):
         self.document = Document(state, self)
         self.runner = JobRunner(self)
         self.panel = kind(self.document, self.runner)
-        self.setCentralWidget(PanelScroll(self.panel))
+        self.setCentralWidget(framed("panel", "Panel", "box", self.panel))
 
 
 @pytest.fixture

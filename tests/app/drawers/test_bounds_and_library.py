@@ -13,15 +13,13 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.atlas.bounds import LARGEST_D, LARGEST_N
 from nqviz_app.window.main_window import MainWindow
-from tests.app.hands import find_dock
 
 from ..hands import choose, find, text_of
 
 
 def show(qtbot, window, title):
     """Bring a panel to the front by its action, as the menu and the palette do."""
-    if find_dock(window, title).visibleRegion().isEmpty():
-        window.actions_[f"panels.{title}"].trigger()
+    window.drawers.open(title)
     qtbot.waitUntil(lambda: not window.runner.jobs)
 
 

@@ -14,7 +14,7 @@ from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.compare.panel import ComparePanel
-from tests.app.hands import find, find_dock, open_panel
+from tests.app.hands import find, open_panel
 
 
 @pytest.fixture
@@ -79,9 +79,9 @@ def test_a_narrow_table_leaves_out_columns_and_says_them_below(window, qtbot):
     def seen():
         return {name for c, name in enumerate(headings) if not table.isColumnHidden(c)}
 
-    dock = find_dock(window, "compare")
+    window.drawers.open("compare")
     for width, shown in ((290, {"Program", "Queens", "Seconds"}), (640, set(headings) - {"Board"})):
-        window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+        window.compare_panel.window().resize(width, 900)
         qtbot.waitUntil(lambda shown=shown: seen() >= shown - {"Engine"})
         used = sum(table.columnWidth(c) for c in range(table.columnCount()))
         assert used <= table.viewport().width()

@@ -126,7 +126,7 @@ def test_what_the_learner_does_counts_and_undo_stays_in_the_step(make_window, qt
     assert child(window, "lessons.return").isVisible()
     click(qtbot, window, "lessons.return")
     assert not child(window, "lessons.return").isVisible()
-    assert window.tabs.close_tab(window.tabs.currentIndex())
+    assert window.tabs.close_tab(window.document.tab)
     assert window.lessons_panel.run is None
 
 
@@ -334,7 +334,7 @@ def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
     click(qtbot, window, "lessons.next")  # a board of another size than that of the first step
     document = window.document
     document.toggle(document.board.index((0, 1, 3)))
-    text = format_session(session_of(window.tabs.board_tabs, window.tabs.currentIndex()))
+    text = format_session(session_of(window.tabs.board_tabs, window.tabs.current))
     history = parse_session(text, "autosave").front.history
     assert history.state.board.shape == (5, 5, 5)
     assert history.state.counts.queens == 2

@@ -20,7 +20,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.constructions.shift_classes import ShiftClasses
 from nqviz_app.window.main_window import MainWindow
-from tests.app.hands import find_dock, open_panel
+from tests.app.hands import open_panel
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def make_window(qtbot):
         with qtbot.waitExposed(window):
             window.show()
         open_panel(window, panel.lower())
-        qtbot.waitUntil(find_dock(window, panel.lower()).isVisible)
+        qtbot.waitUntil(window.drawers.drawer(panel.lower()).isVisible)
         QApplication.processEvents()
         return window
 

@@ -110,7 +110,7 @@ def test_a_search_is_still_there_when_its_tab_is_in_front_again(away, qtbot):
 
 def test_a_search_ends_with_its_tab(away, qtbot):
     window, asked = away
-    window.tabs.close_tab(window.tabs.board_tabs.index(asked))
+    window.tabs.close_tab(asked)
     assert not window.solve_panel.is_running
     assert "closed" in text_of(window, "solve.state")
     assert text_of(window, "solve.numbers") == ""

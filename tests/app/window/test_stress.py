@@ -134,7 +134,7 @@ class Person:
             self.window.actions_["file.new"].trigger()
 
     def switch_tab(self):
-        self.window.tabs.setCurrentIndex(self.random.randrange(len(self.window.tabs.board_tabs)))
+        self.window.tabs.show_place(self.random.randrange(len(self.window.tabs.board_tabs)))
 
     def close_tab(self):
         self.document.undo_stack.setClean()  # else it asks

@@ -1,0 +1,130 @@
+"""The drawers at the left: one at a time, which slides over the scene and then pushes its edge."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from ..drawers.drawer import WIDTH, Drawer
+from ..widgets.focus_order import focus_first
+from ..widgets.motion import DRAWER, animation
+from ..widgets.theme import text_scale
+
+
+class DrawerStack(QStackedWidget):
+    """Shows one drawer or none.
+
+    The stack lies above the row of the window. While a drawer slides in, nothing below it changes;
+    at the end `place`, which stands in the row, takes its width, and the scene is drawn once.
+
+    Parameters
+    ----------
+    place : QWidget
+        What takes the room of an open drawer in the row.
+
+    Signals
+    -------
+    changed(str)
+        The name of the open drawer, empty where none is.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, place: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("drawers")
+        self._place = place
+        self._drawers: dict[str, Drawer] = {}
+        self._current = ""
+        self._slide = animation(self, DRAWER)
+        self._slide.valueChanged.connect(self._on_slide)
+        self._slide.finished.connect(self._settle)
+        place.installEventFilter(self)
+        place.setFixedWidth(0)
+        self.hide()
+
+    def add(self, drawer: Drawer) -> None:
+        """Add a drawer; it is shown when it is asked for."""
+        self._drawers[drawer.name] = drawer
+        self.addWidget(drawer)
+        drawer.close_wanted.connect(self.close_drawer)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all drawers."""
+        return tuple(self._drawers)
+
+    @property
+    def current(self) -> str:
+        """The name of the open drawer, empty where none is."""
+        return self._current
+
+    def drawer(self, name: str) -> Drawer:
+        """Return a drawer by its name."""
+        return self._drawers[name]
+
+    def open(self, name: str, *, with_focus: bool = False) -> None:
+        """Open a drawer in the place of the one that is open."""
+        was, self._current = self._current, name
+        self.setCurrentWidget(self._drawers[name])
+        if not was:
+            self._start()
+        if with_focus:
+            focus_first(self._drawers[name])
+        if was != name:
+            self.changed.emit(name)
+
+    def close_drawer(self) -> None:
+        """Close the drawer that is open; the focus goes back to the scene."""
+        if not self._current:
+            return
+        self._current = ""
+        self._place.setFixedWidth(0)
+        self._start()
+        self.changed.emit("")
+
+    def toggle(self, name: str) -> None:
+        """Open a drawer and go into it, or close it where it is open."""
+        if self._current == name:
+            self.close_drawer()
+        else:
+            self.open(name, with_focus=True)
+
+    # Sliding -----------------------------------------------------------------------------------
+
+    @property
+    def open_width(self) -> int:
+        """The width of an open drawer, in pixels."""
+        return round(WIDTH * max(1.0, text_scale(self.font())))
+
+    def _start(self) -> None:
+        self._slide.stop()
+        self._on_slide(0.0)
+        self.show()
+        self.raise_()
+        self._slide.start()
+
+    def _on_slide(self, share: float) -> None:
+        shown = share if self._current else 1.0 - share
+        width = self.open_width
+        left = self._place.x() - round((1.0 - shown) * width)
+        self.setGeometry(left, self._place.y(), width, self._place.height())
+
+    def _settle(self) -> None:
+        if self._current:
+            self._place.setFixedWidth(self.open_width)
+            self._on_slide(1.0)
+        else:
+            self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the place in the row."""
+        kinds = (QEvent.Type.Resize, QEvent.Type.Move)
+        if watched is self._place and event.type() in kinds and self._current:
+            self._on_slide(1.0)
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange and self._current:
+            self._settle()
+        super().changeEvent(event)

@@ -1,0 +1,67 @@
+"""The hints at the left of the status bar: a few keys and mouse actions that help here and now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ..widgets.theme import current_theme, font, text_scale
+
+Hint = tuple[str, str]
+"""A key or mouse action, and what it does."""
+KEY_PIXELS, WORD_PIXELS, PADDING, GAP = 12, 13, 5, 14
+
+
+class Hints(QWidget):
+    """Paints as many hints as there is room for, each with its key on a plate."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("status.hints")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._hints: tuple[Hint, ...] = ()
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """The hints that are shown."""
+        return self._hints
+
+    def show_hints(self, hints: Sequence[Hint]) -> None:
+        """Show other hints."""
+        if tuple(hints) != self._hints:
+            self._hints = tuple(hints)
+            words = "; ".join(f"{key}: {does}" for key, does in hints)
+            self.setAccessibleName(f"Hints: {words}")
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, round(22 * text_scale(self.font())))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = current_theme(), text_scale(self.font())
+        key_font, word_font = font(KEY_PIXELS * scale), font(WORD_PIXELS * scale)
+        keys, words = QFontMetricsF(key_font), QFontMetricsF(word_font)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left, middle = 12.0, self.height() / 2
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        for key, does in self._hints:
+            plate = QRectF(left, 0, keys.horizontalAdvance(key) + 2 * PADDING, 18 * scale)
+            plate.moveTop(middle - plate.height() / 2)
+            wide = words.horizontalAdvance(does)
+            if plate.right() + 6 + wide > self.width():
+                break
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(plate, 4, 4)
+            painter.setPen(QColor(theme.text))
+            painter.setFont(key_font)
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, key)
+            painter.setPen(QColor(theme.text_2))
+            painter.setFont(word_font)
+            painter.drawText(QRectF(plate.right() + 6, 0, wide + 1, self.height()), flags, does)
+            left = plate.right() + 6 + wide + GAP
+        painter.end()

@@ -1,0 +1,78 @@
+"""The pages in the middle of the window: the scene with its layers, and what takes its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from nqviz.view.view_state import FlatView
+
+from ..document.document import Document
+
+SCENE = "scene"
+OF_VIEW: dict[FlatView, str] = {
+    "layers": SCENE,
+    "square": "square",
+    "graph": "graph",
+    "per layer": "per_layer",
+}
+"""The page of each flat view of the view state; the scene has its layers beside it."""
+
+
+class Pages(QStackedWidget):
+    """Shows one page; those of the view state follow it, the others are shown by their names.
+
+    Signals
+    -------
+    changed(str)
+        The name of the page in front.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pages")
+        self._document = document
+        self._pages: dict[str, QWidget] = {}
+        self._seen = document.view.flat
+        document.view_changed.connect(self._on_view)
+
+    def add(self, name: str, page: QWidget) -> None:
+        """Add a page by its name."""
+        self._pages[name] = page
+        self.addWidget(page)
+
+    @property
+    def current(self) -> str:
+        """The name of the page in front."""
+        front = self.currentWidget()
+        return next(name for name, page in self._pages.items() if page is front)
+
+    def page(self, name: str) -> QWidget:
+        """Return a page by its name."""
+        return self._pages[name]
+
+    def show_page(self, name: str) -> None:
+        """Bring a page to the front; a page of the view state is noted there."""
+        for flat, page in OF_VIEW.items():
+            if page == name and self._document.view.flat != flat:
+                self._document.set_view(replace(self._document.view, flat=flat))
+        self._bring(name)
+
+    def back(self) -> None:
+        """Bring the scene back."""
+        self.show_page(SCENE)
+
+    def _on_view(self) -> None:
+        flat = self._document.view.flat
+        if flat != self._seen:
+            self._seen = flat
+            self._bring(OF_VIEW[flat])
+
+    def _bring(self, name: str) -> None:
+        if self._pages[name] is not self.currentWidget():
+            self.setCurrentWidget(self._pages[name])
+            self.changed.emit(name)

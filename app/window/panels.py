@@ -1,0 +1,115 @@
+"""The drawers and pages of a window: made here, and connected to each other and to the document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from nqviz.view.palette import Theme
+
+from ..drawers.atlas.bounds import BoundsPanel
+from ..drawers.atlas.library import LibraryPanel
+from ..drawers.atlas.tables import TablesPanel
+from ..drawers.board import BoardPanel
+from ..drawers.constructions.panel import ConstructionsPanel
+from ..drawers.density.panel import DensityPanel
+from ..drawers.drawer import Drawer
+from ..drawers.history import HistoryPanel
+from ..drawers.lessons.panel import LessonsPanel
+from ..drawers.planar.panel import PlanarPanel
+from ..drawers.rings.panel import RingsPanel
+from ..drawers.solve.panel import SolvePanel
+from ..drawers.symmetry.panel import SymmetryPanel
+from ..views.compare.panel import ComparePanel
+from .drawer_stack import DrawerStack
+from .drawers import framed
+from .pages import Pages
+
+if TYPE_CHECKING:
+    from .main_window import MainWindow
+
+
+class Panels:
+    """Makes the drawers and the pages of a window.
+
+    Attributes
+    ----------
+    in_rail : tuple of str
+        The names of the drawers that have a button in the rail, in their order.
+    """
+
+    in_rail = ("board", "solve", "density", "symmetry", "library", "lessons", "history")
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        document, runner, tabs = window.document, window.runner, window.tabs
+        self.board = BoardPanel(document)
+        self.constructions = ConstructionsPanel(document, runner)
+        self.solve = SolvePanel(document, runner)
+        self.density = DensityPanel(document, runner)
+        self.compare = ComparePanel(document, runner)
+        self.tables = TablesPanel(runner, tabs.open_tab)
+        self.history = HistoryPanel(document)
+        self.bounds = BoundsPanel(runner, tabs.open_tab)
+        self.library = LibraryPanel(document, runner, tabs.open_tab, window.settings)
+        self.symmetry = SymmetryPanel(
+            document, runner, lambda: tabs.board_tabs, window.editing.map_all
+        )
+        self.lessons = LessonsPanel(
+            document,
+            runner,
+            tabs,
+            lambda: self.solve.outcome,
+            self.solve.run,
+            window.drawers,
+            window.settings,
+        )
+        self.rings = RingsPanel(document, runner)
+        self.planar = PlanarPanel(document, runner)
+        self.limited = (self.solve, self.density, self.compare)
+
+    def fill(self, drawers: DrawerStack, pages: Pages) -> None:
+        """Put the drawers and the pages in their places."""
+        for drawer in self._drawers():
+            drawers.add(drawer)
+
+    def _drawers(self) -> Iterator[Drawer]:
+        for name, title, drawing, panel in (
+            ("board", "Board", "box", self.board),
+            ("solve", "Solve", "target", self.solve),
+            ("density", "Density", "flame", self.density),
+            ("symmetry", "Symmetry", "flip-horizontal-2", self.symmetry),
+            ("library", "Library", "map", self.library),
+            ("lessons", "Lessons", "graduation-cap", self.lessons),
+            ("history", "History", "history", self.history),
+            ("constructions", "Constructions", "sigma", self.constructions),
+            ("bounds", "Bounds", "list", self.bounds),
+            ("tables", "Tables", "list", self.tables),
+            ("compare", "Compare", "list", self.compare),
+            ("rings", "Rings", "list", self.rings),
+            ("planar", "Planar", "list", self.planar),
+        ):
+            yield framed(name, title, drawing, panel)
+
+    def connect_all(self) -> None:
+        """Connect the drawers to each other and to the window."""
+        window = self._window
+        drawers, exporting = window.drawers, window.exporting
+        window.tabs.closed.connect(self.solve.leave)
+        self.solve.wanted.connect(lambda: drawers.open("solve"))
+        self.compare.wanted.connect(lambda: drawers.open("compare"))
+        window.services.solve_wanted.connect(self.solve.focus_run)
+        self.solve.search_started.connect(exporting.incumbents.begin)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self.library.set_theme(theme)
+
+    def buttons(self) -> Iterator[tuple[str, QWidget]]:
+        """Yield the controls that do the same as an action, with the name of the action."""
+        scene, layers = self._window.scene, self._window.layers
+        yield "view.reset", layers.fit_button
+        for part in (scene.controls, self.board, self.solve, self.compare, self.history):
+            yield from part.buttons.items()

@@ -1,0 +1,93 @@
+"""The rail at the left edge: a button for each drawer, and at its foot help and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
+
+from ..widgets.fields import icon_button
+from ..widgets.icons import icon
+from ..widgets.theme import current_theme, text_scale
+
+WIDTH, BUTTON, ICON = 48, 40, 20
+EDGE, DOT = 3, 6
+FOOT = ("help.keys", "edit.preferences")
+"""The actions at the foot."""
+
+
+class Rail(QFrame):
+    """Shows which drawer is open, and marks those in which work runs.
+
+    Parameters
+    ----------
+    actions : mapping from str to QAction
+        The checkable actions of the drawers by their names, in their order.
+    foot : mapping from str to QAction
+        Actions at the foot, by the names of their icons.
+    """
+
+    def __init__(
+        self, actions: Mapping[str, QAction], foot: Mapping[str, QAction], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("rail")
+        self.setAccessibleName("Drawers")
+        self.setProperty("role", "bar")
+        self.setFixedWidth(WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 8, 4, 8)
+        column.setSpacing(4)
+        self.buttons: dict[str, RailButton] = {}
+        for name, action in actions.items():
+            self.buttons[name] = RailButton(f"rail.{name}", action)
+            column.addWidget(self.buttons[name])
+        column.addStretch(1)
+        for drawing, action in foot.items():
+            column.addWidget(_foot_button(drawing, action))
+
+    def show_running(self, name: str, running: bool) -> None:
+        """Mark a drawer in which work runs with a dot, or remove the mark."""
+        if name in self.buttons:
+            self.buttons[name].is_running = running
+            self.buttons[name].update()
+
+
+class RailButton(QToolButton):
+    """A button of the rail: an icon, an edge where its drawer is open, a dot where work runs."""
+
+    def __init__(self, name: str, action: QAction) -> None:
+        super().__init__()
+        self.is_running = False
+        self.setObjectName(name)
+        self.setProperty("kind", "rail")
+        self.setIconSize(QSize(ICON, ICON))
+        self.setFixedSize(BUTTON, BUTTON)
+        self.setDefaultAction(action)
+        self.setAccessibleName(action.text().replace("&", ""))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        accent = QColor(current_theme().accent)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(accent)
+        if self.isChecked():
+            painter.drawRoundedRect(QRectF(0, 10, EDGE, self.height() - 20), 1.5, 1.5)
+        if self.is_running:
+            side = DOT * text_scale(self.font())
+            painter.drawEllipse(QRectF(self.width() - side - 6, 6, side, side))
+        painter.end()
+
+
+def _foot_button(drawing: str, action: QAction) -> QToolButton:
+    title = action.text().replace("&", "").removesuffix(" …")
+    made = icon_button(f"rail.{action.objectName()}", drawing, title, side=BUTTON, size=ICON)
+    made.setIcon(icon(drawing))
+    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    made.clicked.connect(action.trigger)
+    return made

@@ -1,0 +1,93 @@
+"""The page of the scene: the board in space, its layers beside it, its cubes below it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nqviz.view.view_state import SHARES, Share
+
+from ..document.document import Document
+from ..views.layers.layers_view import LayersView
+from ..views.scene.scene_view import SceneView
+
+STRIP = 120
+"""The width of the strip of layers at 100 %."""
+
+
+class ScenePage(QWidget):
+    """Lays out scene and layers by the share of the view state.
+
+    Flat boards have no strip: the scene takes the whole width until the layers are asked for.
+    """
+
+    def __init__(self, document: Document, scene: SceneView, layers: LayersView) -> None:
+        super().__init__()
+        self.setObjectName("scene_page")
+        self._document, self._scene, self._layers = document, scene, layers
+        self._is_narrow = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(0)
+        self._column.addWidget(scene, 1)
+        row.addLayout(self._column, 1)
+        row.addWidget(layers)
+        document.view_changed.connect(self._lay_out)
+        document.board_changed.connect(self._lay_out)
+        self._lay_out()
+
+    def add_below(self, minimap: QWidget) -> None:
+        """Put a widget under the scene, beside the layers."""
+        self._column.addWidget(minimap)
+
+    def next_share(self) -> None:
+        """Give the layers the next share: strip, half, all, and from the beginning."""
+        share = SHARES[(SHARES.index(self._document.view.share) + 1) % len(SHARES)]
+        self.set_share(share)
+
+    def set_share(self, share: Share) -> None:
+        """Give the layers a share of the window."""
+        self._document.set_view(replace(self._document.view, share=share))
+
+    def hide_strip(self, hidden: bool) -> None:
+        """Hide the strip while a drawer is open in a narrow window."""
+        if hidden != self._is_narrow:
+            self._is_narrow = hidden
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        share, layers = self._document.view.share, self._layers
+        is_strip = share == "strip"
+        has_strip = self._document.board.d > 2 and not self._is_narrow
+        self._scene.setVisible(share != "all")
+        layers.setVisible(has_strip or not is_strip)
+        if is_strip:
+            layers.setFixedWidth(self._strip_width())
+        elif share == "half":
+            layers.setFixedWidth(self.width() // 2)
+        else:
+            layers.setMinimumWidth(0)
+            layers.setMaximumWidth(QWIDGETSIZE_MAX)
+
+    def _strip_width(self) -> int:
+        return STRIP
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(400, 300)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._lay_out()
+        super().changeEvent(event)
+
+
+QWIDGETSIZE_MAX = (1 << 24) - 1

@@ -1,0 +1,221 @@
+"""The toolbar: menu, board, undo and redo, Solve, Views, Look; at the right present and export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from ..widgets.icons import icon, icon_pixmap
+from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.widgets import named
+
+HEIGHT, BUTTON, ICON, MENU_WIDTH = 44, 32, 18, 48
+SEARCH_WIDTH, SEARCH_NARROW = 256, 200
+DOT = "●"
+
+
+class Toolbar(QToolBar):
+    """The buttons over the window.
+
+    Parameters
+    ----------
+    actions : mapping from str to QAction
+    menus : mapping from str to QMenu
+        The menus of the buttons: menu, board, solve, views and look.
+    find : callable
+        Opens the search.
+    """
+
+    def __init__(
+        self,
+        actions: Mapping[str, QAction],
+        menus: Mapping[str, QMenu],
+        find: Callable[[], object],
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Toolbar", parent)
+        self.setObjectName("toolbar")
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.toggleViewAction().setVisible(False)
+        self.setIconSize(QSize(ICON, ICON))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._menus = menus
+        self._add_menu_button()
+        self.board = self._add_menu("board", "", "", "The boards that are open; another board")
+        self.board.setProperty("kind", "chip")
+        self._add_divider()
+        for name, drawing in (("edit.undo", "undo-2"), ("edit.redo", "redo-2")):
+            self._add_action(actions[name], drawing)
+        self._add_divider()
+        self._add_menu("solve", "Solve", "target", "Look for queens")
+        self._add_menu("views", "Views", "layout-grid", "What fills the window, and from where")
+        self._add_menu("look", "Look", "palette", "How queens and boards are drawn")
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(space)
+        for name, drawing in (("view.present", "presentation"), ("file.export", "download")):
+            self._add_action(actions[name], drawing)
+        self.search = SearchButton()
+        self.search.clicked.connect(find)
+        self.addWidget(self.search)
+
+    def show_board(self, title: str, *, is_saved: bool) -> None:
+        """Show the name of the board; a dot after it means that it has unsaved changes."""
+        self.board.setText(title if is_saved else f"{title} {DOT}")
+        state = "" if is_saved else ", with unsaved changes"
+        self.board.setAccessibleName(f"Board {title}{state}")
+
+    # Building ----------------------------------------------------------------------------------
+
+    def _add_menu_button(self) -> None:
+        made = self._add_menu("menu", "", "menu", "Menu")
+        made.setFixedWidth(MENU_WIDTH)
+        made.setIcon(icon("menu"))
+
+    def _add_menu(self, name: str, text: str, drawing: str, tip: str) -> QToolButton:
+        made = MenuButton(bool(text) or name == "board")
+        named(made, f"toolbar.{name}", text or tip, tip)
+        made.setText(text)
+        made.setMenu(self._menus[name])
+        made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        if drawing:
+            made.setIcon(icon(drawing))
+        style = Qt.ToolButtonStyle
+        made.setToolButtonStyle(
+            style.ToolButtonIconOnly if name == "menu" else style.ToolButtonTextBesideIcon
+        )
+        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.addWidget(made)
+        return made
+
+    def _add_action(self, action: QAction, drawing: str) -> None:
+        action.setIcon(icon(drawing, chosen="text_2"))
+        made = QToolButton()
+        made.setDefaultAction(action)
+        title = action.text().replace("&", "").removesuffix(" …")
+        made.setObjectName(f"toolbar.{action.objectName()}")
+        made.setAccessibleName(title)
+        made.setIconSize(QSize(ICON, ICON))
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.addWidget(made)
+
+    def _add_divider(self) -> None:
+        line = QFrame()
+        line.setProperty("role", "divider")
+        line.setFixedSize(1, 20)
+        box = QWidget()
+        box.setFixedWidth(25)
+        line.setParent(box)
+        line.move(12, (BUTTON - 20) // 2)
+        self.addWidget(box)
+
+
+class MenuButton(QToolButton):
+    """A button that opens a menu, with an arrow after its text."""
+
+    def __init__(self, has_arrow: bool) -> None:
+        super().__init__()
+        self._has_arrow = has_arrow
+        self.setIconSize(QSize(ICON, ICON))
+
+    def sizeHint(self) -> QSize:
+        scale = text_scale(self.font())
+        words = self.fontMetrics().horizontalAdvance(self.text())
+        icon_room = 0 if self.icon().isNull() else ICON + 8
+        arrow = 20 if self._has_arrow else 0
+        return QSize(round(words + icon_room + arrow + 22), round(BUTTON * scale))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._has_arrow:
+            super().paintEvent(event)
+            return
+        theme = current_theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_chip = self.property("kind") == "chip"
+        if is_chip or self.underMouse() or self.isDown():
+            painter.setPen(Qt.PenStyle.NoPen)
+            lit = is_chip and (self.underMouse() or self.isDown())
+            painter.setBrush(QColor(theme.line if lit else theme.raised))
+            painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+        ratio, left = self.devicePixelRatioF(), 10
+        if not self.icon().isNull():
+            self.icon().paint(painter, left, (self.height() - ICON) // 2, ICON, ICON)
+            left += ICON + 8
+        painter.setFont(self.font())
+        painter.setPen(QColor(theme.text))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self.text())
+        arrow = icon_pixmap("chevron-down", 14, theme.text_3, ratio)
+        painter.drawPixmap(self.width() - 22, (self.height() - 14) // 2, arrow)
+        if self.hasFocus():
+            _draw_focus(painter, self)
+        painter.end()
+
+
+class SearchButton(QToolButton):
+    """Looks like a field; a click opens the search below it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "toolbar.search", "Search commands", "Search commands, boards and lessons")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+
+    def sizeHint(self) -> QSize:
+        wide = self.window().width() >= 1500
+        scale = text_scale(self.font())
+        return QSize(SEARCH_WIDTH if wide else SEARCH_NARROW, round(BUTTON * scale))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = current_theme(), text_scale(self.font())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(theme.line))
+        painter.setBrush(QColor(theme.canvas))
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(box, 6, 6)
+        glass = icon_pixmap("search", 16, theme.text_3, self.devicePixelRatioF())
+        painter.drawPixmap(10, (self.height() - 16) // 2, glass)
+        painter.setPen(QColor(theme.text_3))
+        painter.setFont(self.font())
+        wide = self.width() >= SEARCH_WIDTH and scale < 1.2
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        text = "Search commands" if wide else "Commands"
+        painter.drawText(self.rect().adjusted(34, 0, 0, 0), flags, text)
+        painter.setFont(font(12 * scale))
+        keys = "Ctrl K"
+        width = painter.fontMetrics().horizontalAdvance(keys) + 10
+        plate = QRectF(self.width() - width - 6, self.height() / 2 - 9 * scale, width, 18 * scale)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(plate, 4, 4)
+        painter.setPen(QColor(theme.text_2))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, keys)
+        if self.hasFocus():
+            _draw_focus(painter, self)
+        painter.end()
+
+
+def _draw_focus(painter: QPainter, widget: QWidget) -> None:
+    pen = painter.pen()
+    pen.setColor(QColor(current_theme().accent))
+    pen.setWidth(2)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 6, 6)
