@@ -70,6 +70,15 @@ class Drawer(QFrame):
         self.foot.setContentsMargins(PADDING, 8, PADDING, PADDING)
         column.addWidget(under)
 
+    def own_body(self) -> QVBoxLayout:
+        """Return a layout in the place of the body, for widgets that scroll by themselves."""
+        widget = QWidget()
+        layout = self.layout()
+        assert layout is not None
+        layout.replaceWidget(self.area, widget)
+        self.area.hide()
+        return QVBoxLayout(widget)
+
     def _head(self) -> QWidget:
         head = QWidget()
         head.setFixedHeight(HEAD)

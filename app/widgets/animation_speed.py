@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+SPEEDS = (("Slow", 0.5), ("Normal", 1.0), ("Fast", 3.0), ("Very fast", 12.0))
+"""The speeds that a player of steps offers, beside the usual one."""
+
 _percent = 100
 
 

@@ -135,12 +135,16 @@ SENTENCES = {
     "graph.grid": "Each circle is a cell, and two are joined when queens there attack each other: a"
     " placement is a set of circles without a join. Click a circle to place or remove a queen.",
     "history.back": "Takes one change back, as Undo does.",
+    "history.close": "Closes the drawer; a replay ends.",
+    "history.export": "Opens the export of an animation that shows the changes one after another.",
+    "history.fill": "Opens the ways to fill the board with queens.",
     "history.first": "Goes back to the board as it was before the first change.",
     "history.last": "Goes on to the board as it was after the last change.",
-    "history.list": "All changes of this board, the oldest first. A click goes back to that"
-    " moment, or forward again.",
+    "history.list": "All changes of this board, the oldest first, with their cells. The pointer or"
+    " an arrow key previews the board after a change, a click or Return goes there.",
     "history.next": "Makes one change again, as Redo does.",
     "history.play": "Replays all changes one after another from where the board is now.",
+    "history.speed": "How fast the changes follow each other in a replay.",
     "layers.dims": "At the left end the boards of all values of this coordinate stand side by"
     " side; further right only one is shown.",
     "layers.fit": "Shows all layers as large as they can be.",

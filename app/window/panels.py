@@ -16,7 +16,7 @@ from ..drawers.board import BoardPanel
 from ..drawers.constructions.panel import ConstructionsPanel
 from ..drawers.density.panel import DensityPanel
 from ..drawers.drawer import Drawer
-from ..drawers.history import HistoryPanel
+from ..drawers.history.panel import HistoryPanel
 from ..drawers.lessons.panel import LessonsPanel
 from ..drawers.planar.panel import PlanarPanel
 from ..drawers.rings.panel import RingsPanel

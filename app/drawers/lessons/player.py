@@ -13,10 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...widgets.animation_speed import SPEEDS
 from ...widgets.widgets import combo, named, note, set_enabled
 from .run import LessonRun, page_text
-
-SPEEDS = (("Slow", 0.5), ("Usual speed", 1.0), ("Fast", 3.0), ("Very fast", 12.0))
 
 
 class LessonPlayer(QGroupBox):

@@ -1,0 +1,208 @@
+"""The History drawer: every change by its name and its cells, and a replay of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from nqviz.core.pieces import worded
+
+from ...document.document import Document
+from ...widgets.animation_speed import SPEEDS, pause
+from ...widgets.fields import icon_button, label, link
+from ...widgets.icons import icon
+from ...widgets.widgets import button, combo, named, set_enabled
+from ..drawer import PADDING, Drawer
+from .step_list import StepList
+
+PAUSE_MS = 600
+"""How long each step of a replay stays at the usual speed."""
+
+
+class HistoryPanel(Drawer):
+    """The steps of the board that is shown, with buttons to walk through them.
+
+    Signals
+    -------
+    fill_wanted()
+        Nothing was done yet, and the board has to be filled.
+    export_wanted()
+        The replay has to be exported.
+    """
+
+    name, title, icon_name = "history", "History", "history"
+    fill_wanted = Signal()
+    export_wanted = Signal()
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.list = StepList()
+        self._clock = QTimer(self)  # runs only while steps are shown to move
+        self._clock.timeout.connect(self._tick)
+        self._first = self._push("first", "arrow-up-to-line", "Start", self.go_first)
+        self._back = self._push("back", "undo-2", "Back", self.go_back)
+        self._play = self._push("play", "play", "Play", self.play)
+        self._next = self._push("next", "redo-2", "Next", self.go_next)
+        self._last = self._push("last", "arrow-down-to-line", "End", self.go_last)
+        self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
+        self._speed = combo(
+            "history.speed",
+            "Speed",
+            [(text, factor) for text, factor in SPEEDS],
+            "How fast the steps of a replay follow each other",
+        )
+        self._speed.setMinimumContentsLength(8)
+        self._speed.setCurrentIndex(1)
+        self._speed.currentIndexChanged.connect(self._on_speed)
+        self._export = link("history.export", "Export the replay …", "Write it as an animation")
+        self._export.clicked.connect(self.export_wanted)
+        self._empty = named(label("", "sentence"), "history.empty", "No steps yet")
+        self._fill = button("history.fill", "Fill the board", "Ways to fill the board")
+        self._fill.clicked.connect(self.fill_wanted)
+        self._lay_out()
+        self.list.wanted.connect(self._go)
+        self.list.previewed.connect(self._preview)
+        document.undo_group.indexChanged.connect(self._update_ui)
+        document.undo_group.activeStackChanged.connect(self.stop)
+        document.board_changed.connect(self._update_ui)
+        self._update_ui()
+
+    def _push(self, name: str, drawing: str, title: str, call: Callable[[], None]) -> QToolButton:
+        push = icon_button(f"history.{name}", drawing, title)
+        push.clicked.connect(call)
+        return push
+
+    def _lay_out(self) -> None:
+        self._walk = QWidget()
+        row = QHBoxLayout(self._walk)
+        row.setContentsMargins(PADDING - 8, 0, PADDING - 8, 8)
+        row.setSpacing(4)
+        for push in (self._first, self._back, self._play, self._next, self._last):
+            row.addWidget(push)
+        row.addStretch(1)
+        row.addWidget(self._speed)
+        column = self.own_body()
+        column.setContentsMargins(8, 0, 8, 0)
+        column.setSpacing(8)
+        column.addWidget(self._walk)
+        column.addWidget(self.list, 1)
+        empty = QVBoxLayout()
+        empty.setContentsMargins(PADDING - 8, 0, PADDING - 8, 0)
+        empty.setSpacing(12)
+        empty.addWidget(self._empty)
+        empty.addWidget(self._fill)
+        column.addLayout(empty)
+        column.addStretch(0)
+        self.foot.addWidget(self._export)
+
+    # Walking ---------------------------------------------------------------------------------
+
+    def go_first(self) -> None:
+        """Go back to before the first step."""
+        self._go(0)
+
+    def go_back(self) -> None:
+        """Go back by one step."""
+        self._go(self._document.undo_stack.index() - 1)
+
+    def go_next(self) -> None:
+        """Go on by one step."""
+        self._go(self._document.undo_stack.index() + 1)
+
+    def go_last(self) -> None:
+        """Go on to the last step."""
+        self._go(self._document.undo_stack.count())
+
+    def _go(self, index: int) -> None:
+        self.stop()
+        self._document.undo_stack.setIndex(index)
+
+    def _preview(self, row: int) -> None:
+        """Show the queens after a step on the board, as far as it is the same board."""
+        document, history = self._document, self._document.tab.history
+        if self._clock.isActive() or not 0 <= row <= len(history) or row == history.position:
+            document.set_preview(None)
+            return
+        board, queens = history.queens_at(row)
+        document.set_preview(queens if board == document.board else None)
+
+    # Replay ----------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Show one step after another, from the start if this is the end; again: stop."""
+        if self._clock.isActive():
+            self.stop()
+            return
+        self.list.end_preview()
+        stack = self._document.undo_stack
+        if stack.index() == stack.count():
+            stack.setIndex(0)
+        self._clock.start(self._pause)
+        self._update_ui()
+
+    def stop(self) -> None:
+        """End the replay where it is."""
+        self._clock.stop()
+        self._update_ui()
+
+    @property
+    def _pause(self) -> int:
+        return max(1, round(pause(PAUSE_MS) / float(self._speed.currentData())))
+
+    def _on_speed(self) -> None:
+        if self._clock.isActive():
+            self._clock.start(self._pause)
+
+    def _tick(self) -> None:
+        stack = self._document.undo_stack
+        stack.redo()
+        if stack.index() == stack.count():
+            self.stop()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.stop()
+        self.list.end_preview()
+        super().hideEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._update_ui()
+
+    def _update_ui(self) -> None:
+        stack = self._document.undo_stack
+        plays, at_start = self._clock.isActive(), stack.index() == 0
+        at_end = stack.index() == stack.count()
+        has_steps = stack.count() > 0
+        for push, can, tip, why in (
+            (
+                self._first,
+                not at_start,
+                "Go back to the board as it was opened",
+                "This is the start",
+            ),
+            (self._back, not at_start, "Go back by one step", "This is the start"),
+            (self._next, not at_end, "Go on by one step", "This is the last step"),
+            (self._last, not at_end, "Go on to the last step", "This is the last step"),
+            (
+                self._play,
+                has_steps,
+                "Stop the replay" if plays else "Show one step after another",
+                "There is no step to show yet",
+            ),
+        ):
+            set_enabled(push, can, tip if can else why)
+        self._play.setIcon(icon("square" if plays else "play"))
+        self._play.setAccessibleName("Stop" if plays else "Play")
+        for widget in (self._walk, self.list, self._export):
+            widget.setVisible(has_steps)
+        for widget in (self._empty, self._fill):
+            widget.setVisible(not has_steps)
+        words = "No steps yet. Place a queen, or fill the board."
+        self._empty.setText(worded(words, self._document.board.piece))
+        if has_steps and self.isVisible():
+            self.list.steps.show_history(self._document.tab.history)
+            self.list.show_position()

@@ -1,0 +1,102 @@
+"""The steps of a history as rows of a list: each with its name and its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from nqviz.core.board import Board
+from nqviz.core.notation import square_text
+from nqviz.core.pieces import counted, worded
+from nqviz.formats.history import Edit, History, Step
+
+MOST_CELLS = 6
+"""The most cells of a step that are named."""
+_NO_BREAK = "\u00a0"
+CELLS = Qt.ItemDataRole.UserRole
+
+
+class Steps(QAbstractListModel):
+    """The state that was opened, and a row for each step; the row is the position after it.
+
+    The display text is the name of a step, `CELLS` what it does to which cells.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._history: History | None = None
+        self._boards: list[Board] = []
+        self._key: tuple[int, ...] = ()
+
+    def show_history(self, history: History) -> None:
+        """Show the steps of a history; rows stay as they are while no step is added or dropped."""
+        key = (id(history), history.revision, len(history))
+        if key == self._key:
+            return
+        self.beginResetModel()
+        self._key, self._history = key, history
+        self._boards = [history.start.board]
+        for step in history.steps:
+            same = isinstance(step, Edit)
+            self._boards.append(self._boards[-1] if same else step.snapshot.board)  # type: ignore[union-attr]
+        self.endResetModel()
+
+    @property
+    def position(self) -> int:
+        """The row of the state that is on the board."""
+        return 0 if self._history is None else self._history.position
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+        return len(self._boards)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        row, roles = index.row(), Qt.ItemDataRole
+        if self._history is None or not 0 <= row < len(self._boards):
+            return None
+        board = self._boards[row]
+        start = self._history.start
+        if row == 0:
+            name = "As opened"
+            cells = f"{board}, {counted(len(start.queens), board.piece)}"
+        else:
+            step = self._history.steps[row - 1]
+            name, cells = worded(step.text, board.piece), describe(step, board)
+        if role == roles.DisplayRole:
+            return name
+        if role == CELLS:
+            return cells
+        if role == roles.AccessibleTextRole:
+            state = " (now on the board)" if row == self.position else ""
+            return f"Step {row}: {name}{state}. {cells}"
+        return None
+
+
+def describe(step: Step, board: Board) -> str:
+    """Return what a step does to which cells, in one line; empty where its name says it.
+
+    Parameters
+    ----------
+    step : Step
+    board : Board
+        The board after the step.
+    """
+    if not isinstance(step, Edit):
+        return f"{board}, {counted(len(step.snapshot.queens), board.piece)}"
+    changes = (("+", step.place), ("−", step.remove), ("lock", step.lock), ("unlock", step.unlock))
+    parts = [(sign, _cells(cells, board)) for sign, cells in changes if cells]
+    if len(parts) == 1:
+        [(sign, cells)] = parts
+        if cells.replace(_NO_BREAK, " ") in step.text:
+            return ""
+        return f"{sign} {cells}" if len(sign) == 1 else cells
+    return "   ".join(f"{sign} {cells}" for sign, cells in parts)
+
+
+def _cells(cells: Sequence[int], board: Board) -> str:
+    names = [square_text(board.cell(index)) for index in sorted(cells)[:MOST_CELLS]]
+    more = len(cells) - len(names)
+    named = " ".join(name.replace(" ", _NO_BREAK) for name in names)
+    return named + (f" and {more:,} more" if more else "")
