@@ -72,6 +72,11 @@ class Exporting(QObject):
         dialog.finished.connect(lambda _result: self.choices.save(self._settings))
         dialog.open()
 
+    def open_replay(self) -> None:
+        """Ask how to export a replay of the history."""
+        self.choices.what, self.choices.animation = "film", HISTORY
+        self.open_dialog()
+
     def _on_export(self, dialog: ExportDialog) -> None:
         ending = self.choices.ending
         path = self._document.path

@@ -102,6 +102,9 @@ class Panels:
         self.compare.wanted.connect(lambda: drawers.open("compare"))
         window.services.solve_wanted.connect(self.solve.focus_run)
         self.solve.search_started.connect(exporting.incumbents.begin)
+        self.history.export_wanted.connect(exporting.open_replay)
+        for empty in (self.symmetry, self.history):
+            empty.fill_wanted.connect(lambda: drawers.open("board", with_focus=True))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
