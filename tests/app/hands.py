@@ -35,6 +35,9 @@ def choose(window: Any, name: str, data: Any) -> Any:
 
 def press(qtbot: QtBot, window: Any, name: str) -> None:
     button = find(window, QPushButton, name)
+    drawer = name.partition(".")[0]
+    if hasattr(window, "drawers") and drawer in window.drawers.names:
+        open_panel(window, drawer)
     qtbot.waitUntil(button.isVisible)
     assert button.isEnabled(), f"{name}: {button.toolTip()}"
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
