@@ -47,7 +47,7 @@ class Choices:
         Whether the card of the first view is still to be shown; never again once it was used.
     """
 
-    theme: str = SYSTEM
+    theme: str = "dark"
     text_size: int = 100
     speed: int = 100
     time_limit: int = 60

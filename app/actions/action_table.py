@@ -185,7 +185,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.free",
         "Mark &free cells",
         "&View",
-        "mark_free",
+        "seeing.mark_free",
         "Show a dot on each cell that no queen attacks",
         "F",
         checkable=True,
@@ -204,13 +204,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "view.corner", "&Corner", "&View", "scene.view_isometric", "Look from a corner", "4"
     ),
-    ActionSpec("view.reset", "&Whole board", "&View", "view_reset", "Fit the board in", "0"),
+    ActionSpec("view.reset", "&Whole board", "&View", "seeing.fit", "Fit the board in", "0"),
     *(
         ActionSpec(
             f"view.page_{page}",
             text,
             "&View",
-            f"show_{page}",
+            f"seeing.{page}",
             tip,
             f"V, {key}",
             separator=page == "scene",
@@ -222,11 +222,30 @@ ACTIONS: tuple[ActionSpec, ...] = (
             ("per_layer", "&Per layer", "How many queens each layer holds", "P"),
         )
     ),
+    *(
+        ActionSpec(f"view.{name}", text, "&View", f"keys.{handler}", tip, shortcut)
+        for name, text, handler, tip, shortcut in (
+            (
+                "next_region",
+                "Ne&xt region",
+                "go_on",
+                "Go round toolbar, rail, drawer, scene, layers and cubes",
+                "F6",
+            ),
+            (
+                "previous_region",
+                "Previous region",
+                "go_to_previous",
+                "Go round the other way",
+                "Shift+F6",
+            ),
+        )
+    ),
     ActionSpec(
         "view.layers_next",
         "&Enlarge layers",
         "&View",
-        "scene_page.next_share",
+        "seeing.next_share",
         "Layers as a strip, on half of the window, or on all of it, by turns",
         "E",
         separator=True,
@@ -236,7 +255,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
             f"view.layers_{share}",
             text,
             "&View/&Layers",
-            f"layers_{share}",
+            f"seeing.{share}",
             tip,
             checkable=True,
             group="share",
@@ -260,7 +279,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.theme_system",
         "Theme of the s&ystem",
         "&View",
-        "theme_system",
+        "seeing.system",
         "Light or dark as the system is",
         checkable=True,
         group="theme",
@@ -270,7 +289,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.theme_light",
         "&Light theme",
         "&View",
-        "theme_light",
+        "seeing.light",
         "Dark on light",
         checkable=True,
         group="theme",
@@ -279,7 +298,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.theme_dark",
         "&Dark theme",
         "&View",
-        "theme_dark",
+        "seeing.dark",
         "Light on dark",
         checkable=True,
         group="theme",

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSize, Signal
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QMainWindow, QWidget
 
 from nqviz import __version__
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme
-from nqviz.view.view_state import Share
 
-from ..actions.actions import build_actions
 from ..actions.search import CommandPalette
 from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
@@ -31,26 +26,25 @@ from ..preferences import Choices
 from ..views.flat import FlatViews
 from ..views.scene.scene_view import SceneView
 from ..widgets.focus_order import move_focus
-from ..widgets.icons import icon
 from ..widgets.layouts import TITLE_BAR
 from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy, named
 from .activity import Activity
+from .commands import Commands
 from .drawer_stack import DrawerStack
 from .editing import Editing
 from .exporting import Exporting
 from .file_handling import FileHandling
 from .hints import Hints
 from .hints_here import board_sentence, hints_here
-from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
 from .pages import SCENE, Pages
 from .panels import Panels
 from .presentation import Presentation
-from .rail import Rail
+from .regions import RegionKeys
 from .scene_page import ScenePage
+from .seeing import Seeing
 from .services import WindowServices
-from .toolbar import Toolbar
 from .window_state import WindowState
 
 NARROW = 1280
@@ -114,10 +108,16 @@ class MainWindow(QMainWindow):
             self, document, self.runner, (self.scene, self.flat), lambda: self.theme, settings
         )
         self._make_status_bar()
-        self._make_actions()
-        self._make_bars()
+        self.seeing = Seeing(self)
+        self.keys = RegionKeys(self, self._regions, self.go_back)
+        self.commands = Commands(self)
+        self.actions_ = self.commands.actions
+        self.rail, self.toolbar = self.commands.rail, self.commands.toolbar
+        self._row.insertWidget(0, self.rail)
+        self.drawers.stackUnder(self.rail)
+        self.addToolBar(self.toolbar)
         self._connect()
-        self.services.set_up(self.actions_, self._controls())
+        self.services.set_up(self.actions_, self.panels.controls())
         self._dress()
         self._show_title()
         self._show_hints()
@@ -161,94 +161,13 @@ class MainWindow(QMainWindow):
         bar.addPermanentWidget(self.activity)
         bar.addPermanentWidget(self._board_label)
 
-    def _make_actions(self) -> None:
-        self.actions_ = build_actions(self)
-        self.editing.add_menu(self.menuBar())
-        self._add_undo_actions()
-        self._add_drawer_actions()
-        self._add_recent_menu()
-        self.addActions(list(self.actions_.values()))  # their keys work while the menus are hidden
-        self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
-
-    def _make_bars(self) -> None:
-        actions = self.actions_
-        names = [name for name in self.drawers.names if f"drawers.{name}" in actions]
-        self.rail = Rail(
-            {name: actions[f"drawers.{name}"] for name in names},
-            {"circle-question-mark": actions["help.keys"], "settings": actions["edit.preferences"]},
-            self._centre,
-        )
-        self._row.insertWidget(0, self.rail)
-        self.drawers.stackUnder(self.rail)
-        everything = QMenu(self)
-        everything.addActions(self.menuBar().actions())
-        menus = {
-            "menu": everything,
-            "board": BoardMenu(
-                self.tabs,
-                [actions[f"file.{name}"] for name in ("new", "open", "save", "close")],
-                lambda: self.files.recent,
-                self.files.open,
-                lambda: self.drawers.open("board", with_focus=True),
-                self,
-            ),
-            "solve": menu_of(actions, SOLVE, self),
-            "views": menu_of(actions, VIEWS, self),
-            "look": menu_of(actions, LOOK, self),
-        }
-        self.toolbar = Toolbar(actions, menus, self.show_palette, self)
-        self.addToolBar(self.toolbar)
-
-    def _controls(self) -> dict[QWidget, str]:
-        """Return the controls that do the same as an action, each with its name."""
-        return {button: name for name, button in self.panels.buttons()}
-
-    def _add_undo_actions(self) -> None:
-        menu = self._menu_of("edit.clear")
-        first = menu.actions()[0]
-        stack = self.document.undo_group
-        for name, action, keys in (
-            ("edit.undo", stack.createUndoAction(self, "&Undo"), "Ctrl+Z"),
-            ("edit.redo", stack.createRedoAction(self, "&Redo"), "Ctrl+Shift+Z"),
-        ):
-            action.setObjectName(name)
-            action.setShortcut(QKeySequence(keys))
-            menu.insertAction(first, action)
-            self.actions_[name] = action
-
-    def _add_drawer_actions(self) -> None:
-        """Make an action for each drawer and for the atlas: it opens it, or closes it."""
-        before = self.actions_["view.present"]
-        menu = QMenu("&Drawers", self)
-        menu.setToolTipsVisible(True)
-        self._menu_of("view.present").insertMenu(before, menu)
-        for number, name in enumerate(self.panels.in_rail, start=1):
-            drawer = self.drawers.drawer(name)
-            action = QAction(icon(drawer.icon_name), drawer.title, self)
-            action.setObjectName(f"drawers.{name}")
-            action.setCheckable(True)
-            action.setShortcut(QKeySequence(f"Ctrl+{number}"))
-            action.setToolTip(f"{drawer.title} (Ctrl+{number})")
-            action.triggered.connect(lambda _on=False, name=name: self.drawers.toggle(name))
-            menu.addAction(action)
-            self.actions_[action.objectName()] = action
-
-    def _add_recent_menu(self) -> None:
-        self._recent_menu = QMenu("Open &recent", self)
-        self._recent_menu.setToolTipsVisible(True)
-        self._menu_of("file.open").insertMenu(self.actions_["file.save"], self._recent_menu)
-        self._show_recent()
-
-    def _menu_of(self, name: str) -> QMenu:
-        return next(each for each in self.actions_[name].associatedObjects() if type(each) is QMenu)
-
     def _connect(self) -> None:
         document = self.document
-        self.files.recent_changed.connect(self._show_recent)
+        self.files.recent_changed.connect(self.commands.show_recent)
         document.message.connect(self._show_message)
         self.panels.connect_all()
         self.drawers.changed.connect(self._on_drawer)
-        self.pages.changed.connect(self._show_hints)
+        self.pages.changed.connect(self._on_page)
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more
         document.view_changed.connect(self._on_view)
@@ -262,41 +181,44 @@ class MainWindow(QMainWindow):
     # Drawers and pages -----------------------------------------------------------------------
 
     def _on_drawer(self, current: str) -> None:
-        for name in self.panels.in_rail:
-            self.actions_[f"drawers.{name}"].setChecked(name == current)
+        for entry in self.panels.in_rail:
+            is_open = entry.name in (current, self.pages.current)
+            self.actions_[f"drawers.{entry.name}"].setChecked(is_open)
         self.scene_page.hide_strip(bool(current) and self.width() < NARROW)
         self._show_hints()
         if not current:
             self.pages.page(self.pages.current).setFocus()
 
+    def _on_page(self, _page: str) -> None:
+        self._on_drawer(self.drawers.current)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.scene_page.hide_strip(bool(self.drawers.current) and self.width() < NARROW)
         super().resizeEvent(event)
 
-    def show_scene(self) -> None:
-        self.pages.back()
+    def toggle(self, name: str) -> None:
+        """Open the drawer or the page of a button of the rail, or close it."""
+        if name in self.drawers.names:
+            self.pages.back()
+            self.drawers.toggle(name)
+        elif self.pages.current == name:
+            self.pages.back()
+        else:
+            self.drawers.close_drawer()
+            self.pages.show_page(name)
 
-    def show_square(self) -> None:
-        self.pages.show_page("square")
+    def _regions(self) -> list[QWidget]:
+        drawer = [self.drawers] if self.drawers.current else []
+        page = self.pages.page(self.pages.current)
+        parts = self.scene_page.regions if self.pages.current == SCENE else (page,)
+        return [self.toolbar, self.rail, *drawer, *parts]
 
-    def show_graph(self) -> None:
-        self.pages.show_page("graph")
-
-    def show_per_layer(self) -> None:
-        self.pages.show_page("per_layer")
-
-    def layers_strip(self) -> None:
-        self._share("strip")
-
-    def layers_half(self) -> None:
-        self._share("half")
-
-    def layers_all(self) -> None:
-        self._share("all")
-
-    def _share(self, share: Share) -> None:
-        self.pages.back()
-        self.scene_page.set_share(share)
+    def go_back(self) -> None:
+        """Go back to the scene, or close the drawer that is open."""
+        if self.pages.current != SCENE:
+            self.pages.back()
+        else:
+            self.drawers.close_drawer()
 
     def _on_view(self) -> None:
         view = self.document.view
@@ -323,39 +245,11 @@ class MainWindow(QMainWindow):
         palette = CommandPalette(actions, self)
         palette.open()
 
-    def _show_recent(self) -> None:
-        menu = self._recent_menu
-        menu.clear()
-        menu.setEnabled(bool(self.files.recent))
-        for path in self.files.recent:
-            action = menu.addAction(path.name)
-            action.setToolTip(str(path))
-            action.triggered.connect(lambda _checked=False, path=path: self.files.open(path))
-
-    # Edit, view and solve menus --------------------------------------------------------------
-
-    def view_reset(self) -> None:
-        self.scene.reset_camera()
-        self.layers.fit()
-
-    def mark_free(self, marked: bool) -> None:
-        """Mark the free cells, or not."""
-        self.document.set_view(replace(self.document.view, free=marked))
-
-    # Themes ----------------------------------------------------------------------------------
-
-    def theme_system(self) -> None:
-        self.set_theme(SYSTEM)
-
-    def theme_light(self) -> None:
-        self.set_theme("light")
-
-    def theme_dark(self) -> None:
-        self.set_theme("dark")
-
     def set_theme(self, name: str) -> None:
         """Dress the window in a theme from now on: light, dark or system."""
         self.services.preferences.change(theme=name)
+
+    # Themes ----------------------------------------------------------------------------------
 
     def _on_preferences(self, before: Choices) -> None:
         now = self.services.preferences.choices

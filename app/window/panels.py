@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -31,16 +32,34 @@ if TYPE_CHECKING:
     from .main_window import MainWindow
 
 
+@dataclass(frozen=True)
+class RailEntry:
+    """A button of the rail: the name of its drawer or page, its title, its icon, what it shows."""
+
+    name: str
+    title: str
+    icon_name: str
+    about: str
+
+
 class Panels:
     """Makes the drawers and the pages of a window.
 
     Attributes
     ----------
-    in_rail : tuple of str
-        The names of the drawers that have a button in the rail, in their order.
+    in_rail : tuple of RailEntry
+        What has a button in the rail, in its order.
     """
 
-    in_rail = ("board", "solve", "density", "symmetry", "library", "lessons", "history")
+    in_rail = (
+        RailEntry("board", "Board", "box", "Choose side, dimension and piece; fill the board"),
+        RailEntry("solve", "Solve", "target", "Look for queens, and show what is proven"),
+        RailEntry("density", "Density", "flame", "Show the density: how often cells are used"),
+        RailEntry("symmetry", "Symmetry", "flip-horizontal-2", "Show all images of the placement"),
+        RailEntry("library", "Library", "map", "Show what is known of every board"),
+        RailEntry("lessons", "Lessons", "graduation-cap", "Learn step by step"),
+        RailEntry("history", "History", "history", "Show every step, and replay them"),
+    )
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
@@ -110,9 +129,8 @@ class Panels:
         """Draw in the colours of a theme."""
         self.library.set_theme(theme)
 
-    def buttons(self) -> Iterator[tuple[str, QWidget]]:
-        """Yield the controls that do the same as an action, with the name of the action."""
-        scene, layers = self._window.scene, self._window.layers
-        yield "view.reset", layers.fit_button
-        for part in (scene.controls, self.board, self.solve, self.compare, self.history):
-            yield from part.buttons.items()
+    def controls(self) -> dict[QWidget, str]:
+        """Return the controls that do the same as an action, each with the action's name."""
+        parts = (self._window.scene.controls, self.board, self.solve, self.compare, self.history)
+        pairs = (pair for part in parts for pair in part.buttons.items())
+        return {self._window.layers.fit_button: "view.reset"} | {box: name for name, box in pairs}

@@ -29,6 +29,7 @@ class ScenePage(QWidget):
         self.setObjectName("scene_page")
         self._document, self._scene, self._layers = document, scene, layers
         self._is_narrow = False
+        self._below: list[QWidget] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -44,6 +45,12 @@ class ScenePage(QWidget):
     def add_below(self, minimap: QWidget) -> None:
         """Put a widget under the scene, beside the layers."""
         self._column.addWidget(minimap)
+        self._below.append(minimap)
+
+    @property
+    def regions(self) -> tuple[QWidget, ...]:
+        """The parts that F6 goes round."""
+        return (self._scene, self._layers, *self._below)
 
     def next_share(self) -> None:
         """Give the layers the next share: strip, half, all, and from the beginning."""

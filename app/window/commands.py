@@ -1,0 +1,126 @@
+"""The commands of a window: its actions in their menus, and the toolbar and rail made of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from ..actions.actions import build_actions
+from ..widgets.icons import icon
+from ..widgets.wording import wrapped
+from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
+from .rail import Rail
+from .toolbar import Toolbar
+
+if TYPE_CHECKING:
+    from .main_window import MainWindow
+
+
+class Commands:
+    """Makes the actions of a window and what shows them.
+
+    The keys of all actions work while the menu bar is hidden.
+
+    Attributes
+    ----------
+    actions : dict of str to QAction
+        The actions by their names.
+    toolbar : Toolbar
+    rail : Rail
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self.actions = build_actions(window)
+        window.editing.add_menu(window.menuBar())
+        self._add_undo_actions()
+        self._add_drawer_actions()
+        self._recent_menu = QMenu("Open &recent", window)
+        self._recent_menu.setToolTipsVisible(True)
+        self._menu_of("file.open").insertMenu(self.actions["file.save"], self._recent_menu)
+        self.show_recent()
+        window.addActions(list(self.actions.values()))
+        window.menuBar().setVisible(window.menuBar().isNativeMenuBar())
+        self.rail = self._make_rail()
+        self.toolbar = Toolbar(self.actions, self._menus(), window.show_palette, window)
+
+    def show_recent(self) -> None:
+        """List the files that were opened last."""
+        menu, files = self._recent_menu, self._window.files
+        menu.clear()
+        menu.setEnabled(bool(files.recent))
+        for path in files.recent:
+            action = menu.addAction(path.name)
+            action.setToolTip(str(path))
+            action.triggered.connect(lambda _checked=False, path=path: files.open(path))
+
+    # Actions -----------------------------------------------------------------------------------
+
+    def _add_undo_actions(self) -> None:
+        menu = self._menu_of("edit.clear")
+        first = menu.actions()[0]
+        stack = self._window.document.undo_group
+        for name, action, keys in (
+            ("edit.undo", stack.createUndoAction(self._window, "&Undo"), "Ctrl+Z"),
+            ("edit.redo", stack.createRedoAction(self._window, "&Redo"), "Ctrl+Shift+Z"),
+        ):
+            action.setObjectName(name)
+            action.setShortcut(QKeySequence(keys))
+            menu.insertAction(first, action)
+            self.actions[name] = action
+
+    def _add_drawer_actions(self) -> None:
+        """Make an action for each button of the rail: it opens a drawer or page, or closes it."""
+        window, before = self._window, self.actions["view.next_region"]
+        menu = QMenu("&Drawers", window)
+        menu.setToolTipsVisible(True)
+        self._menu_of("view.next_region").insertMenu(before, menu)
+        for number, entry in enumerate(window.panels.in_rail, start=1):
+            keys = QKeySequence(f"Ctrl+{number}")
+            action = QAction(icon(entry.icon_name), entry.title, window)
+            action.setObjectName(f"drawers.{entry.name}")
+            action.setCheckable(True)
+            action.setShortcut(keys)
+            native = keys.toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(wrapped(f"{entry.title} ({native}): {entry.about}"))
+            action.setStatusTip(entry.about)
+            action.triggered.connect(lambda _on=False, name=entry.name: window.toggle(name))
+            menu.addAction(action)
+            self.actions[action.objectName()] = action
+
+    def _menu_of(self, name: str) -> QMenu:
+        return next(each for each in self.actions[name].associatedObjects() if type(each) is QMenu)
+
+    # Rail and toolbar --------------------------------------------------------------------------
+
+    def _make_rail(self) -> Rail:
+        actions = self.actions
+        entries = [entry.name for entry in self._window.panels.in_rail]
+        return Rail(
+            {name: actions[f"drawers.{name}"] for name in entries},
+            {"circle-question-mark": actions["help.keys"], "settings": actions["edit.preferences"]},
+            self._window,
+        )
+
+    def _menus(self) -> dict[str, QMenu]:
+        """Return the menus of the toolbar, by the names of their buttons."""
+        window, actions = self._window, self.actions
+        everything = QMenu(window)
+        everything.addActions(window.menuBar().actions())
+        board = BoardMenu(
+            window.tabs,
+            [actions[f"file.{name}"] for name in ("new", "open", "save", "close")],
+            lambda: window.files.recent,
+            window.files.open,
+            lambda: window.drawers.open("board", with_focus=True),
+            window,
+        )
+        return {
+            "menu": everything,
+            "board": board,
+            "solve": menu_of(actions, SOLVE, window),
+            "views": menu_of(actions, VIEWS, window),
+            "look": menu_of(actions, LOOK, window),
+        }

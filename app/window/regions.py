@@ -1,0 +1,87 @@
+"""Keys of the whole window: F6 goes round its regions, Alt shows the menus, Escape goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenuBar, QWidget
+
+from ..widgets.focus_order import focus_first
+
+Regions = Callable[[], Sequence[QWidget]]
+"""Returns the regions that are in sight, in their order."""
+
+
+class RegionKeys(QObject):
+    """Handles the keys that belong to no control.
+
+    Parameters
+    ----------
+    window : QMainWindow
+    regions : callable
+    go_back : callable
+        Closes the page or the drawer that is open.
+    """
+
+    def __init__(
+        self, window: QMainWindow, regions: Regions, go_back: Callable[[], object]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._regions, self._go_back = window, regions, go_back
+        self._is_alt_alone = False
+        window.installEventFilter(self)
+        window.menuBar().installEventFilter(self)
+
+    def go_on(self) -> None:
+        """Set the focus into the next region."""
+        self._go(1)
+
+    def go_to_previous(self) -> None:
+        """Set the focus into the region before."""
+        self._go(-1)
+
+    def _go(self, step: int) -> None:
+        regions = [region for region in self._regions() if region.isVisible()]
+        focus = QApplication.focusWidget()
+        here = [i for i, region in enumerate(regions) if focus and _holds(region, focus)]
+        place = here[-1] + step if here else 0
+        focus_first(regions[place % len(regions)])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handle keys that no control has taken."""
+        if not isinstance(event, QKeyEvent):
+            return False
+        key, kind = event.key(), event.type()
+        if kind == QEvent.Type.KeyPress:
+            self._is_alt_alone = key == Qt.Key.Key_Alt
+            if key == Qt.Key.Key_Escape and not event.modifiers():
+                return self._escape(watched)
+        elif kind == QEvent.Type.KeyRelease and key == Qt.Key.Key_Alt and self._is_alt_alone:
+            self._is_alt_alone = False
+            self.toggle_menu_bar()
+            return True
+        return False
+
+    def _escape(self, watched: QObject) -> bool:
+        bar = self._window.menuBar()
+        if watched is bar:
+            self.toggle_menu_bar()
+        else:
+            self._go_back()
+        return True
+
+    def toggle_menu_bar(self) -> None:
+        """Show the menu bar and go into it, or hide it."""
+        bar: QMenuBar = self._window.menuBar()
+        if bar.isNativeMenuBar():
+            return
+        bar.setVisible(bar.isHidden())
+        if bar.isVisible():
+            bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
+            bar.setActiveAction(bar.actions()[0])
+
+
+def _holds(region: QWidget, widget: QWidget) -> bool:
+    return region is widget or region.isAncestorOf(widget)
