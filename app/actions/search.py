@@ -1,17 +1,17 @@
-"""The command palette: find any action by a few letters of its name, and do it."""
+"""The search: any command, board or lesson by a few letters of its name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -19,14 +19,53 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from ..widgets.whats_this import explain
 from ..widgets.widgets import named
 
-_ACTION, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_ENTRY, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+WIDTH, HEIGHT = 480, 420
 
 
-class _KeysAtRight(QStyledItemDelegate):
-    """Writes the keys of an action at the right end of its row."""
+@dataclass(frozen=True)
+class Found:
+    """Something that the search offers.
+
+    Attributes
+    ----------
+    title : str
+    hint : str
+        The keys that do the same, or what kind of thing this is.
+    about : str
+        A sentence; its words are searched as well.
+    act : callable
+        Does it.
+    enabled : bool
+    """
+
+    title: str
+    hint: str
+    about: str
+    act: Callable[[], object]
+    enabled: bool = True
+
+
+Source = Callable[[str], Iterable[Found]]
+"""Returns what a source offers for the typed text, whether it matches or not."""
+
+
+def commands(actions: Iterable[QAction]) -> Source:
+    """Return the source of the commands of a window."""
+    kept = list(actions)
+
+    def offered(_typed: str) -> Iterable[Found]:
+        for action in sorted(filter(isValid, kept), key=plain):  # menus delete theirs when they are filled anew
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            yield Found(plain(action), keys, action.statusTip(), action.trigger, action.isEnabled())
+
+    return offered
+
+
+class _HintAtRight(QStyledItemDelegate):
+    """Writes the keys of an entry at the right end of its row."""
 
     def paint(
         self,
@@ -35,58 +74,72 @@ class _KeysAtRight(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         super().paint(painter, option, index)
-        state = option.state
-        chosen = state & QStyle.StateFlag.State_Selected
-        role = QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.PlaceholderText
-        painter.setPen(option.palette.color(role))
+        painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
         box = option.rect.adjusted(0, 0, -8, 0)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(box, flags, index.data(_KEYS) or "")
 
 
-class CommandPalette(QDialog):
-    """A line to type in and the actions that match it, the best first."""
+class SearchPopup(QDialog):
+    """A line to type in and what matches it, the best first; it closes when it is left.
 
-    def __init__(self, actions: Iterable[QAction], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Commands")
+    Parameters
+    ----------
+    sources : iterable of callable
+    parent : QWidget
+    """
+
+    def __init__(self, sources: Iterable[Source], parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setWindowTitle("Search")
         self.setObjectName("palette")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        em = self.fontMetrics().height()
-        self.resize(34 * em, 25 * em)
-        self._actions = list(actions)
-        self._line = named(QLineEdit(), "palette.line", "Search for a command")
-        self._line.setPlaceholderText("Type a few letters of a command")
-        self._line.setClearButtonEnabled(True)
+        scale = max(1.0, self.fontMetrics().height() / 16)
+        self.resize(round(WIDTH * scale), round(HEIGHT * scale))
+        self._sources = list(sources)
+        self._line = named(QLineEdit(), "palette.line", "Search")
+        self._line.setPlaceholderText("A command, a board such as 12,3, or a lesson")
         self._line.installEventFilter(self)
-        self._list = named(QListWidget(), "palette.list", "Commands that match")
-        self._list.setItemDelegate(_KeysAtRight(self._list))
-        self._list.setSpacing(1)
+        self._list = named(QListWidget(), "palette.list", "What matches")
+        self._list.setToolTip("")
+        self._list.setItemDelegate(_HintAtRight(self._list))
         column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self._line)
         column.addWidget(self._list)
         self._line.textChanged.connect(self._filter)
         self._line.returnPressed.connect(self._do)
-        self._list.itemActivated.connect(self._do)
+        self._list.itemClicked.connect(self._do)
         self._filter("")
-        explain(self)
+
+    def open_at(self, corner: QPoint) -> None:
+        """Open with the upper right corner at a point of the screen."""
+        self.move(corner - QPoint(self.width(), 0))
+        self.show()
+        self._line.setFocus()
+
+    @property
+    def titles(self) -> list[str]:
+        """What is offered now, the best first."""
+        return [self._list.item(row).text() for row in range(self._list.count())]
 
     def _filter(self, typed: str) -> None:
         self._list.clear()
-        # Menus delete their actions when they are filled for another board.
-        known = filter(isValid, self._actions)
-        ranked = [(rank(typed, _called(action)), action) for action in known]
-        for _, action in sorted(
-            (pair for pair in ranked if pair[0] is not None),
-            key=lambda pair: (not pair[1].isEnabled(), pair[0], _called(pair[1])),
+        ranked = (
+            (rank(typed, each.title, each.about), each)
+            for source in self._sources
+            for each in source(typed)
+        )
+        for _, each in sorted(
+            ((place, each) for place, each in ranked if place is not None),
+            key=lambda pair: (not pair[1].enabled, pair[0]),
         ):
-            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item = QListWidgetItem(_called(action))
-            item.setToolTip(action.toolTip())
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{_called(action)} {keys}".strip())
-            item.setData(_ACTION, action)
-            item.setData(_KEYS, keys)
-            if not action.isEnabled():
+            item = QListWidgetItem(each.title)
+            item.setToolTip(each.about)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title} {each.hint}".strip())
+            item.setData(_ENTRY, each)
+            item.setData(_KEYS, each.hint)
+            if not each.enabled:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self._list.addItem(item)
         self._list.setCurrentRow(0)
@@ -95,10 +148,9 @@ class CommandPalette(QDialog):
         item = self._list.currentItem()
         if not self._list.count() or not item.flags() & Qt.ItemFlag.ItemIsEnabled:
             return
-        action: QAction = item.data(_ACTION)
+        found: Found = item.data(_ENTRY)
         self.close()
-        if isValid(action):
-            action.trigger()
+        found.act()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list by the arrow keys while the line has the focus."""
@@ -116,25 +168,23 @@ def plain(action: QAction) -> str:
     return action.text().replace("&", "").replace(" …", "")
 
 
-def _called(action: QAction) -> str:
-    """Return the name of an action as it stands alone, without its menu above it."""
-    is_panel = action.objectName().startswith("panels.")
-    return f"Panel {plain(action)}" if is_panel else plain(action)
+def rank(typed: str, name: str, about: str = "") -> tuple[int, int] | None:
+    """Rank how well a name matches; None when it does not.
 
-
-def rank(typed: str, name: str) -> tuple[int, int] | None:
-    """Rank how well a name matches: its letters must come in order; None when they do not.
-
-    A run of letters beats scattered ones, and an early match beats a late one.
+    The whole text in the name is best, then all of its words in the name or in the sentence about
+    it, then its letters in the order of the name; an early match beats a late one.
     """
-    letters, text = typed.casefold().replace(" ", ""), name.casefold()
-    whole = text.find(typed.casefold().strip())
+    text, wanted = name.casefold(), typed.casefold().strip()
+    whole = text.find(wanted)
     if whole >= 0:
         return 0, whole
+    described = f"{text} {about.casefold()}"
+    if all(word in described for word in wanted.split()):
+        return 1, described.find(wanted.split()[0])
     place, first = -1, -1
-    for letter in letters:
+    for letter in wanted.replace(" ", ""):
         place = text.find(letter, place + 1)
         if place < 0:
             return None
         first = place if first < 0 else first
-    return 1, place - first
+    return 2, place - first

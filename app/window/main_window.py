@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QSize, Signal
+from PySide6.QtCore import QPoint, QSettings, QSize, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -17,7 +17,7 @@ from nqviz import __version__
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme
 
-from ..actions.search import CommandPalette
+from ..actions.search import SearchPopup
 from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..document.open_boards import OpenBoards
@@ -43,6 +43,7 @@ from .panels import Panels
 from .presentation import Presentation
 from .regions import RegionKeys
 from .scene_page import ScenePage
+from .search_sources import sources_of
 from .seeing import Seeing
 from .services import WindowServices
 from .window_state import WindowState
@@ -240,10 +241,10 @@ class MainWindow(QMainWindow):
         self.tabs.close_tab(self.document.tab)
 
     def show_palette(self) -> None:
-        """Open the command palette."""
-        actions = [*self.actions_.values(), *self.editing.board_actions()]
-        palette = CommandPalette(actions, self)
-        palette.open()
+        """Open the search under its button."""
+        search = SearchPopup(sources_of(self), self)
+        button = self.toolbar.search
+        search.open_at(button.mapToGlobal(QPoint(button.width(), button.height() + 4)))
 
     def set_theme(self, name: str) -> None:
         """Dress the window in a theme from now on: light, dark or system."""

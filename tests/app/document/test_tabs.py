@@ -127,18 +127,27 @@ def test_a_file_that_cannot_be_written_is_said(make_window, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("typed", "first"), [("export", "Export"), ("dktm", "Dark theme"), ("xyzzy", None)]
+    ("typed", "first"),
+    [
+        ("export", "Export"),
+        ("dktm", "Dark theme"),
+        ("show density", "Density"),
+        ("12,3", "(12,3) board: 133 queens"),
+        ("16 2", "(16,2) board, empty"),
+        ("regular", "Klarner"),
+        ("xyzzy", None),
+    ],
 )
 def test_the_palette_finds_and_does(make_window, qtbot, typed, first):
-    from nqviz_app.actions.search import CommandPalette
+    from nqviz_app.actions.search import SearchPopup
 
     window = make_window()
     window.actions_["view.theme_light"].trigger()
     window.actions_["help.commands"].trigger()
-    palette = window.findChild(CommandPalette)
+    palette = window.findChild(SearchPopup)
     palette._line.setFocus()
     qtbot.keyClicks(palette._line, typed)
-    names = [palette._list.item(i).text() for i in range(palette._list.count())]
+    names = palette.titles
     if first is None:
         assert names == []
         qtbot.keyClick(palette._line, Qt.Key.Key_Return)

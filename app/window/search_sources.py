@@ -1,0 +1,95 @@
+"""What the search of a window offers: its commands, all boards, all lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from nqviz.bounds import best_upper
+from nqviz.catalogue.records import records
+from nqviz.constructions.from_catalogue import load_record
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+
+from ..actions.search import Found, Source, commands
+from ..document.board_tab import BoardTab, check_size, window_state
+from ..drawers.lessons.panel import Entry
+
+if TYPE_CHECKING:
+    from nqviz.lessons import Lesson
+
+    from .main_window import MainWindow
+
+_BOARD = re.compile(r"\(?\s*([1-9][0-9]{0,3})\s*[,; x]\s*([1-9][0-9]?)\s*\)?")
+
+
+def boards(open_tab: Callable[[BoardTab], object], open_record: Callable[[str], object]) -> Source:
+    """Return the source of boards by side and dimension, such as 12,3.
+
+    Parameters
+    ----------
+    open_tab : callable
+        Opens an empty board.
+    open_record : callable
+        Opens a placement of the catalogue by its name.
+    """
+
+    def offered(typed: str) -> Iterator[Found]:
+        match = _BOARD.fullmatch(typed.strip())
+        if match is None:
+            return
+        try:
+            board = Board.cube(int(match[1]), int(match[2]))
+            check_size(board)
+        except InputError:
+            return
+        about = f"{typed} {board}"  # what was typed matches, however it was written
+        for record in records():
+            if record.board == board:
+                title = f"{board}: {counted(record.count, board.piece)}"
+                act = _call(open_record, record.name)
+                yield Found(title, "placement", about, act)
+        hint = f"at most {best_upper(board).value:,}"
+        empty = _call(_open_empty, open_tab, board)
+        yield Found(f"{board}, empty", hint, about, empty)
+
+    return offered
+
+
+def _open_empty(open_tab: Callable[[BoardTab], object], board: Board) -> None:
+    open_tab(BoardTab(window_state(Placement(board))))
+
+
+def lessons(take: Callable[[Lesson], object]) -> Source:
+    """Return the source of the lessons that ship with the program; `take` begins one."""
+
+    def offered(typed: str) -> Iterator[Found]:
+        if typed.strip():
+            from nqviz.lessons import lessons as shipped  # their reader waits until it is needed
+
+            for lesson in shipped():
+                yield Found(lesson.title, "lesson", lesson.about, _call(take, lesson))
+
+    return offered
+
+
+def sources_of(window: MainWindow) -> list[Source]:
+    """Return all that the search of a window looks through."""
+    panel = window.panels.lessons
+
+    def open_record(name: str) -> None:
+        window.tabs.open_tab(BoardTab(window_state(load_record(name).placement)))
+
+    def take(lesson: Lesson) -> None:
+        panel.bring()
+        panel.take(Entry(lesson, lesson.name))
+
+    actions = [*window.actions_.values(), *window.editing.board_actions()]
+    return [commands(actions), boards(window.tabs.open_tab, open_record), lessons(take)]
+
+
+def _call(call: Callable[..., object], *given: object) -> Callable[[], object]:
+    return lambda: call(*given)
