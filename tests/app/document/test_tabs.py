@@ -133,7 +133,7 @@ def test_a_file_that_cannot_be_written_is_said(make_window, tmp_path):
         ("dktm", "Dark theme"),
         ("show density", "Density"),
         ("12,3", "(12,3) board: 133 queens"),
-        ("16 2", "(16,2) board, empty"),
+        ("97 2", "(97,2) board, empty"),
         ("regular", "Klarner"),
         ("xyzzy", None),
     ],
