@@ -22,7 +22,10 @@ QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; font-size: {px1
 QLabel[alarm="true"] {{ color: {conflict}; }}
 
 QFrame[role="bar"], QToolBar, QStatusBar {{ background: {bar}; border: none; }}
-QFrame[role="drawer"] {{ background: {panel}; border: none; }}
+QToolBar {{ border-bottom: 1px solid {line}; spacing: 2px; padding: 5px 8px 5px 4px; }}
+QStatusBar {{ border-top: 1px solid {line}; }}
+QFrame#rail {{ border-right: 1px solid {line}; }}
+QFrame[role="drawer"] {{ background: {panel}; border: none; border-right: 1px solid {line}; }}
 QFrame[role="divider"] {{ background: {line}; border: none; }}
 QFrame[role="card"] {{ background: {panel}; border: 1px solid {line}; border-radius: 12px; }}
 QFrame[toast="true"] {{ background: {panel}; border: 1px solid {accent}; border-radius: 12px; }}
@@ -84,6 +87,9 @@ QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, 
 }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
     color: {control}; border-color: {line};
+}}
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{
+    border: none; padding: 0 0 0 {px6}px; min-height: 0; background: transparent;
 }}
 QComboBox::drop-down {{ border: none; width: {px28}px; }}
 QComboBox::down-arrow {{ image: none; }}
@@ -147,7 +153,7 @@ QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{
     width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: {accent};
 }}
-QSlider:focus::handle:horizontal {{ border: 2px solid {text}; width: 10px; height: 10px; }}
+QSlider::handle:horizontal:focus {{ border: 2px solid {text}; width: 10px; height: 10px; }}
 QProgressBar {{
     background: {line}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px;
 }}

@@ -156,6 +156,7 @@ class MainWindow(QMainWindow):
         self.hints = Hints()
         self.activity = Activity(self.runner)
         self._board_label = named(QLabel(), "status.board", "Board")
+        self._board_label.setContentsMargins(12, 0, 12, 0)
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.addWidget(self.hints, 1)

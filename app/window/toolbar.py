@@ -44,6 +44,7 @@ class Toolbar(QToolBar):
         self.setIconSize(QSize(ICON, ICON))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._menus = menus
+        self.setFixedHeight(HEIGHT)
         self._add_menu_button()
         self.board = self._add_menu("board", "", "", "The boards that are open; another board")
         self.board.setProperty("kind", "chip")
@@ -88,6 +89,7 @@ class Toolbar(QToolBar):
         made.setToolButtonStyle(
             style.ToolButtonIconOnly if name == "menu" else style.ToolButtonTextBesideIcon
         )
+        made.setFixedHeight(BUTTON)
         made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.addWidget(made)
         return made
@@ -101,6 +103,7 @@ class Toolbar(QToolBar):
         made.setAccessibleName(title)
         made.setIconSize(QSize(ICON, ICON))
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        made.setFixedSize(BUTTON, BUTTON)
         made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.addWidget(made)
 
