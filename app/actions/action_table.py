@@ -220,6 +220,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
             ("square", "S&quare", "The board from above, queens as symbols", "S"),
             ("graph", "&Graph", "The graph of attacks on small boards", "G"),
             ("per_layer", "&Per layer", "How many queens each layer holds", "P"),
+            ("chart", "&Chart", "The last search, or the profile of the density", "C"),
         )
     ),
     *(

@@ -57,7 +57,8 @@ def commands(actions: Iterable[QAction]) -> Source:
     kept = list(actions)
 
     def offered(_typed: str) -> Iterable[Found]:
-        for action in sorted(filter(isValid, kept), key=plain):  # menus delete theirs when they are filled anew
+        known = filter(isValid, kept)  # menus delete theirs when they are filled anew
+        for action in sorted(known, key=plain):
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             yield Found(plain(action), keys, action.statusTip(), action.trigger, action.isEnabled())
 

@@ -179,6 +179,7 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         self._form = form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("&Export", self._what)
         form.addRow("C&hart of", self._chart)

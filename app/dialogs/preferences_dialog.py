@@ -64,6 +64,7 @@ class GeneralPage(QWidget):
         self._preferences = preferences
         self._make()
         form = QFormLayout(self)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         form.addRow("&Theme", self._theme)
         form.addRow("Te&xt size", self._text)
         form.addRow(self._label("Speed of &animations"), self._with_figure(self._speed))

@@ -13,6 +13,7 @@ _PAGES: dict[str, tuple[Hint, ...]] = {
     "square": (("Esc", "back to the scene"), ("Click", "place a queen"), ("Wheel", "zoom")),
     "graph": (("Esc", "back to the scene"), ("Hover", "a vertex for its edges")),
     "per_layer": (("Esc", "back to the scene"),),
+    "chart": (("Esc", "back to the scene"), ("Hover", "a point for its numbers")),
     "atlas": (
         ("Arrows", "choose a board"),
         ("Enter", "open its placement"),

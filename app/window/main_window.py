@@ -23,6 +23,7 @@ from ..document.document import Document
 from ..document.open_boards import OpenBoards
 from ..jobs import JobRunner
 from ..preferences import Choices
+from ..views.chart_page import ChartPage
 from ..views.flat import FlatViews
 from ..views.scene.scene_view import SceneView
 from ..widgets.focus_order import move_focus
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
             ("square", self.flat.square),
             ("graph", self.flat.graph),
             ("per_layer", self.flat.counts),
+            ("chart", ChartPage(self.document)),
         ):
             self.pages.add(name, page)
         self._centre, place = QWidget(), QWidget()

@@ -17,7 +17,13 @@ SOLVE = (
     ("compare.run", "compare.stop"),
 )
 VIEWS = (
-    ("view.page_scene", "view.page_square", "view.page_graph", "view.page_per_layer"),
+    (
+        "view.page_scene",
+        "view.page_square",
+        "view.page_graph",
+        "view.page_per_layer",
+        "view.page_chart",
+    ),
     ("view.layers_strip", "view.layers_half", "view.layers_all"),
     ("view.front", "view.right", "view.top", "view.corner", "view.reset"),
 )

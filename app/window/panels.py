@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -117,6 +118,9 @@ class Panels:
         window = self._window
         drawers, exporting = window.drawers, window.exporting
         window.tabs.closed.connect(self.solve.leave)
+        for name in drawers.names:
+            show = partial(window.rail.show_running, name)
+            drawers.drawer(name).running_changed.connect(show)
         self.solve.wanted.connect(lambda: drawers.open("solve"))
         self.compare.wanted.connect(lambda: drawers.open("compare"))
         window.services.solve_wanted.connect(self.solve.focus_run)

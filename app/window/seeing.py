@@ -37,6 +37,10 @@ class Seeing:
         """Show the queens of each layer."""
         self._window.pages.show_page("per_layer")
 
+    def chart(self) -> None:
+        """Show the chart of the last search or of the density."""
+        self._window.pages.show_page("chart")
+
     # Shares of the layers ----------------------------------------------------------------------
 
     def next_share(self) -> None:
