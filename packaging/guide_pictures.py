@@ -212,9 +212,8 @@ def _pictures() -> dict[str, BoardView]:
     eleven = partial(_shipped, "11x11x11-121")
     knights = [(0, 0, 0), (2, 1, 4), (4, 3, 1)]
     regular = [
-        partial(_panel, "constructions"),
-        partial(_choose, "constructions.family", "regular"),
-        partial(_number, "constructions.n", 11),
+        partial(_panel, "board"),
+        partial(_click, "constructions.family.regular"),
         partial(_click, "constructions.load"),
     ]
     return {
@@ -232,8 +231,8 @@ def _pictures() -> dict[str, BoardView]:
         "cut": BoardView(
             partial(_empty, 9, 9, 9),
             [
-                partial(_panel, "constructions"),
-                partial(_choose, "constructions.family", "subcube"),
+                partial(_panel, "board"),
+                partial(_click, "constructions.family.subcube"),
                 partial(_click, "constructions.show_cut"),
                 partial(_click, "constructions.load"),
             ],

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.view.palette import Theme
 
-from ..drawers.constructions.examples import EXAMPLES, Example
+from ..drawers.board.examples import EXAMPLES, Example
 from ..preferences import Preferences
 from ..views.thumbnails import thumbnail
 from ..widgets.layouts import TITLE_BAR

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget, QWidgetItem
 
-from ..widgets.fields import GAP, icon_button, label
+from ..widgets.fields import GAP, divider, icon_button, label
 
 WIDTH = 320
 PADDING = 16
@@ -42,6 +42,7 @@ class Drawer(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._items: list[QWidgetItem] = []
         self.setObjectName(self.name)
         self.setAccessibleName(self.title)
         self.setProperty("role", "drawer")
@@ -95,8 +96,32 @@ class Drawer(QFrame):
         middle = widget.mapTo(self._inside, place.center())
         self.area.ensureVisible(middle.x(), middle.y(), 0, place.height() // 2 + PADDING)
 
+    def add_wide(self, part: QWidget, by: int = PADDING) -> None:
+        """Add a part to the body that is wider than the others, by some pixels at each side."""
+        part.setParent(self.body.parentWidget())
+        item = _WideItem(part, by)
+        self._items.append(item)  # the layout keeps only the C++ part of it alive
+        self.body.addItem(item)
+
+    def add_divider(self) -> None:
+        """Add a dividing line from edge to edge to the body."""
+        self.body.addSpacing(16 - GAP)
+        self.add_wide(divider())
+        self.body.addSpacing(16 - GAP)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close_wanted.emit()
         else:
             super().keyPressEvent(event)
+
+
+class _WideItem(QWidgetItem):
+    """The place of a widget that sticks out of its layout at both sides."""
+
+    def __init__(self, part: QWidget, by: int) -> None:
+        super().__init__(part)
+        self._by = by
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect.adjusted(-self._by, 0, self._by, 0))

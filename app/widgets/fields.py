@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -27,6 +27,8 @@ from .theme import current_theme, text_scale
 
 GAP = 12
 """Pixels between two fields."""
+FIELD = 32
+"""The height of a field, in pixels."""
 
 
 def label(text: str, role: str = "label") -> QLabel:
@@ -54,15 +56,23 @@ def divider() -> QFrame:
     return line
 
 
-def field(title: str, control: QWidget) -> QWidget:
-    """Return a control with its label above it."""
+def field(title: str, control: QWidget, extra: QWidget | None = None) -> QWidget:
+    """Return a control with its label above it, and what stands at the end of that line."""
     box = QWidget()
     column = QVBoxLayout(box)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(4)
     above = label(title)
     above.setBuddy(control)
-    column.addWidget(above)
+    if extra is None:
+        column.addWidget(above)
+    else:
+        extra.setFixedHeight(above.sizeHint().height())
+        line = QHBoxLayout()
+        line.setSpacing(0)
+        line.addWidget(above, 1)
+        line.addWidget(extra)
+        column.addLayout(line)
     column.addWidget(control)
     return box
 
@@ -120,6 +130,27 @@ class Choice(QComboBox):
 class Number(QSpinBox):
     """A spin box with the arrows of the theme."""
 
+    LEFT, RIGHT = 9, 24
+    """Pixels beside the number; the style would leave none."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), round(FIELD * text_scale(self.font())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_edit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self._place_edit()
+
+    def _place_edit(self) -> None:
+        room = self.rect().adjusted(self.LEFT, 2, -self.RIGHT, -2)
+        self.lineEdit().setGeometry(room)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         _draw_icon(self, "chevrons-up-down", self.width() - 14, 14)
@@ -134,15 +165,26 @@ def _draw_icon(widget: QWidget, name: str, x: int, side: int) -> None:
     painter.end()
 
 
-class Stepper(QSpinBox):
-    """A number between two buttons, minus and plus, each at an end of the field."""
+class Stepper(Number):
+    """A number between two buttons, each at an end of the field.
 
-    def __init__(self) -> None:
+    A step counts at once, what is typed when Enter is pressed or the field is left.
+
+    Parameters
+    ----------
+    less, more : str
+        The icons of the buttons.
+    """
+
+    LEFT, RIGHT = 32, 32
+
+    def __init__(self, less: str = "minus", more: str = "plus") -> None:
         super().__init__()
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setStyleSheet("padding: 0 32px; font-weight: 600;")
-        self._minus, self._plus = (self._button(*each) for each in (("minus", -1), ("plus", 1)))
+        self.setKeyboardTracking(False)
+        self.setStyleSheet("font-weight: 600;")
+        self._minus, self._plus = (self._button(*each) for each in ((less, -1), (more, 1)))
 
     def _button(self, drawing: str, step: int) -> QToolButton:
         made = icon_button("", drawing, "One less" if step < 0 else "One more", side=28, size=16)
@@ -157,8 +199,11 @@ class Stepper(QSpinBox):
         self._minus.setObjectName(f"{name}.less")
         self._plus.setObjectName(f"{name}.more")
 
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # type: ignore[arg-type]
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QSpinBox.paintEvent(self, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         top = (self.height() - 28) // 2
         self._minus.move(2, top)
         self._plus.move(self.width() - 30, top)
@@ -254,6 +299,32 @@ class Segments(QFrame):
     def button(self, place: int) -> QAbstractButton:
         """Return the button of a choice."""
         return self._group.button(place)
+
+
+class Problem(QWidget):
+    """One sentence about what is wrong, beside a triangle; hidden while nothing is."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__()
+        self._mark = QLabel()
+        self.words = label("", "sentence")
+        self.words.setObjectName(name)
+        self.words.setAccessibleName(title)
+        self.words.setProperty("alarm", True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.words, 1)
+        self.hide()
+
+    def show_text(self, text: str) -> None:
+        """Show a sentence, or with an empty one nothing."""
+        side = round(16 * text_scale(self.font()))
+        ratio = self.devicePixelRatioF()
+        self._mark.setPixmap(icon_pixmap("triangle-alert", side, current_theme().conflict, ratio))
+        self.words.setText(text)
+        self.setVisible(bool(text))
 
 
 class Disclosure(QWidget):

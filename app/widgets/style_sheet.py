@@ -85,6 +85,10 @@ QPlainTextEdit, QTextEdit {{ padding: {px8}px; }}
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
     border: 2px solid {accent}; padding: 0 {px7}px; min-height: {px28}px;
 }}
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit,
+QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
+    border: none; padding: 0; min-height: 0; background: transparent;
+}}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
     color: {control}; border-color: {line};
 }}

@@ -11,14 +11,15 @@ from .wording import tip_of
 SENTENCES = {
     "activity.all": "Lists all that runs in the background, each with its time and a stop.",
     "activity.stop": "Asks the newest of the running jobs to stop; the best it has found is kept.",
-    "board.apply": "Starts with the board that is described above, without queens. The board that"
-    " was there comes back with Undo.",
+    "board.close": "Closes the drawer; the board gets its room.",
     "board.classes": "How many coordinates change along the lines of this piece: 1+3 attacks along"
     " axes and triagonals.",
     "board.clear": "Takes away every queen that is not a given one. Undo brings them back.",
     "board.d": "How many directions the board has: 2 is a chessboard, 3 a cube of cells, 4 a row"
     " of cubes. A queen attacks along every direction in which each coordinate stays or goes on by"
     " one in step with the others.",
+    "board.example": "A board to begin with; it opens in a tab of its own.",
+    "board.examples": "Shows boards to begin with, each with something to try.",
     "board.kind": "A cube has the same side everywhere, and is written (n,d). A box has a side of"
     " its own in each direction.",
     "board.lock": "Makes every queen on the board a given one. A completion keeps given queens,"
@@ -61,19 +62,14 @@ SENTENCES = {
     "compare.table": "One row for each board, program and engine: the rows of the program, the"
     " bound of its linear program, nodes, seconds, and what was proven. A narrow table leaves out"
     " the last columns; choose a row to read all of it, with the times that the thesis measured.",
-    "constructions.board": "Builds on a cube of queens of any size, or on the board that is"
-    " open, which may be a box or have other pieces; or from the queens on it.",
-    "constructions.class": "A regular placement comes in as many shift classes as the board has"
-    " layers; each is the one before, moved on by one layer.",
-    "constructions.class_back": "Slides to the shift class before this one; before the first comes"
-    " the last.",
-    "constructions.class_next": "Slides to the shift class after this one; after the last comes the"
-    " first.",
+    "constructions.board": "Starts from the board alone, or from the queens that stand on it.",
     "constructions.class_play": "Shows one shift class after another, until it is pressed again.",
     "constructions.coefficients": "A regular placement is the set of cells that solve a linear"
     " equation modulo n. These are the coefficients for which no two queens attack.",
-    "constructions.d": "The dimension of the board that is filled.",
-    "constructions.family": "Ways to place many queens by a rule instead of a search.",
+    "constructions.elsewhere": "What has nothing for this board. A click goes to the nearest board"
+    " for which it has something.",
+    "constructions.family": "A way to fill the board by a rule instead of a search. The one that is"
+    " chosen shows its parameters.",
     "constructions.free": "A cut can leave cells that no queen attacks. They can be filled with"
     " queens; a repair goes on from there and moves queens to make room for more.",
     "constructions.kind": "How the square is coloured: by the formula 2i + j, as a product of two"
@@ -84,8 +80,6 @@ SENTENCES = {
     "constructions.method": "How layers are found: as many queens as fit on each, the classes of a"
     " colouring, or an exhaustive search for a full placement.",
     "constructions.more": "Shows the choices that the construction otherwise makes by itself.",
-    "constructions.n": "The side of the board that is filled. Not every family has a placement for"
-    " every side; the line below says which.",
     "constructions.offsets": "Which layers are cut away along each axis: a run of them that begins"
     " here.",
     "constructions.outer": "The side of the larger regular placement that the cut is taken from."
@@ -100,10 +94,7 @@ SENTENCES = {
     " again; this is by how much.",
     "constructions.show_cut": "Shows the larger board that the placement is cut from: the queens"
     " that stay, the ones that go (crossed), and the layers that are cut away (grey).",
-    "constructions.torus": "Asks for a placement whose queens do not attack over the edges either.",
     "constructions.tries": "How many stacks are made one after another; the largest is kept.",
-    "constructions.use_nearest": "Changes the form to the nearest board for which this family has a"
-    " placement.",
     "counts.axis": "The chart counts the queens in each layer; this chooses which coordinate"
     " numbers the layers.",
     "counts.chart": "How many queens stand in each layer. The dashed line is the most that one"

@@ -84,7 +84,6 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self)
         self.panels.fill(self.drawers, self.pages)
         self.board_panel = self.panels.board
-        self.constructions_panel = self.panels.constructions
         self.solve_panel = self.panels.solve
         self.density_panel = self.panels.density
         self.compare_panel = self.panels.compare

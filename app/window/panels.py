@@ -14,8 +14,7 @@ from nqviz.view.palette import Theme
 from ..drawers.atlas.bounds import BoundsPanel
 from ..drawers.atlas.library import LibraryPanel
 from ..drawers.atlas.tables import TablesPanel
-from ..drawers.board import BoardPanel
-from ..drawers.constructions.panel import ConstructionsPanel
+from ..drawers.board.panel import BoardPanel
 from ..drawers.density.panel import DensityPanel
 from ..drawers.drawer import Drawer
 from ..drawers.history.panel import HistoryPanel
@@ -65,8 +64,7 @@ class Panels:
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         document, runner, tabs = window.document, window.runner, window.tabs
-        self.board = BoardPanel(document)
-        self.constructions = ConstructionsPanel(document, runner)
+        self.board = BoardPanel(document, runner, tabs.open_tab)
         self.solve = SolvePanel(document, runner)
         self.density = DensityPanel(document, runner)
         self.compare = ComparePanel(document, runner)
@@ -104,7 +102,6 @@ class Panels:
             ("library", "Library", "map", self.library),
             ("lessons", "Lessons", "graduation-cap", self.lessons),
             ("history", "History", "history", self.history),
-            ("constructions", "Constructions", "sigma", self.constructions),
             ("bounds", "Bounds", "list", self.bounds),
             ("tables", "Tables", "list", self.tables),
             ("compare", "Compare", "list", self.compare),
@@ -123,7 +120,8 @@ class Panels:
             drawers.drawer(name).running_changed.connect(show)
         self.solve.wanted.connect(lambda: drawers.open("solve"))
         self.compare.wanted.connect(lambda: drawers.open("compare"))
-        window.services.solve_wanted.connect(self.solve.focus_run)
+        for wanting in (window.services, self.board):
+            wanting.solve_wanted.connect(self.solve.focus_run)
         self.solve.search_started.connect(exporting.incumbents.begin)
         self.history.export_wanted.connect(exporting.open_replay)
         for empty in (self.symmetry, self.history):

@@ -18,7 +18,7 @@ from ..dialogs.welcome import Welcome
 from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..document.open_boards import OpenBoards
-from ..drawers.constructions.examples import Example
+from ..drawers.board.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
 from ..widgets.animation_speed import set_animation_speed

@@ -260,6 +260,11 @@ class Step(Part):
     ) = None
     task: Task | None = None
 
+    @property
+    def drawer(self) -> str | None:
+        """The drawer that is opened; constructions are in the one of the board."""
+        return "board" if self.panel == "constructions" else self.panel
+
 
 class Lesson(Part):
     """A lesson.

@@ -1,34 +1,28 @@
 """On a board of rooks nothing that means a rook says queen."""
 
-from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSpinBox, QToolButton, QTreeWidget
 
 from nqviz import Board, Placement
+from nqviz_app.document.board_tab import window_state
 
-from .hands import choose, find
+from .hands import find
 
 
 def rooks():
     return Placement(Board.cube(6, 2, piece="rook"), [(0, 0)])
 
 
-def test_constructions_speak_of_the_piece_that_they_place(make_window):
+def test_the_board_drawer_speaks_of_the_piece(make_window):
     window = make_window(rooks())
-    about = find(window, QLabel, "constructions.about")
-    choose(window, "constructions.family", "random")
-    assert "rooks on random free cells" in about.text()
-    assert (
-        find(window, QSpinBox, "constructions.queens").toolTip().startswith("The number of rooks")
-    )
-    choose(window, "constructions.board", "cube")  # a cube of queens
-    assert "queens on random free cells" in about.text()
-    assert (
-        find(window, QSpinBox, "constructions.queens").toolTip().startswith("The number of queens")
-    )
-    choose(window, "constructions.board", "open")
-    choose(window, "constructions.family", "subcube")
-    assert "kept rooks" in find(window, QCheckBox, "constructions.show_cut").toolTip()
-    choose(window, "constructions.family", "extended")  # it has nothing for rooks
-    assert "one more queen" in about.text()
+    window.drawers.open("board")
+    row = find(window, QAbstractButton, "constructions.family.random")
+    row.click()
+    tip = find(window, QSpinBox, "constructions.queens").toolTip()
+    assert tip.startswith("The number of rooks")
+    assert "rooks on random free cells" in row.toolTip().replace("\n", " ")
+    assert find(window, QPushButton, "board.lock").text() == "Lock all rooks"
+    window.document.load(window_state(Placement(Board.cube(6, 2))), "queens")
+    assert find(window, QPushButton, "board.lock").text() == "Lock all queens"
 
 
 def test_cuts_that_hold_speak_of_the_piece(make_window):

@@ -14,7 +14,7 @@ from nqviz.run.processes import allow_processes
 from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.drawers.constructions.panel import cut_state
+from nqviz_app.drawers.board.filling import cut_state
 from tests.app.hands import open_panel
 
 
@@ -139,9 +139,8 @@ def compare(window: Any) -> None:
 
 
 def family(name: str, window: Any) -> None:
-    open_panel(window, "constructions")
-    box = child(window, "constructions.family")
-    box.setCurrentIndex(box.findData(name))
+    open_panel(window, "board")
+    child(window, f"constructions.family.{name}").click()
     press("constructions.load", window)
 
 

@@ -317,8 +317,8 @@ class LessonsPanel(QWidget):
         behind = last if number + 1 == last else number
         if self._step(entry) < last:
             self._remember(entry, behind)
-        if self.run.step.panel is not None:
-            self._drawers.open(self.run.step.panel)
+        if self.run.step.drawer is not None:
+            self._drawers.open(self.run.step.drawer)
 
     def _on_end(self) -> None:
         had_focus = self._has_focus()

@@ -126,6 +126,11 @@ def test_letters_and_digits_do_not_fire_while_typing(make_window, qtbot):
     fired = []
     for name in ("view.free", "view.front", "view.reset", "view.corner"):
         window.actions_[name].triggered.connect(lambda *_, name=name: fired.append(name))
+    spin = window.findChild(QSpinBox, "board.n")
+    spin.setFocus()
+    spin.selectAll()
+    qtbot.keyClicks(spin, "140f")
+    assert spin.text() == "140"
     kind = window.findChild(QComboBox, "board.kind")
     kind.setCurrentIndex(kind.findData("box"))
     line = window.findChild(QLineEdit, "board.shape")
@@ -133,11 +138,6 @@ def test_letters_and_digits_do_not_fire_while_typing(make_window, qtbot):
     line.selectAll()
     qtbot.keyClicks(line, "f1140")
     assert line.text() == "f1140"
-    spin = window.findChild(QSpinBox, "constructions.n")
-    spin.setFocus()
-    spin.selectAll()
-    qtbot.keyClicks(spin, "140f")
-    assert spin.value() == 140
     assert fired == []
     window.layers.grid.setFocus()
     qtbot.keyClick(window.layers.grid, Qt.Key.Key_F)
@@ -147,6 +147,7 @@ def test_letters_and_digits_do_not_fire_while_typing(make_window, qtbot):
 
 def test_tooltips_name_the_keys_that_an_action_has_now(make_window):
     window = make_window()
+    window.document.toggle(0)
     front = window.findChild(QToolButton, "scene.front")
     clear = window.findChild(QPushButton, "board.clear")
     assert front.toolTip().endswith("(1)")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton, QWidget
 from nqviz import Board
 from nqviz.view.palette import DARK, LIGHT
 from nqviz_app.dialogs.welcome import PICTURE, Welcome
-from nqviz_app.drawers.constructions.examples import EXAMPLES
+from nqviz_app.drawers.board.examples import EXAMPLES
 from nqviz_app.preferences import Preferences
 from nqviz_app.views.thumbnails import thumbnail
 from nqviz_app.widgets.layouts import TITLE_BAR

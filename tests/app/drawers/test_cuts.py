@@ -7,7 +7,7 @@ from nqviz.core.board import Board
 from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.palette import LIGHT, OUTSIDE, mix, rgb
 from nqviz_app.document.document import Document
-from nqviz_app.drawers.constructions.panel import cut_state
+from nqviz_app.drawers.board.filling import cut_state
 from nqviz_app.views.layers.cell_text import cell_text
 
 

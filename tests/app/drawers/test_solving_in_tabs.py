@@ -55,7 +55,6 @@ def test_what_is_found_meets_its_own_tab(away, qtbot):
     assert f"In the tab {asked.title}: " in text_of(window, "solve.state")
     assert "in another tab" in find(window, QPushButton, "solve.run").toolTip()
     document.toggle(5)
-    window.board_panel.apply()
     assert panel.is_running
     stop(window, qtbot)
     assert document.suggestion is None

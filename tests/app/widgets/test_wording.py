@@ -73,8 +73,8 @@ def said(window):
     for root in roots:
         for widget in root.findChildren(QWidget):
             name = widget.objectName()
-            if name in ("board.piece", "scene.clique"):  # they tell pieces apart
-                continue
+            if name in ("board.piece", "scene.clique") or name.startswith("board.example"):
+                continue  # they tell pieces apart, or are about other boards
             yield name, widget.toolTip()
             yield name, widget.accessibleName()
             yield name, widget.accessibleDescription()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
 from nqviz_app.dialogs.export_dialog import ExportDialog
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.controls import controls_of
 from nqviz_app.widgets.docks import bring_up
 from nqviz_app.widgets.focus_order import focus_first
@@ -119,10 +120,11 @@ def check_roles_and_names(window):
 def test_no_sentence_is_about_a_control_that_is_gone(make_window):
     window = make_window(Placement(Board.cube(4, 4)))
     names = {widget.objectName() for widget in window.findChildren(QWidget)}
-    family = window.findChild(QComboBox, "constructions.family")
-    for row in range(family.count()):
-        family.setCurrentIndex(row)
-        names |= {widget.objectName() for widget in window.findChildren(QWidget)}
+    for board in (Board.cube(5, 2), Board.cube(11, 3)):
+        window.document.load(window_state(Placement(board, [(0,) * board.d])), "another")
+        for family in FAMILIES:
+            window.findChild(QAbstractButton, f"constructions.family.{family}").click()
+            names |= {widget.objectName() for widget in window.findChildren(QWidget)}
     families = {name.rsplit(".", many)[0] for name in names for many in (0, 1, 2)}
     assert set(SENTENCES) - families == set()
 
@@ -144,7 +146,7 @@ def tab_through(qtbot, window, key=Qt.Key.Key_Tab, modifiers=Qt.KeyboardModifier
     """Press Tab until the focus comes back; give the names of what it met."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.findChild(QComboBox, "board.kind").setFocus()
+    window.findChild(QToolButton, "board.close").setFocus()
     names = []
     for _ in range(200):
         focus = QApplication.focusWidget()
@@ -157,29 +159,35 @@ def tab_through(qtbot, window, key=Qt.Key.Key_Tab, modifiers=Qt.KeyboardModifier
     raise AssertionError(f"the focus does not come back: {names[-10:]}")
 
 
-def test_tab_goes_from_board_to_constructions_to_views_to_solve(window, qtbot):
+def test_tab_goes_from_board_to_views_to_solve(window, qtbot):
     names = tab_through(qtbot, window)
-    panels = list(dict.fromkeys(name.partition(".")[0] for name in names))
-    order = [each for each in panels if each in ("board", "constructions", "scene", "layers")]
-    assert order == ["board", "constructions", "scene", "layers"]
+    panels = list(dict.fromkeys(_panel(name) for name in names))
+    order = [each for each in panels if each in ("board", "scene", "layers")]
+    assert order == ["board", "scene", "layers"]
     assert panels.index("layers") < panels.index("solve")
     for panel in panels:  # each is left once it is left
-        places = [i for i, name in enumerate(names) if name.partition(".")[0] == panel]
+        places = [i for i, name in enumerate(names) if _panel(name) == panel]
         assert places == list(range(places[0], places[-1] + 1)), (panel, names)
-    assert {"scene.view", "layers.grid", "board.apply", "solve.run"} <= set(names)
+    assert {"scene.view", "layers.grid", "board.n", "constructions.load", "solve.run"} <= set(names)
     assert len(names) == len(set(names)), Counter(names).most_common(3)
     back = tab_through(qtbot, window, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert back[1:] == names[:0:-1]
 
 
+def _panel(name):
+    """Return the panel of a control: constructions are in the Board drawer."""
+    panel = name.partition(".")[0]
+    return "board" if panel == "constructions" else panel
+
+
 def test_the_order_holds_for_controls_that_come_later(make_window, qtbot):
     window = make_window(Placement(Board.cube(5, 2)))
-    family = window.findChild(QComboBox, "constructions.family")
-    family.setCurrentIndex(family.findData("regular"))
+    window.findChild(QAbstractButton, "constructions.family.regular").click()
     names = tab_through(qtbot, window)
     own = [name for name in names if name.startswith("constructions.")]
-    assert own.index("constructions.torus") < own.index("constructions.coefficients")
-    assert own.index("constructions.coefficients") < own.index("constructions.load")
+    assert own.index("constructions.family.regular") < own.index("constructions.coefficients")
+    assert own.index("constructions.coefficients") < own.index("constructions.family.subcube")
+    assert own[-1] == "constructions.load"
 
 
 def takes_tab(widget):

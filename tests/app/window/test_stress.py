@@ -7,7 +7,7 @@ import pytest
 import pyvista as pv
 from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QSpinBox
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, QSlider, QSpinBox
 
 from nqviz import AttackCounts, Board, Placement
 from nqviz.rendering.scene import BoardScene
@@ -119,10 +119,9 @@ class Person:
 
     def construct(self):
         family, n, d = self.random.choice(CONSTRUCTIONS)
-        box = self.find(QComboBox, "constructions.family")
-        box.setCurrentIndex(box.findData(family))
-        self.find(QSpinBox, "constructions.n").setValue(n)
-        self.find(QSpinBox, "constructions.d").setValue(d)
+        self.find(QSpinBox, "board.n").setValue(n)
+        self.find(QSpinBox, "board.d").setValue(d)
+        self.find(QAbstractButton, f"constructions.family.{family}").click()
         self.press("constructions.load")
 
     def other_board(self):

@@ -1,4 +1,4 @@
-"""Boards to begin with: what the welcome offers."""
+"""Boards to begin with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
 
 from ...document.board_tab import BoardTab, window_state
-from .panel import cut_state
+from .filling import cut_state
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class Example:
     Attributes
     ----------
     name : str
-        The part of its card's object name after the dot.
-    title, caption : str
-        What its card says.
+        The part of the name of its control after the last dot.
+    icon, title, caption : str
+        What it is shown by.
     step : str
         What can be done next, for the status bar.
     make : callable
@@ -39,6 +39,7 @@ class Example:
     """
 
     name: str
+    icon: str
     title: str
     caption: str
     step: str
@@ -80,6 +81,7 @@ def _density() -> BoardTab:
 EXAMPLES = (
     Example(
         "eight",
+        "layout-grid",
         "The 8 queens",
         "Three stand. Can five more join them?",
         "Click free cells to place queens, or press Solve and then Accept.",
@@ -88,6 +90,7 @@ EXAMPLES = (
     ),
     Example(
         "puzzle",
+        "circle-dashed",
         "Finish this cube",
         "Eight queens are given on the (5,3)-board; 13 fit.",
         "Place five more queens; shaded cells are attacked. Or press Solve and then Accept.",
@@ -96,6 +99,7 @@ EXAMPLES = (
     ),
     Example(
         "full",
+        "box",
         "121 queens",
         "The smallest cube with a queen on each of its rows: (11,3).",
         "Move the mouse over a queen to see what it attacks; drag the scene to turn it.",
@@ -103,6 +107,7 @@ EXAMPLES = (
     ),
     Example(
         "cut",
+        "scissors",
         "Cut from a larger board",
         "Of 121 queens, 67 stay on the (9,3)-board.",
         "Grey layers are cut away with the crossed queens; what is left has side 9.",
@@ -110,6 +115,7 @@ EXAMPLES = (
     ),
     Example(
         "density",
+        "flame",
         "Where queens like to stand",
         "How often each cell is used, over all best placements of (3,3).",
         "Hatched cells are used by no best placement; point at a cell to read its number.",
@@ -117,6 +123,7 @@ EXAMPLES = (
     ),
     Example(
         "four",
+        "layers",
         "Four dimensions",
         "16 queens on the (4,4)-board, cube beside cube.",
         "Each small cube is one value of the fourth coordinate; choose others over the scene.",

@@ -1,0 +1,1 @@
+"""The Board drawer: the board, its given queens, and placements to fill it with."""

@@ -1,0 +1,142 @@
+"""How families of constructions are shown: icon, name, a few words for a board, and the number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from nqviz.constructions import Family, has_regular
+from nqviz.core.board import Board
+from nqviz.core.pieces import counted, worded
+
+Parameters = Mapping[str, object]
+_MOST_SIDES = 10_000
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a family is shown.
+
+    Attributes
+    ----------
+    icon, title : str
+    brief : callable
+        Returns a few words about what the family has for a board to which it applies.
+    count : callable
+        Returns the number of queens for a board and parameters; None where only building tells.
+    starts_from : callable
+        Returns whether queens on a board can be what the family starts from.
+    """
+
+    icon: str
+    title: str
+    brief: Callable[[Board], str]
+    count: Callable[[Board, Parameters], int | None] = lambda _board, _parameters: None
+    starts_from: Callable[[Board], bool] = lambda _board: False
+
+
+def _full(board: Board, _parameters: Parameters | None = None) -> int:
+    return board.size // board.n
+
+
+def _is_square(board: Board) -> bool:
+    return board.d == 2 and board.is_cube and not board.torus
+
+
+def outer_side(board: Board) -> int | None:
+    """Return the side of the next larger cube with a regular placement; None on a torus."""
+    if board.torus:
+        return None
+    sides = range(board.n + 1, board.n + _MOST_SIDES)
+    return next((side for side in sides if has_regular(side, board.d)), None)
+
+
+def _cut_brief(board: Board) -> str:
+    outer = outer_side(board)
+    return "all of it, on a torus" if outer is None else f"the best window of ({outer},{board.d})"
+
+
+def _chosen_number(_board: Board, parameters: Parameters) -> int | None:
+    number = parameters.get("queens")
+    return number if isinstance(number, int) else None
+
+
+LOOKS = {
+    "classical": Look(
+        "layout-grid",
+        "Classical",
+        lambda board: f"{counted(board.n)}, for every n from 4",
+        _full,
+    ),
+    "extended": Look(
+        "plus",
+        "Corner extension",
+        lambda board: f"({board.n - 1},2) and a queen in the new corner",
+        _full,
+        _is_square,
+    ),
+    "rings": Look(
+        "target", "Ring pattern", lambda board: f"{counted(board.n)} by a pattern of Luque", _full
+    ),
+    "colouring": Look(
+        "palette",
+        "Colouring",
+        lambda board: f"{board.n} planar solutions that cover the square",
+        lambda board, _parameters: board.n**2,
+    ),
+    "regular": Look(
+        "sigma", "Regular", lambda board: f"{counted(_full(board))} by a linear rule", _full
+    ),
+    "subcube": Look("scissors", "Cut from a larger cube", _cut_brief),
+    "stacked": Look(
+        "layers",
+        "Stack of flat boards",
+        lambda board: f"{board.n} layers of up to {counted(board.n)}",
+    ),
+    "random": Look(
+        "dices",
+        "At random",
+        lambda _board: "as many as fit, or a number",
+        _chosen_number,
+        lambda _board: True,
+    ),
+}
+
+
+def title_of(family: Family, board: Board) -> str:
+    """Return the name of a family on a board."""
+    title = look_of(family).title
+    return title.replace("cube", "square") if board.d == 2 else title
+
+
+def look_of(family: Family) -> Look:
+    """Return how a family is shown; one of a plug-in by its title and its summary."""
+    return LOOKS.get(family.name) or Look("box", family.title, lambda _board: family.summary)
+
+
+def brief(family: Family, board: Board) -> str:
+    """Return a few words about what a family has for a board, with the name of its piece."""
+    return worded(look_of(family).brief(board), board.piece)
+
+
+def fill_text(
+    family: Family, board: Board, parameters: Parameters, queens: int | None = None
+) -> str:
+    """Return the text of the button that fills a board; it states the number where it is known.
+
+    Parameters
+    ----------
+    family : Family
+    board : Board
+    parameters : mapping
+    queens : int, optional
+        How many queens on the board it starts from.
+    """
+    if queens is not None and family.name == "extended":
+        return f"Fill ({board.n + 1},2) with {counted(queens + 1)}"
+    count = look_of(family).count(board, parameters)
+    if count is None:
+        return "Fill the board"
+    if family.name == "colouring":  # its layers are shown on a board of more dimensions
+        return f"Fill ({board.n},3) with {counted(count, 'rook')}"
+    return f"Fill with {counted(count, board.piece)}"

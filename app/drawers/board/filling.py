@@ -1,0 +1,178 @@
+"""The foot of the Board drawer: given queens, and the button that fills the board."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from nqviz.constructions import FAMILIES, Construction
+from nqviz.core.board import Board
+from nqviz.core.board_state import BoardState, Cut
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.run.context import RunContext
+
+from ...document.board_tab import window_state
+from ...document.document import Document
+from ...jobs import JobRunner
+from ...views.panel_job import PanelJob
+from ...widgets.fields import label, link
+from ...widgets.widgets import button, sentence, set_enabled, show_note
+from .families import fill_text, look_of
+from .fill_list import FillList
+
+
+class Filling(QWidget):
+    """Builds what is chosen in a list and loads it, in one step that can be undone.
+
+    Attributes
+    ----------
+    buttons : dict from str to QPushButton
+        The buttons that do the same as an action.
+    job : PanelJob
+    """
+
+    def __init__(self, document: Document, runner: JobRunner, chosen: FillList) -> None:
+        super().__init__()
+        self._document, self._chosen = document, chosen
+        self._state = label("", "sentence")
+        self._state.setObjectName("constructions.state")
+        self._state.setAccessibleName("What was built, or why it was not")
+        self._lock = link("board.lock", "")
+        self._unlock = link("board.unlock", "Unlock all")
+        self._clear = link("board.clear", "Clear")
+        self._load = button("constructions.load", "Fill the board", "", True)
+        self.buttons: dict[str, QPushButton] = {
+            "edit.lock": self._lock,
+            "edit.unlock": self._unlock,
+            "edit.clear": self._clear,
+        }
+        self._lay_out()
+        self._lock.clicked.connect(document.lock_all)
+        self._unlock.clicked.connect(document.unlock_all)
+        self._clear.clicked.connect(document.clear)
+        self.job = PanelJob(self, runner, self._report, document)
+        self.job.add_start(self._load, self.load, self._objection, toggles=True)
+        self.job.changed.connect(self._show_text)
+        self._report("")
+
+    def _lay_out(self) -> None:
+        links = QHBoxLayout()
+        links.setSpacing(16)
+        for each in (self._lock, self._unlock, self._clear):
+            links.addWidget(each)
+        links.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._state)
+        column.addLayout(links)
+        column.addWidget(self._load)
+
+    # What the buttons say ----------------------------------------------------------------------
+
+    def _report(self, text: str) -> None:
+        show_note(self._state, text)
+
+    def forget(self) -> None:
+        """Remove what was said of a board or of parameters before."""
+        if not self.job.is_running:
+            self._report("")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what the button fills the board with."""
+        self.job.update_buttons()
+        self._show_text()
+
+    def show_givens(self) -> None:
+        """Enable the links about given queens as things stand."""
+        document = self._document
+        piece, queens, given = document.board.piece, document.counts.queens, len(document.givens)
+        self._lock.setText(f"Lock all {piece}s")
+        self._lock.setAccessibleName(self._lock.text())
+        none = f"There is no {piece} that is not given"
+        for control, on, tip, why in (
+            (self._lock, queens > given, f"Make every {piece} a given one", none),
+            (self._unlock, given > 0, f"No {piece} stays a given one", f"No {piece} is given"),
+            (self._clear, queens > given, f"Remove every {piece} that is not given", none),
+        ):
+            set_enabled(control, on, tip if on else why)
+
+    def _objection(self) -> str:
+        return "" if self._chosen.family is not None else "Nothing is known that fills this board"
+
+    def _show_text(self) -> None:
+        if self.job.is_running:
+            return
+        chosen, document = self._chosen, self._document
+        text = "Show the cut" if chosen.shows_cut else "Fill the board"
+        if chosen.family is not None and not chosen.shows_cut:
+            with suppress(InputError):  # what is typed is read again, and reported, at a click
+                queens = document.counts.queens if chosen.starts_from_queens else None
+                text = fill_text(chosen.family, document.board, chosen.parameters(), queens)
+        self._load.setText(text)
+        self._load.setAccessibleName(text)
+
+    # Building ----------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Build the placement in the background and load it, in one step that can be undone."""
+        family = self._chosen.family
+        if self.job.is_running or family is None:
+            return
+        board = self._document.board
+        try:
+            parameters = self._chosen.parameters()
+        except InputError as error:
+            self._report(sentence(f"{error}."))
+            return
+        show_cut = self._chosen.shows_cut
+        origin = self._document.placement() if self._chosen.starts_from_queens else None
+
+        def work(run: RunContext) -> tuple[BoardState, Construction]:
+            if origin is not None:
+                built = family.construct_from(origin, parameters)
+            else:
+                built = family.construct(board, parameters, run)
+            if show_cut and built.cut is not None:
+                return cut_state(built), built
+            return window_state(built.placement), built
+
+        self.job.start(
+            f"{look_of(family).title} on the {board}",
+            work,
+            lambda result: self._show_built(*result),
+            text="Building …",
+            in_tab=True,
+        )
+
+    def _show_built(self, state: BoardState, built: Construction) -> None:
+        title = look_of(FAMILIES[built.family]).title
+        self._document.load(state, f"{title} on the {built.placement.board}")
+        queens = counted(len(built.placement), built.placement.board.piece)
+        said = built.note.startswith(queens) or built.family == "regular"
+        note = "" if built.family == "regular" else built.note
+        self._report(note if said else f"{queens}. {note}")
+
+
+def cut_state(built: Construction) -> BoardState:
+    """Show a subcube cut on its outer board: its queens stand, those that it lost are dropped.
+
+    Queens added to a cut stand among them. Added queens on two sides of the deleted layers may
+    attack each other over these, so the layers of a filled cut are shown deleted at the far end.
+    """
+    cut = built.cut
+    assert cut is not None
+    board = cut.outer_board
+    if len(built.placement) != cut.count:
+        board = Board(board.shape)  # around the torus they may attack each other as well
+        last = replace(cut, offsets=(cut.m,) * cut.d)
+        cut = replace(last, shift=(last.shift + last.residue - cut.residue) % cut.outer)
+    cells = Placement(board, cut.to_outer(built.placement.cells))
+    dropped = np.setdiff1d(cut.outer_placement.indices, cells.indices)
+    return window_state(cells, cut=Cut(dropped, cut.deleted, built.note))

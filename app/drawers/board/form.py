@@ -1,0 +1,210 @@
+"""The fields of the board: each change acts at once, as one step that can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from nqviz.core.board import MAX_DIMENSION, Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import HYPERPLANE
+from nqviz.core.placement import Placement
+
+from ...document.board_tab import MAX_SIDE, check_size, window_state
+from ...document.document import Document
+from ...widgets.fields import GAP, Problem, Stepper, Switch, beside, field
+from ...widgets.widgets import combo, named, sentence, set_quietly, show_choice, typed_numbers
+
+CUBE, BOX = "cube", "box"
+RIDER = "rider"
+"""Stands for a piece by classes that are written below it."""
+USUAL_CLASSES = "1+3"
+
+
+class BoardForm(QWidget):
+    """Shows the board of a document and changes it.
+
+    Another shape begins with an empty board; a torus or another piece keeps the queens. What
+    cannot be a board changes nothing and is reported in one line.
+    """
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._n = named(Stepper(), "board.n", "Side n", "How many cells each side has")
+        self._n.setRange(1, MAX_SIDE)
+        self._d = named(Stepper(), "board.d", "Dimension d", "2 is a chessboard, 3 a cube of cells")
+        self._d.setRange(1, MAX_DIMENSION)
+        self._kind = combo(
+            "board.kind",
+            "Shape",
+            [("Cube", CUBE), ("Box", BOX)],
+            "A cube has equal sides, a box a side of its own for each dimension",
+        )
+        self._sides = named(
+            QLineEdit(), "board.shape", "Sides", "The sides, separated by commas, such as 4, 5, 6"
+        )
+        self._sides.setPlaceholderText("4, 5, 6")
+        self._piece = combo(
+            "board.piece",
+            "Piece",
+            [
+                ("Queen", "queen"),
+                ("Rook", "rook"),
+                ("Bishop", "bishop"),
+                ("By classes", RIDER),
+                ("Hyperplane queen", HYPERPLANE),
+            ],
+            "Queens attack along every direction, rooks along the axes, bishops along diagonals",
+        )
+        self._classes = named(
+            QLineEdit(USUAL_CLASSES),
+            "board.classes",
+            "Classes of direction",
+            "Along how many coordinates the lines of this piece run: 1+3 for axes and space"
+            " diagonals",
+        )
+        self._torus = named(
+            Switch("Torus: lines wrap around"),
+            "board.torus",
+            "Torus",
+            "On a torus a line that leaves the board comes back on the other side",
+        )
+        self._problem = Problem("board.error", "What is wrong with the board")
+        self._lay_out()
+        self._connect()
+        self._update_ui()
+
+    def _lay_out(self) -> None:
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        self._cube_row = beside(field("Side n", self._n), field("Dimension d", self._d))
+        self._sides_row = field("Sides", self._sides)
+        self._classes_row = field("Classes of direction", self._classes)
+        self._choices = choices = beside(field("Shape", self._kind), field("Piece", self._piece))
+        for part in (
+            self._cube_row,
+            self._sides_row,
+            choices,
+            self._classes_row,
+            self._torus,
+            self._problem,
+        ):
+            column.addWidget(part)
+
+    def _connect(self) -> None:
+        self._n.valueChanged.connect(lambda: self._change(self._as_cube))
+        self._d.valueChanged.connect(lambda: self._change(self._as_cube))
+        self._sides.editingFinished.connect(self._on_sides)
+        self._kind.currentIndexChanged.connect(self._on_kind)
+        self._piece.currentIndexChanged.connect(self._on_piece)
+        self._classes.editingFinished.connect(self._on_classes)
+        self._torus.clicked.connect(lambda: self._change(self._as_shown))
+        self._document.board_changed.connect(self._update_ui)
+
+    # What is typed and chosen ------------------------------------------------------------------
+
+    def _on_kind(self) -> None:
+        """Go to a cube at once; a box begins with its sides, which are typed."""
+        self._show_rows()
+        if self._kind.currentData() == CUBE:
+            self._change(self._as_cube)
+        else:
+            self._sides.setFocus()
+            self._sides.selectAll()
+
+    def _on_piece(self) -> None:
+        self._show_rows()
+        self._change(self._as_shown)
+
+    def _on_sides(self) -> None:
+        if self._sides.text() != self._sides_text():
+            self._change(self._as_box)
+
+    def _on_classes(self) -> None:
+        if self._piece.currentData() == RIDER:
+            self._change(self._as_shown)
+
+    def _chosen_piece(self) -> str:
+        if self._piece.currentData() == RIDER:
+            return self._classes.text().replace(" ", "")
+        return str(self._piece.currentData())
+
+    def _as_cube(self) -> Board:
+        torus, piece = self._torus.isChecked(), self._chosen_piece()
+        return Board.cube(self._n.value(), self._d.value(), torus, piece)
+
+    def _as_box(self) -> Board:
+        sides = typed_numbers(self._sides.text(), "sides")
+        return Board(sides, self._torus.isChecked(), self._chosen_piece())
+
+    def _as_shown(self) -> Board:
+        return Board(self._document.board.shape, self._torus.isChecked(), self._chosen_piece())
+
+    # The document ------------------------------------------------------------------------------
+
+    def _change(self, make: Callable[[], Board]) -> None:
+        """Put another board into the document, or report why there is none."""
+        document = self._document
+        try:
+            board = make()
+            check_size(board)
+        except InputError as error:
+            self._report(f"{sentence(str(error))}.", make)
+            return
+        self._problem.show_text("")
+        if board == document.board:
+            return
+        if board.shape == document.board.shape:
+            queens = np.flatnonzero(document.counts.occupied)
+            state = window_state(Placement.from_indices(board, queens), document.givens)
+            document.load(state, f"Change to the {board}")
+        else:
+            document.load(window_state(Placement(board)), f"New {board}")
+
+    def _report(self, text: str, make: Callable[[], Board]) -> None:
+        """Report what is wrong below the field that it is about; numbers go back to the board."""
+        below = {self._as_cube: self._cube_row, self._as_box: self._sides_row}
+        field_of_piece = self._choices if self._classes_row.isHidden() else self._classes_row
+        place = self._column.indexOf(below.get(make, field_of_piece))
+        self._column.removeWidget(self._problem)
+        self._column.insertWidget(place + 1, self._problem)
+        self._problem.show_text(text)
+        self._show_cube()
+
+    def go_to(self, board: Board) -> None:
+        """Put a board of another shape, piece or rule into the document."""
+        self._change(lambda: board)
+
+    def _update_ui(self) -> None:
+        """Show the board of the document."""
+        board = self._document.board
+        show_choice(self._kind, CUBE if board.is_cube else BOX)
+        self._show_cube()
+        self._sides.setText(self._sides_text())
+        with QSignalBlocker(self._torus):
+            self._torus.setChecked(board.torus)
+        named_here = self._piece.findData(board.piece) >= 0
+        show_choice(self._piece, board.piece if named_here else RIDER)
+        if not named_here:
+            self._classes.setText(board.piece.removesuffix("-rider"))
+        self._problem.show_text("")
+        self._show_rows()
+
+    def _show_cube(self) -> None:
+        board = self._document.board
+        set_quietly(self._n, board.n)
+        set_quietly(self._d, board.d)
+
+    def _sides_text(self) -> str:
+        return ", ".join(map(str, self._document.board.shape))
+
+    def _show_rows(self) -> None:
+        cube = self._kind.currentData() == CUBE
+        self._cube_row.setVisible(cube)
+        self._sides_row.setVisible(not cube)
+        self._classes_row.setVisible(self._piece.currentData() == RIDER)

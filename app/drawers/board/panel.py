@@ -1,0 +1,122 @@
+"""The Board drawer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from ...document.board_tab import BoardTab
+from ...document.document import Document
+from ...jobs import JobRunner
+from ...widgets.fields import Disclosure
+from ...widgets.rows import IconRow
+from ...widgets.wording import set_tip
+from ..drawer import Drawer
+from .examples import EXAMPLES, Example
+from .fill_list import FillList
+from .filling import Filling
+from .form import BoardForm
+
+OUT = 8
+"""Pixels by which rows of a list are wider than the fields, at each side."""
+
+
+class BoardPanel(Drawer):
+    """The board, and what it can be filled with.
+
+    Parameters
+    ----------
+    document : Document
+    runner : JobRunner
+    open_tab : callable, optional
+        Opens a tab; without it there are no examples.
+
+    Signals
+    -------
+    solve_wanted()
+        An example was opened whose next step is to solve it.
+    """
+
+    name, title, icon_name = "board", "Board", "box"
+
+    solve_wanted = Signal()
+
+    def __init__(
+        self,
+        document: Document,
+        runner: JobRunner,
+        open_tab: Callable[[BoardTab], object] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._open_tab = document, open_tab
+        self._form = BoardForm(document)
+        self._list = FillList(document)
+        self._filling = Filling(document, runner, self._list)
+        self.body.addWidget(self._form)
+        self.add_divider()
+        self.add_wide(self._list, OUT)
+        if open_tab is not None:
+            self._list.add_below(self._examples())
+        self.foot.addWidget(self._filling)
+        self._list.changed.connect(self._filling.forget)
+        self._list.board_wanted.connect(self._form.go_to)
+        self._filling.job.changed.connect(
+            lambda: self.running_changed.emit(self._filling.job.is_running)
+        )
+        document.board_changed.connect(self._on_board)
+        document.queens_changed.connect(self._refresh)
+        self._list.refresh()
+        self._refresh()
+
+    @property
+    def buttons(self) -> dict[str, QPushButton]:
+        """The buttons that do the same as an action, by its name."""
+        return self._filling.buttons
+
+    def _examples(self) -> Disclosure:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for example in EXAMPLES:
+            row = IconRow(
+                f"board.example.{example.name}", example.icon, example.title, example.caption
+            )
+            set_tip(row, "Open this board in a tab")
+            row.clicked.connect(lambda _checked=False, each=example: self._open(each))
+            column.addWidget(row)
+        opener = Disclosure("board.examples", "Examples", inside)
+        set_tip(opener.row, "Boards to begin with")
+        return opener
+
+    def _open(self, example: Example) -> None:
+        if self._open_tab is None:
+            return
+        self._open_tab(example.make())
+        if example.wants_solve:
+            self.solve_wanted.emit()
+        self._document.report(example.step)
+
+    # Refreshing while it is in sight -----------------------------------------------------------
+
+    def _on_board(self) -> None:
+        self._filling.forget()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self._filling.show_givens()
+        if self.isVisible():
+            self._list.refresh()
+            self._filling.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._list.stop()
+        super().hideEvent(event)

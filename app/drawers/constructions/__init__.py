@@ -1,1 +1,0 @@
-"""Fill a board with a construction."""

@@ -1,0 +1,122 @@
+"""Rows of a list in a drawer: an icon, a name, and a line about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+
+from .icons import icon_pixmap
+from .theme import current_theme, font, text_scale
+from .wording import set_tip
+
+RADIUS = 8
+USUAL_WIDTH = 280
+_LEFT, _TEXT, _RIGHT = 11, 40, 8
+_ABOVE = 5
+_SIDE = 16
+_WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft)
+
+
+class IconRow(QAbstractButton):
+    """A button of two lines beside an icon; a checked one has the colours of a choice.
+
+    Parameters
+    ----------
+    name, title : str
+        The object name, and the first line.
+    drawing : str
+        The icon.
+    text : str
+        The second line; it wraps.
+    """
+
+    def __init__(self, name: str, drawing: str, title: str, text: str = "") -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self._drawing, self._is_link = drawing, False
+        self.description = text
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def describe(self, title: str, text: str, tip: str = "", *, is_link: bool = False) -> None:
+        """Show other lines; the second one has the colour of a link if a click leads elsewhere."""
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self.description, self._is_link = text, is_link
+        set_tip(self, tip)
+        self.updateGeometry()
+        self.update()
+
+    # Size --------------------------------------------------------------------------------------
+
+    def _fonts(self) -> tuple[QFont, QFont]:
+        pixels = 13 * text_scale(self.font())
+        return font(pixels, QFont.Weight.DemiBold), font(pixels)
+
+    def _boxes(self, width: int) -> tuple[QRect, QRect]:
+        """Return the rectangles of the two lines in a row of a width."""
+        scale = text_scale(self.font())
+        left, room = round(_TEXT * scale), max(40, width - round((_TEXT + _RIGHT) * scale))
+        bold, plain = self._fonts()
+        lines = []
+        top = _ABOVE
+        for words, face in ((self.text(), bold), (self.description, plain)):
+            metrics = QFontMetrics(face)
+            height = metrics.boundingRect(QRect(0, 0, room, 10_000), _WRAP, words).height()
+            height = max(height, round(17 * scale)) if words else 0
+            lines.append(QRect(left, top, room, height))
+            top += height
+        return lines[0], lines[1]
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._boxes(width)[1].bottom() + 1 + _ABOVE
+
+    def sizeHint(self) -> QSize:
+        width = round(USUAL_WIDTH * text_scale(self.font()))
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = current_theme(), text_scale(self.font())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole = QRectF(self.rect())
+        ground = theme.accent_soft if self.isChecked() else theme.raised
+        if self.isChecked() or self.isDown() or (self.underMouse() and self.isEnabled()):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(ground))
+            painter.drawRoundedRect(whole, RADIUS, RADIUS)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(whole.adjusted(1, 1, -1, -1), RADIUS - 1, RADIUS - 1)
+        side = round(_SIDE * scale)
+        tint = theme.accent if self.isChecked() else theme.text_2
+        mark = icon_pixmap(
+            self._drawing, side, tint if self.isEnabled() else theme.control,
+            self.devicePixelRatioF(),
+        )  # fmt: skip
+        painter.drawPixmap(QPointF(_LEFT * scale, (self.height() - side) / 2), mark)
+        above, below = self._boxes(self.width())
+        inks = (theme.text, theme.accent if self._is_link else theme.text_2)
+        for box, words, face, ink in zip(
+            (above, below), (self.text(), self.description), self._fonts(), inks, strict=True
+        ):
+            painter.setFont(face)
+            painter.setPen(QColor(ink if self.isEnabled() else theme.control))
+            painter.drawText(box, _WRAP | int(Qt.AlignmentFlag.AlignVCenter), words)
+        painter.end()

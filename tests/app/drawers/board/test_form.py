@@ -1,0 +1,116 @@
+"""The fields of the board act at once, each change as one step that can be undone."""
+
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QToolButton
+
+from nqviz import Board, Placement
+from nqviz.core.pieces import HYPERPLANE
+from nqviz_app.drawers.board.panel import BoardPanel
+from tests.app.hands import find, text_of
+
+
+@pytest.fixture
+def make_board(make_panel):
+    return partial(make_panel, BoardPanel)
+
+
+def pick(qtbot, window, name, data):
+    """Choose in a combo box as a user does, so that it counts as an activation."""
+    box = find(window, QComboBox, name)
+    box.setFocus()
+    step = Qt.Key.Key_Down if box.findData(data) > box.currentIndex() else Qt.Key.Key_Up
+    while box.currentData() != data:
+        qtbot.keyClick(box, step)
+
+
+def click(qtbot, window, name):
+    qtbot.mouseClick(find(window, QToolButton, name), Qt.MouseButton.LeftButton)
+
+
+def test_each_step_of_a_number_is_one_undo_step(make_board, qtbot):
+    window = make_board(Placement(Board.cube(8, 2), [(0, 0)]))
+    document = window.document
+    click(qtbot, window, "board.n.more")
+    click(qtbot, window, "board.n.more")
+    click(qtbot, window, "board.d.more")
+    assert document.board == Board.cube(10, 3)
+    assert document.undo_stack.count() == 3
+    document.undo_stack.setIndex(0)
+    assert document.board == Board.cube(8, 2)
+    assert document.counts.queens == 1, "what the change lost comes back"
+    assert find(window, QSpinBox, "board.n").value() == 8
+
+
+def test_what_is_typed_acts_on_enter(make_board, qtbot):
+    window = make_board()
+    box = find(window, QSpinBox, "board.n")
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, "12")
+    assert window.document.board == Board.cube(8, 2)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert window.document.board == Board.cube(12, 2)
+    assert window.document.undo_stack.count() == 1
+
+
+def test_a_board_that_is_too_large_changes_nothing(make_board):
+    window = make_board(Placement(Board.cube(400, 2)))
+    find(window, QSpinBox, "board.d").setValue(3)
+    assert window.document.board == Board.cube(400, 2)
+    assert find(window, QSpinBox, "board.d").value() == 2
+    assert "64,000,000 cells" in text_of(window, "board.error")
+    find(window, QSpinBox, "board.n").setValue(9)
+    assert text_of(window, "board.error") == ""
+
+
+def test_a_box_is_typed_and_a_cube_comes_back(make_board, qtbot):
+    window = make_board()
+    pick(qtbot, window, "board.kind", "box")
+    sides = find(window, QLineEdit, "board.shape")
+    assert sides.isVisible()
+    assert window.document.undo_stack.count() == 0
+    sides.selectAll()
+    qtbot.keyClicks(sides, "4, y")
+    qtbot.keyClick(sides, Qt.Key.Key_Return)
+    assert "'y' is not a whole number" in text_of(window, "board.error")
+    assert window.document.board == Board.cube(8, 2)
+    sides.selectAll()
+    qtbot.keyClicks(sides, "4 5 6")
+    qtbot.keyClick(sides, Qt.Key.Key_Return)
+    assert window.document.board == Board((4, 5, 6))
+    pick(qtbot, window, "board.kind", "cube")
+    assert window.document.board == Board.cube(6, 3)
+    assert not sides.isVisible()
+
+
+def test_a_torus_and_another_piece_keep_the_queens(make_board, qtbot):
+    window = make_board(Placement(Board.cube(6, 2), [(0, 0), (1, 2)]), givens=[0])
+    torus = find(window, QCheckBox, "board.torus")
+    qtbot.mouseClick(torus, Qt.MouseButton.LeftButton)
+    pick(qtbot, window, "board.piece", "rook")
+    document = window.document
+    assert document.board == Board.cube(6, 2, torus=True, piece="rook")
+    assert document.counts.queens == 2
+    assert document.givens == {0}
+    assert document.undo_stack.count() == 2
+
+
+def test_pieces_of_classes_and_of_hyperplanes(make_board, qtbot):
+    window = make_board(Placement(Board.cube(4, 3)))
+    pick(qtbot, window, "board.piece", "rider")
+    classes = find(window, QLineEdit, "board.classes")
+    assert classes.isVisible()
+    assert window.document.board == Board.cube(4, 3, piece="1+3")
+    classes.selectAll()
+    qtbot.keyClicks(classes, "0")
+    qtbot.keyClick(classes, Qt.Key.Key_Return)
+    assert "unknown piece '0'" in text_of(window, "board.error").lower()
+    assert window.document.board == Board.cube(4, 3, piece="1+3")
+    pick(qtbot, window, "board.piece", HYPERPLANE)
+    assert not classes.isVisible()
+    assert window.document.board == Board.cube(4, 3, piece=HYPERPLANE)
+    window.document.toggle(0)
+    assert window.document.counts.counts.reshape(4, 4, 4)[0].all()
