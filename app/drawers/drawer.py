@@ -22,6 +22,10 @@ class Drawer(QFrame):
         The name for actions and sessions, the title on the screen, and the icon in the rail.
     body, foot : QVBoxLayout
         Where the controls stand; the body scrolls, the foot stays below it.
+    under : QWidget
+        What holds the foot.
+    head_row : QHBoxLayout
+        The title, then what a drawer adds to its head, then the cross.
     area : QScrollArea
         What scrolls the body.
 
@@ -66,10 +70,10 @@ class Drawer(QFrame):
         self.area.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
         column.addWidget(self.area, 1)
-        under = QWidget()
-        self.foot = QVBoxLayout(under)
+        self.under = QWidget()
+        self.foot = QVBoxLayout(self.under)
         self.foot.setContentsMargins(PADDING, 8, PADDING, PADDING)
-        column.addWidget(under)
+        column.addWidget(self.under)
 
     def own_body(self) -> QVBoxLayout:
         """Return a layout in the place of the body, for widgets that scroll by themselves."""
@@ -83,7 +87,7 @@ class Drawer(QFrame):
     def _head(self) -> QWidget:
         head = QWidget()
         head.setFixedHeight(HEAD)
-        row = QHBoxLayout(head)
+        self.head_row = row = QHBoxLayout(head)
         row.setContentsMargins(PADDING, 0, 8, 0)
         row.addWidget(label(self.title, "head"), 1)
         close = icon_button(f"{self.name}.close", "x", f"Close {self.title}")

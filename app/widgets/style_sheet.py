@@ -27,6 +27,7 @@ QStatusBar {{ border-top: 1px solid {line}; }}
 QFrame#rail {{ border-right: 1px solid {line}; }}
 QFrame[role="drawer"] {{ background: {panel}; border: none; border-right: 1px solid {line}; }}
 QFrame[role="divider"] {{ background: {line}; border: none; }}
+QFrame[role="task"] {{ background: {raised}; border: none; border-radius: 8px; }}
 QFrame[role="card"] {{ background: {panel}; border: 1px solid {line}; border-radius: 12px; }}
 QFrame[toast="true"] {{ background: {panel}; border: 1px solid {accent}; border-radius: 12px; }}
 QGroupBox {{ border: none; margin-top: {px24}px; font-weight: 600; }}

@@ -144,27 +144,27 @@ SENTENCES = {
     "layers.play": "Shows one value of this coordinate after another, until it is pressed again.",
     "layers.shown": "Each board shows two coordinates, the first across and the second up. The"
     " others have a slider each.",
-    "lessons.add_folder": "Lists the lessons of a folder of your own as well. A file that is none"
-    " is told in one line.",
-    "lessons.again": "Begins the chosen lesson at its first step; what was done stays noted.",
     "lessons.answer": "Takes a number or a word. Return compares it with the answer.",
     "lessons.back": "Goes back to the step before, as its author left it.",
+    "lessons.close": "Closes the drawer; a lesson goes on when it is opened again.",
     "lessons.enter": "Compares what was typed with the answer.",
-    "lessons.forget": "Lists no lessons from folders of your own any more; the files stay.",
     "lessons.frame": "Goes to any frame of the animation; at the left end is the step's beginning.",
     "lessons.frame_back": "Goes one frame back and stays there.",
     "lessons.frame_next": "Goes one frame on and stays there.",
     "lessons.hint": "Shows a hint without doing the task.",
-    "lessons.leave": "Closes the tab of the lesson; all else is as it was before.",
+    "lessons.leave": "Closes the board of the lesson; all else is as it was before.",
     "lessons.list": "The lessons in the order in which to take them, with the minutes that they"
-    " take and how far you have come.",
+    " take and how far you have come. A click opens one on a board of its own, where it was left;"
+    " the menu of a row begins it at its first step.",
     "lessons.next": "Goes on to the next step, whether the task is done or not.",
+    "lessons.own": "Lists the lessons of a folder of your own as well, or none of them any more. An"
+    " invalid file is reported on one line.",
+    "lessons.panel": "Opens the drawer that the step is about; the lesson stays in its own.",
     "lessons.play": "Shows one frame after another, until it is pressed again or all are shown.",
-    "lessons.return": "Brings the tab of the lesson to the front.",
+    "lessons.return": "Shows the board of the lesson again.",
     "lessons.show": "Does the task as the lesson's author would.",
     "lessons.speed": "How fast the frames follow each other. The preferences set the pace of all"
     " that moves.",
-    "lessons.start": "Opens the chosen lesson in a tab of its own, where it was left.",
     "library.add_folder": "Lists the placements of a folder of yours beside those that come with"
     " the program. A file that cannot be read is named below and hides no other.",
     "library.dimension": "Lists only boards of this dimension.",

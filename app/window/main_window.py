@@ -178,8 +178,11 @@ class MainWindow(QMainWindow):
         self.tabs.changed.connect(self._show_title)
         self.services.preferences.changed.connect(self._on_preferences)
         self._limit_undo()
-        self.presentation.changed.connect(self._dress)
         QApplication.styleHints().colorSchemeChanged.connect(self._on_system_theme)
+
+    def add_side(self, side: QWidget) -> None:
+        """Put a widget at the right of the pages."""
+        self._row.addWidget(side)
 
     # Drawers and pages -----------------------------------------------------------------------
 
@@ -269,7 +272,7 @@ class MainWindow(QMainWindow):
         self.actions_[f"view.theme_{choices.theme}"].setChecked(True)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        apply_theme(application, self.theme, self.presentation.text_size(choices.text_size))
+        apply_theme(application, self.theme, choices.text_size)
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
         self.panels.set_theme(self.theme)

@@ -1,4 +1,4 @@
-"""Presentation mode: the whole screen, the views and the text of a lesson, and nothing else.
+"""Presentation mode: the scene on the whole screen, beside it the text of a lesson, no more.
 
 The keys that a presenter's remote sends go through the lesson; Escape brings everything back.
 """
@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
+
+from ..drawers.lessons.page import PRESENTATION, LessonPage
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
 
-LARGER = 1.5
-"""How much larger text is."""
+SHARE = 0.3
+"""The part of the screen's width that the text of a lesson takes."""
 
 NEXT = (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
 BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
@@ -25,15 +27,7 @@ PAGES = (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 
 
 class Presentation(QObject):
-    """Turns a window into a presentation and back.
-
-    Signals
-    -------
-    changed()
-        The presentation begins or ends.
-    """
-
-    changed = Signal()
+    """Turns a window into a presentation and back."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -41,17 +35,15 @@ class Presentation(QObject):
         self._lessons = window.panels.lessons
         self._geometry: QByteArray | None = None
         self._drawer = ""
+        self._began_in_lesson = False
         self._hidden: list[QWidget] = []
+        self._side: QFrame | None = None
         self._lessons.changed.connect(self._arrange)
 
     @property
     def is_on(self) -> bool:
         """Whether the window presents."""
         return self._geometry is not None
-
-    def text_size(self, percent: int) -> int:
-        """Return the size of text in percent, as far as the mode makes it larger."""
-        return round(percent * LARGER) if self.is_on else percent
 
     def toggle(self) -> None:
         """Begin or end."""
@@ -61,20 +53,21 @@ class Presentation(QObject):
             self.enter()
 
     def enter(self) -> None:
-        """Fill the screen with the views and, while a lesson is taken, its text."""
+        """Fill the screen with the scene and, while a lesson is taken, its text."""
         if self.is_on:
             return
         window = self._window
         self._geometry, self._drawer = window.saveGeometry(), window.drawers.current
+        self._began_in_lesson = self._lessons.run is not None
         bars = (window.toolbar, window.rail, window.menuBar(), window.statusBar())
         self._hidden = [bar for bar in bars if not bar.isHidden()]
         for bar in self._hidden:
             bar.hide()
+        window.scene_page.set_alone(True)
         window.showFullScreen()
         application = QApplication.instance()
         assert application is not None
         application.installEventFilter(self)
-        self.changed.emit()
         self._arrange()
 
     def leave(self) -> None:
@@ -85,27 +78,55 @@ class Presentation(QObject):
         assert application is not None
         application.removeEventFilter(self)
         geometry, self._geometry = self._geometry, None
-        self.changed.emit()  # with large text the window may not become small again
+        self._drop_side()
+        self._window.scene_page.set_alone(False)
         for bar in self._hidden:
             bar.show()
         self._hidden = []
-        self._show_drawer(self._drawer)
+        drawer = self._drawer if self._lessons.run is None else "lessons"
+        if drawer:
+            self._window.drawers.open(drawer)
         self._window.showNormal()
         self._window.restoreGeometry(geometry)
 
-    def _arrange(self) -> None:
-        """Leave only the text of the lesson beside the views."""
-        if self.is_on:
-            self._show_drawer("lessons" if self._lessons.run is not None else "")
+    # The text of the lesson --------------------------------------------------------------------
 
-    def _show_drawer(self, name: str) -> None:
-        if name:
-            self._window.drawers.open(name)
-        else:
-            self._window.drawers.close_drawer()
+    def _arrange(self) -> None:
+        """Show the text of the lesson that is taken beside the scene, and no drawer."""
+        if not self.is_on:
+            return
+        run, drawers = self._lessons.run, self._window.drawers
+        if self._began_in_lesson and run is None:
+            self._drawer, self._began_in_lesson = drawers.current, False
+        self._drop_side()
+        drawers.close_drawer()
+        self._window.pages.setFocus()
+        if run is None:
+            return
+        page = LessonPage(PRESENTATION, "presentation")
+        page.left.connect(self._lessons.leave)
+        page.task.shown.connect(self._lessons.show_how)
+        self._side = QFrame()
+        self._side.setProperty("role", "bar")
+        self._side.setFixedWidth(round(SHARE * self._window.width()))
+        column = QVBoxLayout(self._side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(page)
+        self._window.add_side(self._side)
+        self._side.show()
+        page.follow(run)
+        page.show_step()
+
+    def _drop_side(self) -> None:
+        if self._side is not None:
+            self._side.hide()
+            self._side.deleteLater()
+            self._side = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of a presenter before the widgets of the window do."""
+        if event.type() == QEvent.Type.Resize and watched is self._window and self._side:
+            self._side.setFixedWidth(round(SHARE * self._window.width()))
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         if event.type() not in kinds or not isinstance(event, QKeyEvent):
             return False

@@ -28,7 +28,7 @@ class ScenePage(QWidget):
         super().__init__()
         self.setObjectName("scene_page")
         self._document, self._scene, self._layers = document, scene, layers
-        self._is_narrow = False
+        self._is_narrow = self._is_alone = False
         self._below: list[QWidget] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -67,10 +67,17 @@ class ScenePage(QWidget):
             self._is_narrow = hidden
             self._lay_out()
 
+    def set_alone(self, alone: bool) -> None:
+        """Show the scene without its strip and its cubes, or with them again."""
+        self._is_alone = alone
+        for below in self._below:
+            below.setVisible(not alone)
+        self._lay_out()
+
     def _lay_out(self) -> None:
         share, layers = self._document.view.share, self._layers
         is_strip = share == "strip"
-        has_strip = self._document.board.d > 2 and not self._is_narrow
+        has_strip = self._document.board.d > 2 and not (self._is_narrow or self._is_alone)
         self._scene.setVisible(share != "all")
         layers.setVisible(has_strip or not is_strip)
         if is_strip:

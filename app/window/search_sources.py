@@ -16,7 +16,7 @@ from nqviz.core.placement import Placement
 
 from ..actions.search import Found, Source, commands
 from ..document.board_tab import BoardTab, check_size, window_state
-from ..drawers.lessons.panel import Entry
+from ..drawers.lessons.entries import Entry
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson

@@ -9,6 +9,15 @@ from html.parser import HTMLParser
 TAGS = ("b", "i", "sub", "sup")
 """The tags that a lesson may use; everything else is written in Unicode."""
 
+FORMULA = "formula"
+"""The class of a paragraph that is one formula."""
+MOST_IN_FORMULA = 60
+"""The most characters of a paragraph that is set as a formula."""
+
+_TAG = re.compile(r"</?\w+>")
+_RELATION = re.compile(r"[^=<>≤≥]+[=≤≥][^=]+")
+_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
+_FUNCTIONS = {"gcd", "lcm", "log", "max", "min", "mod"}
 _TOGETHER = re.compile(r"\((?:[^\s(),]{1,4}, ){1,3}[^\s(),]{1,4}\)| · ")
 _NO_BREAK = "\u00a0"
 
@@ -85,6 +94,8 @@ def check_line(text: str) -> str:
 def to_html(text: str) -> str:
     """Return the text of a lesson as HTML: an empty line ends a paragraph, ``- `` begins an item.
 
+    A paragraph that is one formula has the class `FORMULA`.
+
     Tags are copied unchanged; `check_markup` has checked them. Lines do not break within a cell
     such as ``(1, 2, 3)`` or a product such as ``2 · 3``.
     """
@@ -93,8 +104,17 @@ def to_html(text: str) -> str:
         if all(line.startswith("- ") for line in block):
             parts.append("<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block) + "</ul>")
         else:
-            parts.append(f"<p>{' '.join(block)}</p>")
+            kind = f' class="{FORMULA}"' if is_formula(block) else ""
+            parts.append(f"<p{kind}>{' '.join(block)}</p>")
     return "".join(parts)
+
+
+def is_formula(block: list[str]) -> bool:
+    """Return whether a paragraph is one formula: one line with a relation and no words."""
+    plain = _TAG.sub("", " ".join(block))
+    is_short = len(block) == 1 and len(plain) <= MOST_IN_FORMULA
+    has_words = set(_WORD.findall(plain)) - _FUNCTIONS
+    return is_short and bool(_RELATION.fullmatch(plain)) and not has_words
 
 
 def _together(found: re.Match[str]) -> str:

@@ -30,7 +30,7 @@ def main() -> None:
         turn_for(0.5)
         paints = Paints(window.scene.canvas, panel.page)
         for _ in range(RUNS):
-            for entry in list(panel._entries):
+            for entry in panel.list.entries.entries:
                 for what, where, taken in take(panel, entry, paints):
                     times.setdefault(what, {}).setdefault(where, []).append(taken)
     rows = []

@@ -194,8 +194,7 @@ def symmetry(window: Any) -> None:
 
 def lesson(row: int, steps: int, window: Any) -> None:
     dock("lessons", window)
-    child(window, "lessons.list").setCurrentRow(row)
-    press("lessons.start", window)
+    window.lessons_panel.start(row)
     for _ in range(steps):
         window.lessons_panel.go_next()
         wait(200)

@@ -2,199 +2,228 @@
 
 from __future__ import annotations
 
-from html import escape
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from nqviz.lessons.markup import FORMULA
+
+from ...widgets.deferred_call import DeferredCall
+from ...widgets.fields import label, link
 from ...widgets.layouts import laid_out_once
-from ...widgets.widgets import button, named, note, set_enabled
+from ...widgets.round_buttons import Dots, RoundButton
+from ...widgets.style_sheet import style_sheet
+from ...widgets.theme import FAMILY, current_theme, text_scale
+from ...widgets.widgets import button, named, set_enabled
 from .player import LessonPlayer
 from .run import LessonRun, page_text
+from .task import TaskBox
 
-if TYPE_CHECKING:
-    from nqviz.lessons import Task
-
-TO_DO, DONE = "○ To do", "✓ Done"
+SMALLER = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
+"""How much smaller the text of a presentation becomes until a step fits its page."""
 
 
-class TaskBox(QFrame):
-    """A task, whether it is done, and help with it.
+@dataclass(frozen=True)
+class PageSizes:
+    """The sizes of a page, in pixels.
 
-    Signals
-    -------
-    shown()
-        The learner wants to see how it is done.
+    Attributes
+    ----------
+    lesson, head, text, formula : int
+        The heights of the name of the lesson, the head of a step, its text and its formulas.
+    line : int
+        From one line of text to the next, in percent of the usual distance.
+    button : int
+        The diameter of the round buttons.
+    margins : tuple of int
+        Left, top, right, bottom.
+    gap : int
+        Between two parts of the page.
+    controls : float
+        How much larger controls are than in a drawer.
+    fits : bool
+        Whether the text becomes smaller until a step fits the page.
     """
 
-    shown = Signal()
+    lesson: int
+    head: int
+    text: int
+    formula: int
+    line: int
+    button: int
+    margins: tuple[int, int, int, int]
+    gap: int
+    controls: float = 1.0
+    fits: bool = False
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._run: LessonRun | None = None
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._say = note("lessons.task", "What to do")
-        self._state = note("lessons.check", "Whether it is done")
-        self._state.setProperty("role", "title")
-        self._missing = note("lessons.missing", "What is still missing")
-        self._missing.setProperty("role", "caption")
-        for words in (self._say, self._missing):
-            words.setTextFormat(Qt.TextFormat.RichText)
-        self._answer = named(
-            QLineEdit(), "lessons.answer", "Your answer", "Type the answer and press Return"
-        )
-        self._answer.setPlaceholderText("Your answer")
-        self._enter = button("lessons.enter", "Check", "Compare what was typed with the answer")
-        self._hint = button("lessons.hint", "Hint", "Show a hint")
-        self._show = button("lessons.show", "Show me", "Let the lesson do it")
-        answer = QHBoxLayout()
-        answer.addWidget(self._answer, 1)
-        answer.addWidget(self._enter)
-        helps = QHBoxLayout()
-        helps.addWidget(self._hint)
-        helps.addWidget(self._show)
-        column = QVBoxLayout(self)
-        column.addWidget(self._state)
-        column.addWidget(self._say)
-        column.addLayout(answer)
-        column.addWidget(self._missing)
-        column.addLayout(helps)
-        self._answer.returnPressed.connect(self._on_answer)
-        self._enter.clicked.connect(self._on_answer)
-        self._hint.clicked.connect(self._on_hint)
-        self._show.clicked.connect(self.shown)
 
-    def follow(self, run: LessonRun) -> None:
-        """Show the tasks of a lesson from now on."""
-        self._run = run
-        run.checked.connect(self.update_ui)
-
-    @property
-    def _task(self) -> Task | None:
-        return None if self._run is None else self._run.step.task
-
-    def _on_answer(self) -> None:
-        if self._run is not None and self._run.is_open:
-            self._run.report_answer(self._answer.text())
-
-    def _on_hint(self) -> None:
-        task = self._task
-        if task is not None and task.hint:
-            self._missing.setText(page_text(task.hint))
-
-    def read_step(self) -> None:
-        """Show the task of another step, or nothing where it has none."""
-        task = self._task
-        self.setVisible(task is not None)
-        if task is None:
-            return
-        self._say.setText(page_text(task.say))
-        asks = task.check.answer is not None
-        self._answer.clear()
-        self._answer.setVisible(asks)
-        self._enter.setVisible(asks)
-        self._hint.setVisible(task.hint is not None)
-        self.update_ui()
-
-    def update_ui(self) -> None:
-        """Show whether the task is done, as text and as a sign."""
-        run, task = self._run, self._task
-        if run is None or task is None:
-            return
-        done = run.number in run.done
-        self._state.setText(DONE if done else TO_DO)
-        if done:
-            self._missing.setText(page_text(task.done or "Well done."))
-        elif run.missing is not None:
-            unasked = task.check.answer is not None and not run.answer
-            self._missing.setText("" if unasked else escape(run.missing))
-        set_enabled(self._hint, not done, "Show a hint" if not done else "It is done")
-        set_enabled(self._show, not done, "Let the lesson do it" if not done else "It is done")
-        self._missing.setVisible(bool(self._missing.text()))
+DRAWER = PageSizes(13, 20, 13, 17, 125, 36, (16, 0, 16, 16), 12)
+PRESENTATION = PageSizes(20, 56, 28, 38, 124, 56, (56, 140, 56, 56), 28, 1.5, True)
 
 
 class LessonPage(QWidget):
     """One step after another of the lesson that is taken.
 
+    Parameters
+    ----------
+    sizes : PageSizes
+    name : str
+        The first part of the names of its controls.
+
     Signals
     -------
     left()
         The learner wants to leave the lesson.
+    panel_wanted(str)
+        The learner wants to open the drawer that a step is about.
     """
 
     left = Signal()
+    panel_wanted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, sizes: PageSizes = DRAWER, name: str = "lessons", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._run: LessonRun | None = None
-        self.task = TaskBox()
-        self.player = LessonPlayer()
-        self._lesson = note("lessons.lesson", "The lesson")
-        self._lesson.setProperty("role", "caption")
-        self._title = note("lessons.step", "The step")
-        self._title.setProperty("role", "title")
-        self._text = note("lessons.text", "What this step says")
+        self._sizes, self._smaller = sizes, 1.0
+        self._later = DeferredCall(self)
+        self._later.came.connect(self._fit)
+        self.task, self.player = TaskBox(name), LessonPlayer(name)
+        self._lesson = named(label("", "sentence"), f"{name}.lesson", "The lesson")
+        self._title = named(label("", "page"), f"{name}.step", "The step")
+        self._title.setWordWrap(True)
+        self._text = named(label("", "page"), f"{name}.text", "What this step says")
+        self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.RichText)
-        for plain in (self._lesson, self._title):
-            plain.setTextFormat(Qt.TextFormat.PlainText)
-        self._away = note("lessons.away", "Where the lesson is")
-        self._return = button("lessons.return", "Back to the lesson", "Show the tab of the lesson")
-        self._back = self._push("back", "◀ Back")
-        self._next = button("lessons.next", "Next ▶", "The next step", primary=True)
+        self._away = named(label("", "sentence"), f"{name}.away", "Where the lesson is")
+        self._return = button(f"{name}.return", "Back to the lesson", "Show the lesson's board")
+        self._panel = button(f"{name}.panel", "Open the drawer", "Open what this step is about")
+        self._leave = link(
+            f"{name}.leave", "Leave", "Close the board of the lesson; all is as it was before"
+        )
+        side = sizes.button
+        self._back = RoundButton(f"{name}.back", "chevron-left", "The step before", side=side)
+        self._next = RoundButton(
+            f"{name}.next", "chevron-right", "The next step", side=side, primary=True
+        )
         self.setFocusProxy(self._next)
-        self._leave = self._push("leave", "Leave")
-        self._count = named(QLabel(), "lessons.count", "Which step of how many")
-        self._count.setProperty("role", "caption")
+        self.dots = Dots(f"{name}.count")
         self._lay_out()
+        self._set_sizes()
         self._back.clicked.connect(self.go_back)
         self._next.clicked.connect(self.go_next)
         self._leave.clicked.connect(self.left)
         self._return.clicked.connect(self._on_return)
-
-    def _push(self, name: str, text: str) -> QToolButton:
-        push = named(QToolButton(), f"lessons.{name}", text.strip("◀▶ "))
-        push.setText(text)
-        return push
+        self._panel.clicked.connect(self._on_panel)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self._back)
-        row.addWidget(self._next, 1)
-        row.addWidget(self._leave)
+        left, top, right, bottom = self._sizes.margins
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.viewport().setAutoFillBackground(False)
+        self._inside = QWidget()
         where = QHBoxLayout()
         where.addWidget(self._lesson, 1)
-        where.addWidget(self._count, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(row)
+        where.addWidget(self._leave, 0, Qt.AlignmentFlag.AlignTop)
+        self._leave.setVisible(not self._sizes.fits)
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(left, top, right, 8)
+        column.setSpacing(self._sizes.gap)
         column.addLayout(where)
         for widget in (
             self._title,
             self._away,
             self._return,
             self._text,
+            self._panel,
             self.task,
             self.player,
         ):
             column.addWidget(widget)
         column.addStretch(1)
+        self._area.setWidget(self._inside)
+        self._inside.setAutoFillBackground(False)  # which the area has set
+        way = QHBoxLayout()
+        way.setContentsMargins(left, 8, right, bottom)
+        way.setSpacing(16 if self._sizes.fits else 8)
+        way.addWidget(self.dots, 1)
+        way.addWidget(self._back)
+        way.addWidget(self._next)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._area, 1)
+        whole.addLayout(way)
+
+    # Sizes -----------------------------------------------------------------------------------
+
+    def _set_sizes(self) -> None:
+        """Set the sizes of all text; those of a drawer follow the size of text in the window."""
+        sizes = self._sizes
+        scale = self._smaller if sizes.fits else text_scale(self.font())
+        if sizes.controls != 1.0:
+            sheet = style_sheet(current_theme(), FAMILY, sizes.controls * self._smaller)
+            if sheet != self.styleSheet():
+                self.setStyleSheet(sheet)
+        for words, size, weight in (
+            (self._lesson, sizes.lesson, 500),
+            (self._title, sizes.head, 600),
+            (self._text, sizes.text, 400),
+        ):
+            words.setStyleSheet(f"font-size: {round(size * scale)}px; font-weight: {weight};")
+        if self._run is not None:
+            self._text.setText(self._html(self._run.step.text, scale))
+
+    def _html(self, text: str, scale: float) -> str:
+        sizes, theme = self._sizes, current_theme()
+        gap = round(sizes.text * scale * 0.7)
+        return (
+            "<style>b { font-weight: 600; }"
+            f" p, li {{ line-height: {sizes.line}%; margin: 0 0 {gap}px 0; }}"
+            f" .{FORMULA} {{ color: {theme.accent}; font-weight: 600;"
+            f" font-size: {round(sizes.formula * scale)}px; }}</style>{page_text(text)}"
+        )
+
+    def _fit(self) -> None:
+        """Make the text of a presentation as much smaller as it has to be for its page."""
+        if self._run is None or not self._sizes.fits:
+            self._set_sizes()
+            return
+        layout = self._inside.layout()
+        assert layout is not None
+        for smaller in SMALLER:
+            self._smaller = smaller
+            self._set_sizes()
+            left, top, right, _ = self._sizes.margins
+            layout.setContentsMargins(left, round(top * smaller), right, 8)
+            layout.invalidate()
+            width = self._area.viewport().width()
+            if layout.totalHeightForWidth(width) <= self._area.viewport().height():
+                return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._later.start()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
+        if event.type() in kinds and hasattr(self, "_area"):
+            self._set_sizes()
+
+    # The lesson ------------------------------------------------------------------------------
 
     def follow(self, run: LessonRun) -> None:
         """Show a lesson from now on."""
         self._run = run
         self.task.follow(run)
         self.player.follow(run)
-        run.stepped.connect(self._on_step)
+        run.stepped.connect(self.show_step)
         run.checked.connect(self._read_place)
 
     def go_next(self) -> None:
@@ -216,33 +245,44 @@ class LessonPage(QWidget):
         if self._run is not None:
             self._run.bring()
 
-    def _on_step(self) -> None:
-        with laid_out_once(self, self.task, self.player):
+    def _on_panel(self) -> None:
+        if self._run is not None and self._run.step.drawer is not None:
+            self.panel_wanted.emit(self._run.step.drawer)
+
+    def show_step(self) -> None:
+        """Show the step that the lesson is at."""
+        with laid_out_once(self._inside, self.task, self.player):
             self.task.read_step()
             self.update_ui()
             self.player.update_ui()
+        self._later.start()  # controls that come into sight have their sizes only then
+        self._area.verticalScrollBar().setValue(0)
 
     def update_ui(self) -> None:
-        """Show the step."""
+        """Show the texts of the step and the way through the lesson."""
         run = self._run
         if run is None:
             return
         last = len(run.lesson.steps)
         self._lesson.setText(run.lesson.title)
         self._title.setText(run.step.title)
-        self._text.setText(page_text(run.step.text))
-        self._count.setText(f"{run.number + 1} of {last}")
+        scale = self._smaller if self._sizes.fits else text_scale(self.font())
+        self._text.setText(self._html(run.step.text, scale))
+        panel = run.step.drawer
+        self._panel.setText(f"Open {panel.capitalize()}" if panel else "")
+        self._panel.setVisible(panel is not None and not self._sizes.fits)
+        self.dots.show_step(run.number, last)
         first, end = run.number == 0, run.number + 1 == last
         set_enabled(self._back, not first, "The first step" if first else "The step before")
-        self._next.setText("Finish" if end else "Next ▶")
+        self._next.set_drawing("check" if end else "chevron-right")
         self._next.setAccessibleName("Finish" if end else "Next")
         set_enabled(self._next, True, "End the lesson" if end else "The next step")
-        set_enabled(self._leave, True, "Close the tab of the lesson; all is as it was before")
         self._read_place()
 
     def _read_place(self) -> None:
         run = self._run
         away = run is not None and run.is_open and not run.is_in_front
-        self._away.setText("Another tab is in front. The lesson waits in its own." if away else "")
+        words = "Another board is shown. The lesson waits on its own."
+        self._away.setText(words if away else "")
         self._away.setVisible(away)
         self._return.setVisible(away)

@@ -1,23 +1,13 @@
-"""The Lessons panel: what can be learnt, how far one has come, and the lesson that is taken."""
+"""The Lessons drawer: what can be learnt, how far one has come, and the lesson that is taken."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from PySide6.QtCore import QSettings, Qt, Signal
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QSettings, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -25,27 +15,25 @@ from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.widgets import button, named, note, set_enabled
+from ...widgets.fields import icon_button, label
+from ...widgets.widgets import named
+from ..drawer import PADDING, Drawer
+from .entries import Entry
+from .lesson_list import LessonList
 from .page import LessonPage
 from .run import Desk, LessonRun
 
-if TYPE_CHECKING:
-    from nqviz.lessons import Lesson
-
 FOLDERS = "lessons/folders"
-PROGRESS = "lessons/progress"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A lesson of the list and the key by which its progress is kept."""
-
-    lesson: Lesson
-    key: str
+MOVED = {"bounds": "atlas"}
+"""Where the panels of steps are that are no drawers of their own."""
 
 
 class Drawers(Protocol):
     """What a lesson needs of the drawers of the window."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all drawers."""
 
     @property
     def current(self) -> str:
@@ -58,7 +46,7 @@ class Drawers(Protocol):
         """Close the open drawer."""
 
 
-class LessonsPanel(QWidget):
+class LessonsPanel(Drawer):
     """A list of lessons; while one is taken, its page.
 
     Parameters
@@ -74,17 +62,13 @@ class LessonsPanel(QWidget):
         The drawers of the window.
     settings : QSettings, optional
 
-    Attributes
-    ----------
-    drawer_before : str
-        The drawer that was open before the lesson, empty without one.
-
     Signals
     -------
     changed()
         A lesson begins or ends.
     """
 
+    name, title, icon_name = "lessons", "Lessons", "graduation-cap"
     changed = Signal()
 
     def __init__(
@@ -102,70 +86,52 @@ class LessonsPanel(QWidget):
         self._document, self._desk = document, desk
         self._outcome, self._settings = outcome, settings
         self._solve, self._drawers = solve, drawers
-        self._entries: list[Entry] = []
-        self._reached: dict[str, int] = {}
-        self.drawer_before = ""
+        self._drawer_before = ""
         self.run: LessonRun | None = None
         self.page = LessonPage()
         self.folders = _texts(settings, FOLDERS)
+        self.list = LessonList(settings)
         self._make_list()
-        column = QVBoxLayout(self)
-        column.addWidget(self._list_page)
-        column.addWidget(self.page)
+        column = self.own_body()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._list_page, 1)
+        column.addWidget(self.page, 1)
+        self.under.hide()
         self._turn_to(self._list_page)
         self.page.left.connect(self.leave)
-        self.page.task.shown.connect(self._show_how)
+        self.page.task.shown.connect(self.show_how)
+        self.page.panel_wanted.connect(self._open_panel)
         runner.job_ended.connect(self._on_job_end)
 
     def _make_list(self) -> None:
-        about = note(
-            "lessons.about",
-            "About lessons",
-            "Each lesson opens in a tab of its own. Leave it at any time; your boards stay as they"
-            " are.",
-        )
-        self._list = named(
-            QListWidget(), "lessons.list", "Lessons", "Choose a lesson; a double click starts it"
-        )
-        self._list.setWordWrap(True)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideNone)  # or the minutes may be cut off
-        self._list.setSpacing(2)
-        self._list.setResizeMode(QListWidget.ResizeMode.Adjust)  # titles wrap at another width
-        # What is below stays in sight in small windows.
-        self._list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self._list.setMinimumHeight(120)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._what = note("lessons.what", "What the lesson is about")
-        self._start = button("lessons.start", "Start", "Take the chosen lesson", primary=True)
-        self._again = button("lessons.again", "From the start", "Begin the lesson anew")
-        self._add = button(
-            "lessons.add_folder", "Add folder …", "List the lessons of a folder of your own as well"
-        )
-        self._drop = button("lessons.forget", "Forget", "List no folders any more")
-        self._problems = note("lessons.problems", "Invalid lesson files")
+        words = "Each lesson has a board of its own. Leave it at any time; your boards stay."
+        about = named(label(words, "sentence"), "lessons.about", "About lessons")
+        self._problems = named(label("", "sentence"), "lessons.problems", "Invalid lesson files")
+        self._problems.hide()
         self._list_page = QWidget()
-        self._list_page.setFocusProxy(self._list)
+        self._list_page.setFocusProxy(self.list)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(PADDING - 8, 0, PADDING - 8, 0)
+        inset.addWidget(about)
         column = QVBoxLayout(self._list_page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(about)
-        column.addWidget(self._list, 1)
-        column.addWidget(self._what)
-        column.addLayout(_row(self._start, self._again))
-        column.addLayout(_row(self._add, self._drop))
+        column.setContentsMargins(8, 0, 8, 0)
+        column.setSpacing(8)
+        column.addLayout(inset)
+        column.addWidget(self.list, 1)
         column.addWidget(self._problems)
-        self._list.currentRowChanged.connect(self._update_ui)
-        self._list.itemActivated.connect(self._on_start)
-        self._start.clicked.connect(self._on_start)
-        self._again.clicked.connect(lambda: self.start(anew=True))
-        self._add.clicked.connect(self._add_folder)
-        self._drop.clicked.connect(lambda: self.set_folders([]))
+        self._own = icon_button("lessons.own", "folder-open", "Lessons of your own")
+        self._own.clicked.connect(self._show_own_menu)
+        self.head_row.insertWidget(1, self._own)
+        self.menu = QMenu(self)
+        self.menu.setObjectName("lessons.menu")
+        self.list.wanted.connect(self.start)
+        self.list.menu_wanted.connect(self._show_row_menu)
 
     def _turn_to(self, page: QWidget) -> None:
-        """Show the list or the lesson; a stack would keep the height of the taller one for both."""
+        """Show the list or the lesson."""
         for each in (self._list_page, self.page):
-            if each is not page:
-                each.hide()
-        page.show()
+            each.setVisible(each is page)
+        self._own.setVisible(page is self._list_page)
 
     def _has_focus(self) -> bool:
         focus = QApplication.focusWidget()
@@ -173,73 +139,46 @@ class LessonsPanel(QWidget):
 
     # The list ----------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # A panel behind another is shown, too, but painted only once it is in front.
-        super().paintEvent(event)
-        if not self._entries:
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self.list.entries.entries:
             self.refresh()
 
     def refresh(self) -> None:
         """Look for lessons again: those that ship, and those of the folders."""
         from nqviz.lessons import lessons, read_folder
 
-        before = self._chosen
-        self._entries = [Entry(lesson, lesson.name) for lesson in lessons()]
+        row = max(self.list.row, 0)
+        entries = [Entry(lesson, lesson.name) for lesson in lessons()]
         problems: list[str] = []
         for folder in self.folders:
             shelf = read_folder(folder)
-            self._entries += [Entry(each, f"own {each.name}") for each in shelf.lessons]
+            entries += [Entry(each, f"own {each.name}") for each in shelf.lessons]
             problems += shelf.problems
         self._problems.setText("\n".join(problems))
         self._problems.setVisible(bool(problems))
-        keys = [entry.key for entry in self._entries]
-        row = keys.index(before.key) if before and before.key in keys else 0
-        self._list.clear()
-        for entry in self._entries:
-            self._list.addItem(QListWidgetItem(self._words(entry)))
-        self._list.setCurrentRow(row)
+        self.list.entries.show_entries(entries)
+        self.list.choose(min(row, len(entries) - 1))
 
-    def _words(self, entry: Entry) -> str:
-        lesson, reached = entry.lesson, self._step(entry)
-        last = len(lesson.steps)
-        state = f", step {reached + 1} of {last}" if 0 < reached < last else ""
-        sign, word = ("✓ ", ", done") if reached >= last else ("", state)
-        return f"{sign}{lesson.title}\n{lesson.minutes} min{word}"
+    def _show_own_menu(self) -> None:
+        self.menu.clear()
+        self.menu.addAction("Add a folder with lessons …").triggered.connect(self._add_folder)
+        remove = self.menu.addAction("Remove the folders from the list")
+        remove.setEnabled(bool(self.folders))
+        remove.triggered.connect(lambda: self.set_folders([]))
+        corner = self._own.mapToGlobal(QPoint(0, self._own.height()))
+        self.menu.popup(corner)
 
-    def _step(self, entry: Entry) -> int:
-        """Return the step that was reached, from 0; behind the last one when all was seen."""
-        if entry.key not in self._reached:
-            stored = "" if self._settings is None else str(self._settings.value(_key(entry), ""))
-            self._reached[entry.key] = int(stored) if stored.isdecimal() else 0
-        return min(self._reached[entry.key], len(entry.lesson.steps))
-
-    def _remember(self, entry: Entry, step: int) -> None:
-        self._reached[entry.key] = step
-        if self._settings is not None:
-            self._settings.setValue(_key(entry), step)
-        row = self._entries.index(entry)
-        item = self._list.item(row)
-        if item is not None:
-            item.setText(self._words(entry))
-
-    @property
-    def _chosen(self) -> Entry | None:
-        row = self._list.currentRow()
-        return self._entries[row] if 0 <= row < len(self._entries) else None
-
-    def _update_ui(self) -> None:
-        entry = self._chosen
-        self._what.setText("" if entry is None else entry.lesson.about)
-        reached = 0 if entry is None else self._step(entry)
-        goes_on = entry is not None and 0 < reached < len(entry.lesson.steps)
-        self._start.setText("Go on" if goes_on else "Start")
-        self._start.setAccessibleName(self._start.text())
-        chosen = entry is not None
-        set_enabled(self._start, chosen, "Take the lesson" if chosen else "Choose a lesson first")
-        self._again.setVisible(goes_on)
-        has_folders = bool(self.folders)
-        tip = "List no folders any more" if has_folders else "No folder is listed"
-        set_enabled(self._drop, has_folders, tip)
+    def _show_row_menu(self, row: int, place: QPoint) -> None:
+        entry = self.list.entries.entries[row]
+        reached = self.list.entries.reached(entry)
+        self.menu.clear()
+        if 0 < reached < len(entry.lesson.steps):
+            on = self.menu.addAction(f"Go on at step {reached + 1}")
+            on.triggered.connect(lambda: self.start(row))
+        first = self.menu.addAction("Begin at the first step")
+        first.triggered.connect(lambda: self.start(row, anew=True))
+        self.menu.popup(place)
 
     def _add_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, "Folder with lessons")
@@ -256,28 +195,26 @@ class LessonsPanel(QWidget):
     # Taking a lesson ---------------------------------------------------------------------------
 
     def bring(self) -> None:
-        """Bring the panel into sight."""
+        """Bring the drawer into sight."""
         self._drawers.open("lessons")
-        if not self._entries:
+        if not self.list.entries.entries:
             self.refresh()
         (self._list_page if self.run is None else self.page).setFocus()
 
-    def _on_start(self) -> None:
-        self.start()
-
-    def start(self, anew: bool = False) -> None:
-        """Begin the chosen lesson, or go on where it was left."""
-        entry = self._chosen
-        if entry is not None and self.folders:  # its author may have changed it
+    def start(self, row: int, anew: bool = False) -> None:
+        """Begin the lesson of a row, or go on where it was left."""
+        entry = self.list.entries.entries[row]
+        if self.folders:  # its author may have changed it
             self.refresh()
-            entry = self._chosen if self._chosen and self._chosen.key == entry.key else None
-        if entry is None:
-            return
-        reached = self._step(entry)
+            found = [each for each in self.list.entries.entries if each.key == entry.key]
+            if not found:
+                return
+            [entry] = found
+        reached = self.list.entries.reached(entry)
         self.take(entry, 0 if anew or reached >= len(entry.lesson.steps) else reached)
 
     def take(self, entry: Entry, number: int = 0) -> None:
-        """Begin a lesson at a step, in a tab of its own."""
+        """Begin a lesson at a step, on a board of its own."""
         self.leave()
         had_focus = self._has_focus()
         run = LessonRun(entry.lesson, self._document, self._desk, self._outcome, self)
@@ -285,7 +222,7 @@ class LessonsPanel(QWidget):
         self.page.follow(run)
         run.stepped.connect(lambda: self._on_step(entry))
         run.ended.connect(self._on_end)
-        self.drawer_before = self._drawers.current
+        self._drawer_before = self._drawers.current
         self._drawers.open("lessons")
         try:
             run.begin(number)
@@ -296,10 +233,11 @@ class LessonsPanel(QWidget):
         self._turn_to(self.page)
         if had_focus:
             self.page.setFocus()
+        self.running_changed.emit(True)
         self.changed.emit()
 
     def leave(self) -> None:
-        """End the lesson; the tabs and the panels are as they were before it."""
+        """End the lesson; the boards and the drawers are as they were before it."""
         if self.run is not None:
             self.run.leave()
 
@@ -311,48 +249,39 @@ class LessonsPanel(QWidget):
         """Go back to the step before."""
         self.page.go_back()
 
+    def _open_panel(self, name: str) -> None:
+        """Open the drawer that a step is about; this one keeps the lesson meanwhile."""
+        self._drawers.open(name if name in self._drawers.names else MOVED.get(name, name))
+
     def _on_step(self, entry: Entry) -> None:
         assert self.run is not None
         number, last = self.run.number, len(entry.lesson.steps)
-        behind = last if number + 1 == last else number
-        if self._step(entry) < last:
-            self._remember(entry, behind)
-        if self.run.step.drawer is not None:
-            self._drawers.open(self.run.step.drawer)
+        if self.list.entries.reached(entry) < last:
+            self.list.entries.remember(entry, last if number + 1 == last else number)
 
     def _on_end(self) -> None:
         had_focus = self._has_focus()
         run, self.run = self.run, None
         self._turn_to(self._list_page)
-        if self.drawer_before:
-            self._drawers.open(self.drawer_before)
+        if self._drawer_before:
+            self._drawers.open(self._drawer_before)
         else:
             self._drawers.close_drawer()
         if had_focus:
             self._list_page.setFocus()
         if run is not None:
             run.deleteLater()
-        self._update_ui()
+        self.running_changed.emit(False)
         self.changed.emit()
 
-    def _show_how(self) -> None:
+    def show_how(self) -> None:
+        """Do the task of the step as its author would."""
         if self.run is not None and self.run.show_how():
             self._solve()
 
     def _on_job_end(self) -> None:
         if self.run is not None:
             self.run.look()
-
-
-def _row(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    for widget in widgets:
-        row.addWidget(widget)
-    return row
-
-
-def _key(entry: Entry) -> str:
-    return f"{PROGRESS}/{entry.key.replace('/', ' ').replace(chr(92), ' ')}"
 
 
 def _texts(settings: QSettings | None, key: str) -> list[str]:

@@ -3,66 +3,68 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import (
-    QGroupBox,
-    QHBoxLayout,
-    QLabel,
-    QSlider,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
 
 from ...widgets.animation_speed import SPEEDS
+from ...widgets.fields import icon_button
+from ...widgets.icons import icon
 from ...widgets.widgets import combo, named, note, set_enabled
 from .run import LessonRun, page_text
 
 
-class LessonPlayer(QGroupBox):
-    """Plays the frames of a lesson's step."""
+class LessonPlayer(QWidget):
+    """Plays the frames of a lesson's step.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Step by step", parent)
+    Parameters
+    ----------
+    name : str
+        The first part of the names of its controls.
+    """
+
+    def __init__(self, name: str = "lessons", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._run: LessonRun | None = None
-        self._say = note("lessons.say", "What this frame shows")
+        self._say = note(f"{name}.say", "What this frame shows")
+        self._say.setProperty("role", "sentence")
         self._say.setTextFormat(Qt.TextFormat.RichText)
         self._slider = named(
             QSlider(Qt.Orientation.Horizontal),
-            "lessons.frame",
+            f"{name}.frame",
             "Frame",
             "Drag to any frame of the animation",
         )
         self._count = QLabel()
-        self._back = self._push("frame_back", "Back")
-        self._play = self._push("play", "Play")
-        self._next = self._push("frame_next", "Forward")
-        self._speed = combo("lessons.speed", "Speed", [], "How fast the frames follow each other")
-        self._speed.setMinimumContentsLength(6)
+        self._count.setProperty("role", "caption")
+        self._back = icon_button(f"{name}.frame_back", "chevron-left", "Back")
+        self._play = icon_button(f"{name}.play", "play", "Play")
+        self._next = icon_button(f"{name}.frame_next", "chevron-right", "Forward")
+        self._speed = combo(f"{name}.speed", "Speed", [], "How fast the frames follow each other")
+        self._speed.setMinimumContentsLength(8)
         for text, factor in SPEEDS:
             self._speed.addItem(text, factor)
         self._speed.setCurrentIndex(1)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for push in (self._back, self._play, self._next):
-            row.addWidget(push, 1)
-        place = QHBoxLayout()
-        place.addWidget(self._slider, 1)
-        place.addWidget(self._count)
-        column = QVBoxLayout(self)
-        column.addWidget(self._say)
-        column.addLayout(place)
-        column.addLayout(row)
-        column.addWidget(self._speed)
+        self._lay_out()
         self._slider.valueChanged.connect(self._on_slider)
         self._back.clicked.connect(lambda: self._go(-1))
         self._next.clicked.connect(lambda: self._go(1))
         self._play.clicked.connect(self.play)
         self._speed.currentIndexChanged.connect(self._on_speed)
 
-    def _push(self, name: str, text: str) -> QToolButton:
-        push = named(QToolButton(), f"lessons.{name}", text)
-        push.setText(text)
-        return push
+    def _lay_out(self) -> None:
+        row, place = QHBoxLayout(), QHBoxLayout()
+        row.setSpacing(4)
+        for push in (self._back, self._play, self._next):
+            row.addWidget(push)
+        row.addStretch(1)
+        row.addWidget(self._speed)
+        place.addWidget(self._slider, 1)
+        place.addWidget(self._count)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._say)
+        column.addLayout(place)
+        column.addLayout(row)
 
     def follow(self, run: LessonRun | None) -> None:
         """Play the frames of a lesson from now on."""
@@ -103,8 +105,8 @@ class LessonPlayer(QGroupBox):
         self._count.setText(f"{frame} of {last}")
         set_enabled(self._back, frame > 0, "One frame back" if frame else "This is the beginning")
         set_enabled(self._next, frame < last, "One frame on" if frame < last else "This is the end")
-        self._play.setText("Pause" if run.is_playing else "Play")
-        self._play.setAccessibleName(self._play.text())
+        self._play.setIcon(icon("square" if run.is_playing else "play"))
+        self._play.setAccessibleName("Pause" if run.is_playing else "Play")
         set_enabled(
             self._play, True, "Stay here" if run.is_playing else "Show one frame after another"
         )

@@ -19,6 +19,7 @@ from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import label, link
 from ...widgets.widgets import button, named, show_note
+from ..drawer import PADDING
 
 
 class Comparison(QWidget):
@@ -56,7 +57,7 @@ class Comparison(QWidget):
         self.menu = QMenu(self)
         self.menu.setObjectName("symmetry.other")
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(PADDING, 0, PADDING, 0)
         for widget in (self._result, self._follow, self._compare):
             column.addWidget(widget)
         self._job = PanelJob(self, runner, lambda text: show_note(self._result, text))

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nqviz.core.symmetry import Images
 
+from ...views.small_pictures import Side, draw_thumb
 from ...widgets.theme import current_theme, text_scale
 from ...widgets.widgets import named
-from .thumbs import Side, draw_thumb
 
 IN_A_ROW = 4
 SIDE, GAP = 56, 8

@@ -28,12 +28,12 @@ from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
-from ...widgets.fields import Switch, beside, label, link
+from ...views.small_pictures import sides_of
+from ...widgets.fields import Switch, beside, divider, label, link
 from ...widgets.widgets import button, combo, named, show_note
 from ..drawer import PADDING, Drawer
 from .comparison import Comparison
 from .gallery import OUTSIDE, Gallery
-from .thumbs import sides_of
 
 Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
 
@@ -149,6 +149,9 @@ class SymmetryPanel(Drawer):
         self.body.setContentsMargins(edge, 0, edge, edge)
         self.body.addWidget(above)
         self.body.addWidget(self.gallery)
+        self.foot.setContentsMargins(0, 0, 0, PADDING)
+        self.foot.setSpacing(PADDING)
+        self.foot.addWidget(divider())
         self.foot.addWidget(self.comparison)
 
     # Following the document ------------------------------------------------------------------

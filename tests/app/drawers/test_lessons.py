@@ -1,18 +1,14 @@
 """Every lesson in the whole window, from its first step to its last; leaving changes nothing."""
 
 import numpy as np
-import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QDockWidget, QLabel, QLineEdit, QListWidget, QTabBar, QWidget
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from nqviz import Board, Placement
-from nqviz.formats import write_placement
 from nqviz.formats.session import format_session, parse_session
 from nqviz.lessons import lessons
-from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
-from nqviz_app.drawers.lessons.page import DONE, TO_DO
-from nqviz_app.window.window_state import VERSION
+from nqviz_app.drawers.lessons.entries import CAPTION, IS_DONE
+from nqviz_app.drawers.lessons.task import DONE, TO_DO
 
 NAMES = [lesson.name for lesson in lessons()]
 
@@ -30,39 +26,48 @@ def click(qtbot, window, name):
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
-def choose(window, name):
-    window.actions_["help.lessons"].trigger()
-    child(window, "lessons.list").setCurrentRow(NAMES.index(name))
+def start(qtbot, window, name):
+    """Open the drawer and click the row of a lesson."""
+    window.lessons_panel.bring()
+    start_row(qtbot, window, NAMES.index(name))
+
+
+def start_row(qtbot, window, row):
+    listed = window.lessons_panel.list
+    index = listed.entries.index(row)
+    listed.scrollTo(index)
+    place = listed.visualRect(index).center()
+    qtbot.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def row_of(window, name, role):
+    entries = window.lessons_panel.list.entries
+    return entries.index(NAMES.index(name)).data(role)
 
 
 def text(window, name):
     return window.findChild(QLabel, name).text()
 
 
-def docks(window):
-    return {dock.objectName(): dock.isHidden() for dock in window.findChildren(QDockWidget)}
-
-
 def test_every_lesson_runs_from_the_first_step_to_the_last(make_window, qtbot):
     window = make_window()
     window.document.toggle(3)
     mine = window.document.tab
-    window.actions_["help.lessons"].trigger()
-    shown = docks(window)
+    window.drawers.open("board")
     for name in NAMES:
-        choose(window, name)
-        click(qtbot, window, "lessons.start")
+        start(qtbot, window, name)
         assert window.document.tab is not mine
         for number in range(len(window.lessons_panel.run.lesson.steps)):
             assert window.lessons_panel.run.number == number
             take_step(qtbot, window)
+            window.lessons_panel.bring()  # a search has opened its drawer
             click(qtbot, window, "lessons.next")
         assert window.lessons_panel.run is None
         assert window.document.tab is mine
         assert window.tabs.board_tabs == (mine,)
         assert window.document.undo_stack.count() == 1
-        assert docks(window) == shown
-        assert "✓" in child(window, "lessons.list").currentItem().text()
+        assert window.drawers.current == "lessons"
+        assert row_of(window, name, IS_DONE)
 
 
 def take_step(qtbot, window):
@@ -70,7 +75,7 @@ def take_step(qtbot, window):
     run, document = window.lessons_panel.run, window.document
     step, last = run.step, len(run.lesson.steps)
     assert text(window, "lessons.step") == step.title
-    assert text(window, "lessons.count") == f"{run.number + 1} of {last}"
+    assert child(window, "lessons.count").accessibleName() == f"Step {run.number + 1} of {last}"
     assert child(window, "lessons.task").isVisible() == (step.task is not None)
     assert child(window, "lessons.play").isVisible() == bool(run.frames)
     if step.task is not None:
@@ -104,8 +109,7 @@ def do(qtbot, window, task):
 
 def test_what_the_learner_does_counts_and_undo_stays_in_the_step(make_window, qtbot):
     window = make_window()
-    choose(window, "03-backtracking")
-    click(qtbot, window, "lessons.start")
+    start(qtbot, window, "03-backtracking")
     document = window.document
     document.toggle(document.board.index((4, 4)))  # attacked
     assert text(window, "lessons.check") == TO_DO
@@ -132,8 +136,7 @@ def test_what_the_learner_does_counts_and_undo_stays_in_the_step(make_window, qt
 
 def test_frames_play_pause_and_go_either_way(make_window, qtbot):
     window = make_window()
-    choose(window, "05-klarner")
-    click(qtbot, window, "lessons.start")
+    start(qtbot, window, "05-klarner")
     run = window.lessons_panel.run
     run.go(3)
     child(window, "lessons.speed").setCurrentIndex(3)
@@ -157,31 +160,36 @@ def test_frames_play_pause_and_go_either_way(make_window, qtbot):
 def test_leaving_brings_back_what_the_views_showed(make_window, qtbot):
     window = make_window()
     window.actions_["view.free"].setChecked(True)
-    child(window, "flat.tabs").setCurrentIndex(2)
-    choose(window, "05-klarner")
-    click(qtbot, window, "lessons.start")
-    assert child(window, "flat.tabs").currentIndex() == 1
+    window.pages.show_page("graph")
+    start(qtbot, window, "05-klarner")
+    assert window.pages.current == "square"
     assert not window.document.view.free
     click(qtbot, window, "lessons.leave")
-    assert child(window, "flat.tabs").currentIndex() == 2
+    assert window.pages.current == "graph"
     assert window.document.view.free
     assert len(window.tabs.board_tabs) == 1
 
 
 def test_progress_is_remembered(make_window, qtbot, tmp_path):
     settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
-    for start, step in (("Start", 1), ("Go on", 3)):
+    for begins, step in ((0, 1), (1, 3)):
         window = make_window()
         panel = window.lessons_panel
-        panel._settings = settings
-        choose(window, "02-corner")
-        panel.refresh()
-        assert child(window, "lessons.start").text() == start
-        click(qtbot, window, "lessons.start")
+        panel.list.entries._settings = settings
+        start(qtbot, window, "02-corner")
+        assert panel.run.number == begins
         while panel.run.number < step:
             click(qtbot, window, "lessons.next")
         panel.leave()
-        assert f"step {step + 1} of 5" in child(window, "lessons.list").currentItem().text()
+        assert row_of(window, "02-corner", CAPTION) == f"5 min, step {step + 1} of 5"
+        assert not row_of(window, "02-corner", IS_DONE)
+    panel._show_row_menu(NAMES.index("02-corner"), QPoint())
+    on, first = panel.menu.actions()
+    panel.menu.close()
+    assert on.text() == "Go on at step 4"
+    first.trigger()
+    assert panel.run.number == 0
+    panel.leave()
 
 
 def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
@@ -192,144 +200,34 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     (tmp_path / "good.yaml").write_text(good, "utf-8")
     (tmp_path / "bad.yaml").write_text(good.replace("[4, 4]", "[4, x]"), "utf-8")
     window = make_window()
-    window.actions_["help.lessons"].trigger()
-    window.lessons_panel.set_folders([str(tmp_path)])
-    listed = window.findChild(QListWidget, "lessons.list")
-    assert listed.count() == len(NAMES) + 1
+    panel = window.lessons_panel
+    panel.bring()
+    panel._show_own_menu()
+    assert [action.isEnabled() for action in panel.menu.actions()] == [True, False]
+    panel.menu.close()
+    panel.set_folders([str(tmp_path)])
+    assert panel.list.entries.rowCount() == len(NAMES) + 1
     assert text(window, "lessons.problems") == (
         f"{tmp_path / 'bad.yaml'}, line 9, step 1, state board 2: input should be a valid integer"
     )
-    listed.setCurrentRow(len(NAMES))
-    click(qtbot, window, "lessons.start")
+    start_row(qtbot, window, len(NAMES))
     assert window.document.board.shape == (4, 4)
-    window.lessons_panel.leave()
+    panel.leave()
     (tmp_path / "good.yaml").write_text(good.replace("[4, 4]", "[5, 5]"), "utf-8")
-    click(qtbot, window, "lessons.start")
+    start_row(qtbot, window, len(NAMES))
     assert window.document.board.shape == (5, 5)
-    window.lessons_panel.leave()
+    panel.leave()
     (tmp_path / "good.yaml").write_text("no lesson", "utf-8")
-    click(qtbot, window, "lessons.start")
-    assert window.lessons_panel.run is None
+    start_row(qtbot, window, len(NAMES))
+    assert panel.run is None
     assert text(window, "lessons.problems").count("\n") == 1
-    window.lessons_panel.set_folders([])
+    panel.set_folders([])
     assert not child(window, "lessons.problems").isVisible()
-
-
-def test_presentation_goes_by_keys_and_brings_everything_back(make_window, qtbot):
-    window = make_window()
-    choose(window, "01-moves")
-    before = docks(window)
-    size, font = window.size(), window.font().pointSizeF()
-    click(qtbot, window, "lessons.start")
-    title = window.findChild(QDockWidget, "dock.lessons").titleBarWidget()
-    window.actions_["view.present"].trigger()
-    assert window.presentation.is_on
-    assert not title.isVisible()
-    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    assert not [bar for bar in bars if bar.isVisible() and window.rect().intersects(bar.geometry())]
-    assert [name for name, hidden in docks(window).items() if not hidden] == ["dock.lessons"]
-    assert not window.menuBar().isVisible()
-    assert window.font().pointSizeF() > 1.4 * font
-    run = window.lessons_panel.run
-    keys = Qt.Key
-    for key, number in (
-        (keys.Key_Right, 1),
-        (keys.Key_PageDown, 2),
-        (keys.Key_Space, 3),
-        (keys.Key_Left, 2),
-        (keys.Key_PageUp, 1),
-    ):
-        qtbot.keyClick(window.layers.grid, key)
-        assert run.number == number
-    run.go(3)
-    answer = window.findChild(QLineEdit, "lessons.answer")
-    answer.setFocus()
-    qtbot.waitUntil(answer.hasFocus)
-    qtbot.keyClick(answer, keys.Key_Space)  # is written
-    assert run.number == 3
-    qtbot.keyClick(answer, keys.Key_PageDown)
-    assert run.number == 4
-    qtbot.keyClick(window.layers.grid, keys.Key_Escape)
-    assert not window.presentation.is_on
-    assert window.menuBar().isVisible()
-    assert window.findChild(QDockWidget, "dock.lessons").titleBarWidget() is title
-    assert title.isVisible()
-    assert window.font().pointSizeF() == font
-    qtbot.waitUntil(lambda: window.size() == size)
-    assert window.lessons_panel.run is run
-    window.lessons_panel.leave()
-    assert docks(window) == before
-
-
-def test_the_keys_of_the_menus_work_in_a_presentation(make_window, qtbot):
-    window = make_window()
-    window.activateWindow()
-    choose(window, "03-backtracking")
-    click(qtbot, window, "lessons.start")
-    own = window.actions()
-    grid, document = window.layers.grid, window.document
-    window.actions_["view.present"].trigger()
-    grid.setFocus()
-    qtbot.waitUntil(grid.hasFocus)
-    document.toggle(document.board.index((4, 7)))
-    qtbot.keyClick(grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert document.counts.queens == 4
-    qtbot.keyClick(grid, Qt.Key.Key_F11)
-    assert not window.presentation.is_on
-    assert window.actions() == own
-    window.lessons_panel.leave()
-
-
-def test_a_presentation_ends_after_menus_were_filled_anew(make_window, tmp_path):
-    window = make_window()
-    own = window.actions()
-    for name in ("a.json", "b.json"):
-        path = tmp_path / name
-        write_placement(path, Placement(Board.cube(5, 2)))
-        window.files._note(path)
-    window.actions_["view.present"].trigger()
-    window.files._note(tmp_path / "a.json")  # the menu of recent files deletes its actions
-    window.document.load(window_state(Placement(Board.cube(4, 3))), "Another board")
-    window.editing.board_actions()  # and so do the menus of symmetries
-    window.actions_["view.present"].trigger()
-    assert not window.presentation.is_on
-    assert window.actions() == own
-    assert not window.menuBar().isHidden()
-
-
-def test_no_table_grows_with_each_presentation(make_window):
-    window = make_window()
-    times = child(window, "planar.first_times")
-    high = times.minimumHeight()
-    for _ in range(3):
-        window.presentation.enter()
-        window.presentation.leave()
-    assert abs(times.minimumHeight() - high) < high
-
-
-@pytest.mark.parametrize("lesson_first", [True, False])
-def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
-    window = make_window()
-    choose(window, "01-moves")
-    before, size = docks(window), window.size()
-    wide = window.findChild(QDockWidget, "dock.board").width()
-    start = window.lessons_panel.start
-    present = window.actions_["view.present"].trigger
-    for call in (start, present) if lesson_first else (present, start):
-        call()
-    assert not window.findChild(QDockWidget, "dock.lessons").isHidden()
-    window.lessons_panel.leave()
-    assert all(docks(window).values())
-    qtbot.keyClick(window.layers.grid, Qt.Key.Key_Escape)
-    assert docks(window) == before
-    board = window.findChild(QDockWidget, "dock.board")
-    qtbot.waitUntil(lambda: window.size() == size and board.width() == wide)
 
 
 def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
     window = make_window()
-    choose(window, "01-moves")
-    click(qtbot, window, "lessons.start")
+    start(qtbot, window, "01-moves")
     click(qtbot, window, "lessons.next")
     click(qtbot, window, "lessons.next")  # a board of another size than that of the first step
     document = window.document
@@ -342,33 +240,47 @@ def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
     window.lessons_panel.leave()
 
 
-def test_closing_in_a_lesson_keeps_the_usual_arrangement(make_window, qtbot, tmp_path):
+def test_closing_in_a_lesson_keeps_the_usual_arrangement(make_window, tmp_path):
     window = make_window()
-    choose(window, "01-moves")
-    usual = window.saveState(VERSION)
-    window.layout_._settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
-    click(qtbot, window, "lessons.start")
+    window.drawers.open("board")
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    window.layout_._settings = settings
+    window.lessons_panel.refresh()
+    window.lessons_panel.start(0)
+    assert window.drawers.current == "lessons"
     window.close()
-    assert window.layout_._settings.value("window/panels") == usual
+    assert settings.value("window/drawer") == "board"
 
 
-def test_a_lesson_can_be_started_in_a_small_window(make_window, qtbot):
+def test_a_step_opens_the_drawer_that_it_is_about(make_window, qtbot):
     window = make_window()
-    window.resize(1280, 690)
-    window.actions_["help.lessons"].trigger()
-    start = child(window, "lessons.start")
-    qtbot.waitUntil(lambda: start.visibleRegion().boundingRect() == start.rect())
-    choose(window, "10-rings")
-    click(qtbot, window, "lessons.start")
-    assert not child(window, "lessons.list").isVisible()
-    click(qtbot, window, "lessons.leave")
-    qtbot.waitUntil(lambda: start.visibleRegion().boundingRect() == start.rect())
+    start(qtbot, window, "08-solver")
+    run = window.lessons_panel.run
+    while run.step.panel is None:
+        click(qtbot, window, "lessons.next")
+    assert child(window, "lessons.panel").text() == "Open Solve"
+    click(qtbot, window, "lessons.panel")
+    assert window.drawers.current == "solve"
+    window.lessons_panel.bring()
+    assert window.lessons_panel.run is run
+    assert child(window, "lessons.step").isVisible()
+    window.lessons_panel._open_panel("bounds")  # of lessons that were written before
+    window.lessons_panel.leave()
+
+
+def test_pictures_of_lessons_are_made_one_at_a_time(make_window, qtbot):
+    window = make_window()
+    window.lessons_panel.bring()
+    entries, look = window.lessons_panel.list.entries, window.lessons_panel.list.look
+    qtbot.waitUntil(lambda: not entries.is_picture_missing(window.theme, *look))
+    assert entries.picture(NAMES.index("05-klarner"), window.theme, *look) is not None
 
 
 def test_a_lesson_goes_by_the_keyboard(make_window, qtbot):
     window = make_window()
     window.activateWindow()
-    choose(window, "03-backtracking")
+    window.lessons_panel.bring()
+    window.lessons_panel.list.choose(NAMES.index("03-backtracking"))
     listed, then = child(window, "lessons.list"), child(window, "lessons.next")
     listed.setFocus()
     qtbot.waitUntil(listed.hasFocus)

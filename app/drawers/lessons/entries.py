@@ -1,0 +1,151 @@
+"""The lessons that can be taken, with the progress in each and the picture beside its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSettings,
+    Qt,
+)
+from PySide6.QtGui import QPixmap
+
+from nqviz.core.errors import InputError
+from nqviz.view.palette import Theme
+
+from ...views.small_pictures import draw_thumb, sides_of
+
+if TYPE_CHECKING:
+    from nqviz.lessons import Lesson
+
+PROGRESS = "lessons/progress"
+CAPTION = Qt.ItemDataRole.UserRole
+IS_DONE = Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A lesson of the list and the key by which its progress is kept."""
+
+    lesson: Lesson
+    key: str
+
+
+class Entries(QAbstractListModel):
+    """The lessons in their order: the display text is the title, `CAPTION` minutes and progress.
+
+    Parameters
+    ----------
+    settings : QSettings, optional
+        Where the progress is kept.
+    """
+
+    def __init__(self, settings: QSettings | None) -> None:
+        super().__init__()
+        self._settings = settings
+        self._entries: tuple[Entry, ...] = ()
+        self._reached: dict[str, int] = {}
+        self._pictures: dict[tuple[object, ...], QPixmap | None] = {}
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lessons."""
+        return self._entries
+
+    def show_entries(self, entries: Sequence[Entry]) -> None:
+        """List other lessons."""
+        if tuple(entries) != self._entries:
+            self.beginResetModel()
+            self._entries = tuple(entries)
+            self._pictures.clear()
+            self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+        return len(self._entries)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if not 0 <= index.row() < len(self._entries):
+            return None
+        entry, roles = self._entries[index.row()], Qt.ItemDataRole
+        lesson = entry.lesson
+        known: dict[int, object] = {
+            roles.DisplayRole: lesson.title,
+            roles.ToolTipRole: lesson.about,
+            CAPTION: self._caption(entry),
+            IS_DONE: self.reached(entry) >= len(lesson.steps),
+            roles.AccessibleTextRole: f"{lesson.title}, {self._caption(entry)}. {lesson.about}",
+        }
+        return known.get(role)
+
+    def _caption(self, entry: Entry) -> str:
+        reached, last = self.reached(entry), len(entry.lesson.steps)
+        state = "done" if reached >= last else f"step {reached + 1} of {last}" if reached else ""
+        return f"{entry.lesson.minutes} min" + (f", {state}" if state else "")
+
+    # Progress --------------------------------------------------------------------------------
+
+    def reached(self, entry: Entry) -> int:
+        """Return the step that was reached, from 0; behind the last one when all was seen."""
+        if entry.key not in self._reached:
+            stored = "" if self._settings is None else str(self._settings.value(_key(entry), ""))
+            self._reached[entry.key] = int(stored) if stored.isdecimal() else 0
+        return min(self._reached[entry.key], len(entry.lesson.steps))
+
+    def remember(self, entry: Entry, step: int) -> None:
+        """Keep which step was reached."""
+        self._reached[entry.key] = step
+        if self._settings is not None:
+            self._settings.setValue(_key(entry), step)
+        if entry in self._entries:
+            index = self.index(self._entries.index(entry))
+            self.dataChanged.emit(index, index)
+
+    # Pictures --------------------------------------------------------------------------------
+
+    def picture(self, row: int, theme: Theme, pixels: int, ratio: float) -> QPixmap | None:
+        """Return the picture of a lesson if it was made already, None if not or without queens."""
+        return self._pictures.get((row, theme.name, pixels, ratio))
+
+    def is_picture_missing(self, theme: Theme, pixels: int, ratio: float) -> bool:
+        """Return whether a picture has not been made yet."""
+        rows = range(len(self._entries))
+        return any((row, theme.name, pixels, ratio) not in self._pictures for row in rows)
+
+    def make_picture(self, theme: Theme, pixels: int, ratio: float) -> None:
+        """Make the first picture that is missing."""
+        for row, entry in enumerate(self._entries):
+            key = (row, theme.name, pixels, ratio)
+            if key not in self._pictures:
+                self._pictures[key] = _draw(entry.lesson, theme, pixels, ratio)
+                self.dataChanged.emit(self.index(row), self.index(row))
+                return
+
+
+def _draw(lesson: Lesson, theme: Theme, pixels: int, ratio: float) -> QPixmap | None:
+    """Draw the first board of a lesson that has queens."""
+    from nqviz.lessons import still
+
+    picture = None
+    for step in lesson.steps:
+        try:
+            picture = None if step.state is None else still(step.state)
+        except InputError:  # a file that it needs is gone
+            continue
+        if picture is not None and len(picture.placement):
+            break
+    if picture is None:
+        return None
+    board = picture.board
+    queens = picture.placement.indices
+    return draw_thumb(board, queens, sides_of(board)[0], theme, pixels, ratio)
+
+
+def _key(entry: Entry) -> str:
+    return f"{PROGRESS}/{entry.key.replace('/', ' ').replace(chr(92), ' ')}"

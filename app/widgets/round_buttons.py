@@ -1,0 +1,121 @@
+"""Round buttons and the dots that say how far one has come: the way through the steps of a text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from nqviz.view.palette import mix
+
+from .icons import icon_pixmap
+from .theme import current_theme
+
+DOT, CURRENT, STEP = 8.0, 28.0, 16.0
+"""The size of a dot, the length of the current one, and from one dot to the next."""
+
+
+class RoundButton(QToolButton):
+    """A round button with an icon; the primary one is filled.
+
+    Parameters
+    ----------
+    name, drawing, title : str
+        The object name, the name of the icon, and the tooltip and accessible name.
+    side : int
+        The diameter in pixels.
+    primary : bool
+    """
+
+    def __init__(
+        self, name: str, drawing: str, title: str, *, side: int, primary: bool = False
+    ) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        self.setToolTip(title)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._drawing, self._primary, self._side = drawing, primary, side
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._side, self._side)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def set_drawing(self, drawing: str) -> None:
+        """Show another icon."""
+        self._drawing = drawing
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, pressed = current_theme(), self.isDown() or self.underMouse()
+        is_filled = self._primary and self.isEnabled()
+        ground = theme.accent if is_filled else theme.raised if pressed else ""
+        if is_filled and pressed:
+            ground = mix(theme.accent, theme.text, 0.12)
+        edge = theme.accent if is_filled else theme.control if self.isEnabled() else theme.line
+        ink = theme.on_accent if is_filled else theme.text if self.isEnabled() else theme.control
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(edge), 1))
+        painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
+        circle = QRectF(0, 0, self._side, self._side)
+        circle.moveCenter(QRectF(self.rect()).center())
+        painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5))
+        size = round(self._side * 0.43)
+        pixmap = icon_pixmap(self._drawing, size, ink, self.devicePixelRatioF())
+        painter.drawPixmap(circle.center() - QPointF(size / 2, size / 2), pixmap)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.text if is_filled else theme.accent), 2))
+            painter.drawEllipse(circle.adjusted(3, 3, -3, -3))
+        painter.end()
+
+
+class Dots(QWidget):
+    """One dot for each step: those behind, the current one long, and those ahead faint."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._count, self._current = 0, 0
+
+    def show_step(self, current: int, count: int) -> None:
+        """Show which step of how many is the current one, from 0."""
+        self._count, self._current = count, current
+        words = f"Step {current + 1} of {count}"
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(STEP * self._count + CURRENT), 16)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 16)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._count:
+            return
+        theme = current_theme()
+        usual = STEP * (self._count - 1) + CURRENT
+        scale = min(1.0, self.width() / usual)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.translate(QPointF(0, self.height() / 2))
+        painter.scale(scale, scale)
+        x = 0.0
+        for number in range(self._count):
+            is_current = number == self._current
+            behind, ahead = theme.control, theme.line
+            colour = theme.accent if is_current else behind if number < self._current else ahead
+            painter.setBrush(QColor(colour))
+            width = CURRENT if is_current else DOT
+            painter.drawRoundedRect(QRectF(x, -DOT / 2, width, DOT), DOT / 2, DOT / 2)
+            x += width + STEP - DOT
+        painter.end()

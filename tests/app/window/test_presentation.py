@@ -1,0 +1,161 @@
+"""Presentation mode: the scene and the text of a lesson, the keys, and everything back again."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
+
+from nqviz import Board, Placement
+from nqviz.formats import write_placement
+from nqviz.lessons import lessons
+from nqviz_app.document.board_tab import window_state
+from tests.app.hands import find
+
+KEYS = Qt.Key
+NAMES = [lesson.name for lesson in lessons()]
+
+
+def take(window, name):
+    window.lessons_panel.bring()
+    window.lessons_panel.start(NAMES.index(name), anew=True)
+
+
+def bars(window):
+    return (window.toolbar, window.rail, window.statusBar())
+
+
+def sizes(window):
+    parts = (window, window.pages, window.scene, window.layers, window.drawers, *bars(window))
+    return [part.size() for part in parts]
+
+
+def settle(window, qtbot, wanted):
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: sizes(window) == wanted)
+
+
+@pytest.mark.parametrize("drawer", ["", "board", "lessons"])
+def test_entering_and_leaving_changes_no_size(make_window, qtbot, drawer):
+    window = make_window(Placement(Board.cube(5, 3)))
+    if drawer == "lessons":
+        take(window, "01-moves")
+    elif drawer:
+        window.drawers.open(drawer)
+    qtbot.waitUntil(lambda: not window.drawers._slide.state().value)
+    QApplication.processEvents()
+    before, font = sizes(window), window.font()
+    for _ in range(3):
+        window.actions_["view.present"].trigger()
+        assert window.presentation.is_on
+        assert not any(bar.isVisible() for bar in bars(window))
+        assert not window.layers.isVisible()
+        qtbot.waitUntil(window.drawers.isHidden)
+        window.actions_["view.present"].trigger()
+        assert not window.presentation.is_on
+        settle(window, qtbot, before)
+    assert window.font() == font
+    assert window.drawers.current == drawer
+    window.lessons_panel.leave()
+
+
+def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
+    window = make_window()
+    window.actions_["view.present"].trigger()
+    assert window.findChild(QLabel, "presentation.step") is None
+    take(window, "05-klarner")
+    title = find(window, QLabel, "presentation.step")
+    qtbot.waitUntil(title.isVisible)
+    assert title.text() == "A formula for 121 queens"
+    side = window.presentation._side
+    qtbot.waitUntil(lambda: side.geometry().right() == window.pages.parent().width() - 1)
+    assert abs(side.width() / window.width() - 0.3) < 0.01
+    assert title.font().pixelSize() > 1.4 * find(window, QLabel, "lessons.step").font().pixelSize()
+    area = window.presentation._side.findChild(QLabel, "presentation.text")
+    assert "class" in area.text()
+    qtbot.mouseClick(find(window, QToolButton, "presentation.next"), Qt.MouseButton.LeftButton)
+    assert window.lessons_panel.run.number == 1
+    assert title.text() == "Why none attacks another"
+    qtbot.mouseClick(find(window, QToolButton, "presentation.back"), Qt.MouseButton.LeftButton)
+    assert window.lessons_panel.run.number == 0
+    window.lessons_panel.leave()
+    assert window.presentation._side is None
+    assert window.presentation.is_on
+    window.presentation.leave()
+
+
+def test_the_keys_of_a_remote_go_through_the_lesson(make_window, qtbot):
+    window = make_window()
+    take(window, "01-moves")
+    window.actions_["view.present"].trigger()
+    run = window.lessons_panel.run
+    for key, number in (
+        (KEYS.Key_Right, 1),
+        (KEYS.Key_PageDown, 2),
+        (KEYS.Key_Space, 3),
+        (KEYS.Key_Left, 2),
+        (KEYS.Key_PageUp, 1),
+    ):
+        qtbot.keyClick(window.pages.currentWidget(), key)
+        assert run.number == number
+    run.go(3)
+    answer = find(window, QLineEdit, "presentation.answer")
+    answer.setFocus()
+    qtbot.waitUntil(answer.hasFocus)
+    qtbot.keyClick(answer, KEYS.Key_Space)  # is written
+    assert run.number == 3
+    qtbot.keyClick(answer, KEYS.Key_PageDown)
+    assert run.number == 4
+    qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_Escape)
+    assert not window.presentation.is_on
+    assert window.toolbar.isVisible()
+    assert window.lessons_panel.run is run
+    window.lessons_panel.leave()
+
+
+def test_the_keys_of_the_commands_work_in_a_presentation(make_window, qtbot):
+    window = make_window()
+    window.activateWindow()
+    take(window, "03-backtracking")
+    document = window.document
+    window.actions_["view.present"].trigger()
+    page = window.pages.currentWidget()
+    page.setFocus()
+    qtbot.waitUntil(window.isActiveWindow)
+    document.toggle(document.board.index((4, 7)))
+    qtbot.keyClick(page, KEYS.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert document.counts.queens == 4
+    qtbot.keyClick(page, KEYS.Key_F11)
+    assert not window.presentation.is_on
+    window.lessons_panel.leave()
+
+
+def test_a_presentation_ends_after_menus_were_filled_anew(make_window, tmp_path):
+    window = make_window()
+    for name in ("a.json", "b.json"):
+        path = tmp_path / name
+        write_placement(path, Placement(Board.cube(5, 2)))
+        window.files._note(path)
+    window.actions_["view.present"].trigger()
+    window.files._note(tmp_path / "a.json")  # the menu of recent files deletes its actions
+    window.document.load(window_state(Placement(Board.cube(4, 3))), "Another board")
+    window.editing.board_actions()  # and so do the menus of symmetries
+    window.actions_["view.present"].trigger()
+    assert not window.presentation.is_on
+
+
+@pytest.mark.parametrize("lesson_first", [True, False])
+def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
+    window = make_window()
+    window.drawers.open("board")
+    qtbot.waitUntil(lambda: not window.drawers._slide.state().value)
+    QApplication.processEvents()
+    before = sizes(window)
+    calls = (lambda: window.lessons_panel.start(0), window.actions_["view.present"].trigger)
+    window.lessons_panel.refresh()
+    for call in calls if lesson_first else reversed(calls):
+        call()
+    assert find(window, QLabel, "presentation.step").isVisible()
+    window.lessons_panel.leave()
+    qtbot.waitUntil(window.drawers.isHidden)
+    qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_Escape)
+    assert window.drawers.current == "board"
+    settle(window, qtbot, before)
