@@ -333,7 +333,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "&Compare programs",
         "&Solve",
         "compare_panel.run",
-        "Run what the Compare panel describes, one after another",
+        "Run what the Compare page describes, one after another",
         separator=True,
     ),
     ActionSpec(

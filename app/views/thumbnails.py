@@ -19,15 +19,19 @@ MAX_CELLS = 20_000
 """Boards with more cells than this are no small pictures."""
 
 
-def thumbnail(tab: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0) -> QPixmap:
+def thumbnail(
+    tab: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0, behind: str = ""
+) -> QPixmap:
     """Paint the layers of a tab at a size; `ratio` is how many pixels each unit of it has.
+
+    `behind` is the colour behind the layers; without it, that of boards in the theme.
 
     The ground of a cell tells what is cut away, attacked or how dense it is, as in the views;
     given queens have a ring.
     """
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(QColor(theme.background))
+    pixmap.fill(QColor(behind or theme.background))
     counts = tab.state.counts
     if counts.board.size > MAX_CELLS:
         return pixmap

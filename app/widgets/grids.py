@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from .numbers import spaced
 from .widgets import named, set_enabled
 from .wording import wrapped
 
@@ -60,7 +61,7 @@ class Grid:
 def short(value: int) -> str:
     """Write a number, a long one with four digits and a power of ten."""
     if value < LONG:
-        return f"{value:,}"
+        return spaced(value)
     digits, _, power = f"{value:.3e}".partition("e+")
     return f"{digits}e{int(power)}"
 
@@ -135,10 +136,14 @@ class GridView(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setMinimumHeight(220)
+        self.setCornerButtonEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setHighlightSections(False)
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        )
         self._widths: list[int] = []
         self._first = self._last = 0
 

@@ -6,7 +6,7 @@ A control chooses its look by the properties ``kind`` (buttons: primary, seconda
 
 from __future__ import annotations
 
-from nqviz.view.palette import Theme, mix
+from nqviz.view.palette import Theme, contrast, mix, rgb
 
 _SHEET = """
 * {{ outline: none; }}
@@ -16,12 +16,16 @@ QLabel {{ background: transparent; }}
 QLabel[role="verdict"] {{ font-size: {px28}px; font-weight: 600; }}
 QLabel[role="head"] {{ font-size: {px20}px; font-weight: 600; }}
 QLabel[role="lead"] {{ font-size: {px15}px; font-weight: 600; }}
+QLabel[role="intro"] {{ font-size: {px15}px; color: {text_2}; }}
 QLabel[role="label"], QLabel[role="sentence"] {{ color: {text_2}; }}
+QLabel[known="proven"] {{ color: {proven}; }}
+QLabel[known="open"] {{ color: {open}; }}
 QLabel[role="caption"] {{ color: {text_3}; }}
 QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; font-size: {px15}px; }}
 QLabel[alarm="true"] {{ color: {conflict}; }}
 
 QFrame[role="bar"], QToolBar, QStatusBar {{ background: {bar}; border: none; }}
+QFrame[role="page"] {{ background: {canvas}; border: none; }}
 QToolBar {{ border-bottom: 1px solid {line}; spacing: 2px; padding: 5px 8px 5px 4px; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QFrame#rail {{ border-right: 1px solid {line}; }}
@@ -73,7 +77,7 @@ QToolButton[kind="chip"]:hover {{ background: {line}; }}
 QFrame[role="segments"] {{ background: {canvas}; border-radius: 8px; }}
 QFrame[role="segments"] QToolButton {{ color: {text_2}; min-height: {px28}px; }}
 QFrame[role="segments"] QToolButton:checked {{
-    background: {raised}; color: {text}; font-weight: 600;
+    background: {segment}; color: {text}; font-weight: 600;
 }}
 QToolButton[kind="disclosure"], QToolButton[kind="disclosure"]:checked {{ color: {text_2}; }}
 
@@ -131,9 +135,20 @@ QTableView, QTreeView, QListView {{
     selection-background-color: {accent_soft}; selection-color: {text};
 }}
 QTableView:focus, QTreeView:focus, QListView:focus {{ border: 2px solid {accent}; }}
+QFrame[role="page"] QTableView, QFrame[role="page"] QTreeView, QFrame[role="page"] QListView,
+QFrame[role="page"] QHeaderView, QFrame[role="page"] QHeaderView::section,
+QFrame[role="page"] QTableCornerButton::section {{
+    background: {canvas};
+}}
+QTableView[role="heat"], QTableView[role="heat"]:focus {{ background: {canvas}; border: none; }}
+QTableView[role="heat"] QHeaderView::section {{
+    color: {text}; padding: 0 {px12}px 0 0; font-size: {px15}px; font-weight: 600;
+}}
+QTableView[role="heat"] QHeaderView::section:horizontal {{ padding: 0 4px {px6}px 0; }}
 QTreeView::item, QListView::item {{ min-height: {px28}px; border-radius: 8px; }}
 QTreeView::item:hover, QListView::item:hover {{ background: {raised}; }}
-QHeaderView {{ background: {panel}; border: none; }}
+QListView::item:selected {{ background: {accent_soft}; color: {text}; }}
+QHeaderView, QTableCornerButton::section {{ background: {panel}; border: none; }}
 QHeaderView::section {{
     background: {panel}; color: {text_3}; border: none; padding: {px6}px; font-weight: 500;
 }}
@@ -146,6 +161,7 @@ QTabBar::tab:selected {{ background: {raised}; color: {text}; font-weight: 600; 
 QTabBar::tab:focus {{ border: 2px solid {accent}; }}
 QTabWidget::pane {{ border: none; }}
 QScrollArea {{ border: none; background: transparent; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QScrollBar {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ width: 10px; }}
 QScrollBar:horizontal {{ height: 10px; }}
@@ -195,4 +211,12 @@ def style_sheet(theme: Theme, family: str, scale: float = 1.0) -> str:
         accent_soft=theme.accent_soft,
         on_accent=theme.on_accent,
         conflict=theme.conflict,
+        segment=_farther(theme.canvas, theme.raised, theme.panel),
+        proven=theme.proven,
+        open=theme.open,
     )
+
+
+def _farther(ground: str, *colours: str) -> str:
+    """Return the colour that stands out most from a ground."""
+    return max(colours, key=lambda colour: contrast(rgb(colour), rgb(ground)))

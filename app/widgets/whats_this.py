@@ -11,6 +11,23 @@ from .wording import tip_of
 SENTENCES = {
     "activity.all": "Lists all that runs in the background, each with its time and a stop.",
     "activity.stop": "Asks the newest of the running jobs to stop; the best it has found is kept.",
+    "atlas.compare": "Goes to the comparison of engines and integer programs with this board.",
+    "atlas.copy": "Copies every bound of the board that is known, with its derivation and source.",
+    "atlas.figures": "The number of queens, or R: their share of a full placement, n^(d-1).",
+    "atlas.full": "Green: a full placement exists. Orange: it is not known whether one does.",
+    "atlas.next": "Goes to the board whose sides are one longer.",
+    "atlas.open": "Opens the largest placement at hand: a record of the library, or one that is"
+    " built by the argument that gives the bound.",
+    "atlas.other": "Shows the card of any board: n,d for a cube, the sides of a box, and after them"
+    " torus or the name of a piece.",
+    "atlas.previous": "Goes to the board whose sides are one shorter.",
+    "atlas.segments": "The maximum of each board, the boards with full placements, the tables of"
+    " the papers, the densities at hand, and the library.",
+    "atlas.solve": "Opens an empty board and the Solve drawer, which asks for one queen more than"
+    " is known.",
+    "atlas.table": "What is known of each board. One number, green: the proven maximum. Two,"
+    " orange: at least the first and at most the second; the stronger the colour, the wider the"
+    " gap. The arrow keys choose a board, Enter opens its placement, S solves it.",
     "board.close": "Closes the drawer; the board gets its room.",
     "board.classes": "How many coordinates change along the lines of this piece: 1+3 attacks along"
     " axes and triagonals.",
@@ -33,17 +50,6 @@ SENTENCES = {
     "board.torus": "On a torus a line that leaves the board at one side comes back at the other,"
     " so that queens attack more cells.",
     "board.unlock": "Makes no queen a given one any more; all stay where they are.",
-    "bounds.figures": "Counts of queens, or R: their share of a full placement, n^(d-1).",
-    "bounds.left": "Shows the columns to the left of those that are shown; so does the arrow key.",
-    "bounds.open": "Opens the largest placement at hand for the chosen board: a certificate of the"
-    " library, or one that is built by the argument that gives the bound.",
-    "bounds.right": "Shows the columns to the right of those that are shown; a wider panel shows"
-    " more of them at once.",
-    "bounds.table": "What is known of each board. One number, green: proven to be the most."
-    " Two, orange: the most is not known, at least the first number and at most the second."
-    " A click tells why; a double click or Enter opens a placement.",
-    "bounds.view": "All boards at once, or a table of Kunt's thesis with what is found here beside"
-    " what is printed there.",
     "compare.boards": "Cubes to compare on, as n,d with blanks between them. Until it is changed it"
     " is the board that is looked at.",
     "compare.chart": "How long each program and engine took, on a logarithmic scale. Hatched bars"
@@ -169,12 +175,14 @@ SENTENCES = {
     " the program. A file that cannot be read is named below and hides no other.",
     "library.dimension": "Lists only boards of this dimension.",
     "library.export": "Saves a copy of the chosen placement, queen by queen, where you want it.",
+    "library.check": "Checks the board, the count, and that no two of its queens attack.",
     "library.forget": "Lists no folder of yours any more; its files stay where they are.",
     "library.kind": "Lists only placements that were obtained in this way.",
     "library.list": "Placements that hold no attack, the largest known for their boards among"
     " them. In brackets: proven to be the most. A double click or Enter opens one in a tab.",
     "library.n": "Lists only boards whose longest side is this; any lists all.",
-    "library.open": "Opens the chosen placement in a tab of its own.",
+    "library.open": "Opens the chosen placement; it replaces a board that was not changed.",
+    "library.open_beside": "Opens the chosen placement beside the boards that are open.",
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",
     "library.refresh": "Looks into your folders again.",
     "planar.beautiful_accept": "Puts the shown placement on the board, in one step that Undo takes"
@@ -336,14 +344,13 @@ SENTENCES = {
     "symmetry.translations": "On a torus a placement can also be moved around as a whole; this says"
     " whether that counts as a symmetry.",
     "tables.confirm": "Counts each value by a second method, too, where one reaches so far; the"
-    " field then tells both.",
+    " field then shows both.",
     "tables.left": "Shows the columns to the left of those that are shown; so does the arrow key.",
-    "tables.name": "A table of counts as a paper prints it, beside what is counted here.",
-    "tables.right": "Shows the columns to the right of those that are shown; a wider panel shows"
-    " more of them at once.",
+    "tables.right": "Shows the columns to the right of those that are shown.",
     "tables.run": "Counts what takes longer as well: seconds to some minutes.",
     "tables.table": "A tick marks what agrees with the paper; what differs says what was printed,"
-    " and new values say so.",
+    " and new values say so. A double click or Enter shows the card of the board.",
+    "tables.list": "A table of a paper, beside what is counted or derived here.",
     "tables.witness": "Opens a smallest set of queens that do not attack each other and are in no"
     " maximum placement.",
     "tabs": "The boards that are open, each with its own history.",

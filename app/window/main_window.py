@@ -87,10 +87,8 @@ class MainWindow(QMainWindow):
         self.solve_panel = self.panels.solve
         self.density_panel = self.panels.density
         self.compare_panel = self.panels.compare
-        self.tables_panel = self.panels.tables
         self.history_panel = self.panels.history
-        self.bounds_panel = self.panels.bounds
-        self.library_panel = self.panels.library
+        self.atlas = self.panels.atlas
         self.symmetry_panel = self.panels.symmetry
         self.lessons_panel = self.panels.lessons
         self.rings_panel = self.panels.rings
@@ -275,7 +273,6 @@ class MainWindow(QMainWindow):
         apply_theme(application, self.theme, choices.text_size)
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
-        self.panels.set_theme(self.theme)
         self.services.theme = self.theme
 
     def _on_system_theme(self) -> None:

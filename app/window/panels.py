@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from nqviz.view.palette import Theme
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
 
-from ..drawers.atlas.bounds import BoundsPanel
-from ..drawers.atlas.library import LibraryPanel
-from ..drawers.atlas.tables import TablesPanel
+from ..document.board_tab import BoardTab, window_state
 from ..drawers.board.panel import BoardPanel
 from ..drawers.density.panel import DensityPanel
 from ..drawers.drawer import Drawer
@@ -23,7 +22,8 @@ from ..drawers.planar.panel import PlanarPanel
 from ..drawers.rings.panel import RingsPanel
 from ..drawers.solve.panel import SolvePanel
 from ..drawers.symmetry.panel import SymmetryPanel
-from ..views.compare.panel import ComparePanel
+from ..views.atlas.page import AtlasPage
+from ..views.compare.page import ComparePage
 from .drawer_stack import DrawerStack
 from .drawers import framed
 from .pages import Pages
@@ -56,7 +56,7 @@ class Panels:
         RailEntry("solve", "Solve", "target", "Look for queens, and show what is proven"),
         RailEntry("density", "Density", "flame", "Show the density: how often cells are used"),
         RailEntry("symmetry", "Symmetry", "flip-horizontal-2", "Show all images of the placement"),
-        RailEntry("library", "Library", "map", "Show what is known of every board"),
+        RailEntry("atlas", "Atlas", "map", "Show what is known of every board"),
         RailEntry("lessons", "Lessons", "graduation-cap", "Learn step by step"),
         RailEntry("history", "History", "history", "Show every step, and replay them"),
     )
@@ -67,11 +67,9 @@ class Panels:
         self.board = BoardPanel(document, runner, tabs.open_tab)
         self.solve = SolvePanel(document, runner)
         self.density = DensityPanel(document, runner)
-        self.compare = ComparePanel(document, runner)
-        self.tables = TablesPanel(runner, tabs.open_tab)
+        self.compare = ComparePage(document, runner)
+        self.atlas = AtlasPage(document, runner, window.settings)
         self.history = HistoryPanel(document)
-        self.bounds = BoundsPanel(runner, tabs.open_tab)
-        self.library = LibraryPanel(document, runner, tabs.open_tab, window.settings)
         self.symmetry = SymmetryPanel(
             document, runner, lambda: tabs.board_tabs, window.editing.map_all
         )
@@ -92,6 +90,8 @@ class Panels:
         """Put the drawers and the pages in their places."""
         for drawer in self._drawers():
             drawers.add(drawer)
+        pages.add("atlas", self.atlas)
+        pages.add("compare", self.compare)
 
     def _drawers(self) -> Iterator[Drawer]:
         for name, title, drawing, panel in (
@@ -99,12 +99,8 @@ class Panels:
             ("solve", "Solve", "target", self.solve),
             ("density", "Density", "flame", self.density),
             ("symmetry", "Symmetry", "flip-horizontal-2", self.symmetry),
-            ("library", "Library", "map", self.library),
             ("lessons", "Lessons", "graduation-cap", self.lessons),
             ("history", "History", "history", self.history),
-            ("bounds", "Bounds", "list", self.bounds),
-            ("tables", "Tables", "list", self.tables),
-            ("compare", "Compare", "list", self.compare),
             ("rings", "Rings", "list", self.rings),
             ("planar", "Planar", "list", self.planar),
         ):
@@ -119,7 +115,7 @@ class Panels:
             show = partial(window.rail.show_running, name)
             drawers.drawer(name).running_changed.connect(show)
         self.solve.wanted.connect(lambda: drawers.open("solve"))
-        self.compare.wanted.connect(lambda: drawers.open("compare"))
+        self._connect_atlas()
         for wanting in (window.services, self.board):
             wanting.solve_wanted.connect(self.solve.focus_run)
         self.solve.search_started.connect(exporting.incumbents.begin)
@@ -127,9 +123,30 @@ class Panels:
         for empty in (self.symmetry, self.history):
             empty.fill_wanted.connect(lambda: drawers.open("board", with_focus=True))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self.library.set_theme(theme)
+    def _connect_atlas(self) -> None:
+        pages = self._window.pages
+        self.compare.wanted.connect(lambda: pages.show_page("compare"))
+        self.atlas.open_placement.connect(self._open_placement)
+        self.atlas.solve_wanted.connect(self._solve)
+        self.atlas.compare_wanted.connect(self._compare)
+        for page in (self.atlas, self.compare):
+            page.closed.connect(pages.back)
+
+    def _open_placement(self, tab: BoardTab, beside: bool) -> None:
+        self._window.pages.back()
+        self._window.tabs.open_tab(tab, beside=beside)
+
+    def _solve(self, board: Board, target: int) -> None:
+        """Look for a number of queens on an empty board."""
+        document = self._window.document
+        self._window.pages.back()
+        if document.board != board or document.counts.queens:
+            self._window.tabs.open_tab(BoardTab(window_state(Placement(board))))
+        self.solve.look_for_number(target)
+
+    def _compare(self, board: Board) -> None:
+        self._window.pages.show_page("compare")
+        self.compare.show_board(board)
 
     def controls(self) -> dict[QWidget, str]:
         """Return the controls that do the same as an action, each with the action's name."""

@@ -68,7 +68,7 @@ def _panels() -> dict[str, Picture]:
         "panel-tables": (flat, steps.tables),
         "panel-symmetry": (lambda: big, dock("symmetry")),
         "panel-symmetry-compared": (lambda: big, steps.symmetry),
-        "panel-compare": (small, dock("compare")),
+        "panel-compare": (small, partial(steps.show_page, "compare")),
         "panel-compare-run": (partial(boards.empty, 4, 3), steps.compare),
         **{
             f"panel-planar-{page}": (flat, partial(steps.planar, page))

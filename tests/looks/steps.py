@@ -15,6 +15,7 @@ from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.board.filling import cut_state
+from nqviz_app.views.atlas.page import COUNTS, MAXIMUM, MINE
 from tests.app.hands import open_panel
 
 
@@ -133,7 +134,7 @@ def solve(seconds: float, until_done: bool, window: Any) -> None:
 
 
 def compare(window: Any) -> None:
-    open_panel(window, "compare")
+    show_page("compare", window)
     child(window, "compare.boards").setText("3,3 4,3")
     press("compare.run", window)
 
@@ -151,23 +152,34 @@ def history(window: Any) -> None:
     window.document.undo_group.undo()
 
 
+def show_page(name: str, window: Any) -> None:
+    window.pages.show_page(name)
+
+
+def atlas(part: int, window: Any) -> None:
+    show_page("atlas", window)
+    window.atlas.show_segment(part)
+    wait(300)
+    until_idle(window, 20)
+
+
 def bounds(window: Any) -> None:
-    dock("bounds", window)
-    table = child(window, "bounds.table")
-    table.setCurrentIndex(table.model().index(8, 1))
+    atlas(MAXIMUM, window)
+    window.atlas.show_board(Board.cube(12, 3))
+    wait(300)
+    until_idle(window, 20)
 
 
 def library(window: Any) -> None:
-    dock("library", window)
-    child(window, "library.list").setCurrentRow(5)
+    atlas(MINE, window)
+    box = child(window, "library.list")
+    box.setCurrentItem(box.topLevelItem(5))
 
 
 def tables(window: Any) -> None:
-    open_panel(window, "tables")
-    wait(300)
-    until_idle(window, 20)
+    atlas(COUNTS, window)
     table = child(window, "tables.table")
-    table.setCurrentIndex(table.model().index(2, 1))
+    table.setCurrentIndex(table.model().index(2, 0))
 
 
 def rings(window: Any) -> None:

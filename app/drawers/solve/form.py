@@ -18,7 +18,7 @@ from nqviz.problems.placements import largest_target
 from nqviz.run.limit import Limit
 
 from ...document.document import Document
-from ...widgets.widgets import combo, named, set_seconds, spin
+from ...widgets.widgets import combo, named, set_seconds, show_choice, spin
 from .cuts_button import CutsButton
 from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
 
@@ -176,6 +176,12 @@ class SolveForm(QWidget):
         self._more.setCheckable(True)
         self._more.setAutoRaise(True)
         self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def show_number(self, target: int) -> None:
+        """Ask for a number of queens."""
+        show_choice(self._target, COUNT)
+        self._count.setValue(target)
+        self._update_ui()
 
     def set_limits(self, seconds: int, threads: int) -> None:
         """Set the time limit, 0 for none, and the number of threads."""

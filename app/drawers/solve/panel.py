@@ -123,6 +123,11 @@ class SolvePanel(QWidget):
         """Set the time limit, 0 for none, and the number of threads."""
         self._form.set_limits(seconds, threads)
 
+    def look_for_number(self, target: int) -> None:
+        """Ask for a number of queens, and bring the panel into sight."""
+        self._form.show_number(target)
+        self.focus_run()
+
     def focus_run(self) -> None:
         """Bring the panel into sight with the focus on the Solve button."""
         self.wanted.emit()

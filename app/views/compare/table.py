@@ -1,4 +1,4 @@
-"""The table of the Compare panel: as many columns as it is wide, the others in a sentence."""
+"""The table of the Compare page: as many columns as it is wide, the others in a sentence."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ class CompareTable(QTableWidget):
         super().__init__(0, len(HEADINGS))
         named(self, "compare.table", "Comparison, one row for each program")
         self.setToolTip("")
+        self.setShowGrid(False)
         self._rows: tuple[Row, ...] = ()
         self.setHorizontalHeaderLabels(list(HEADINGS))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -1,10 +1,10 @@
-"""The Density and the Tables panel in the real window."""
+"""The Density panel in the real window."""
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox, QTableView
+from PySide6.QtWidgets import QLabel, QPushButton, QSpinBox, QTableView
 
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
@@ -105,78 +105,7 @@ def test_planar_densities_stand_beside_their_limit(make_panel, qtbot):
     assert "n-queens constant between 1.94" in shown.caption
 
 
-def test_tables_are_counted_when_they_are_looked_at(window, qtbot):
-    panel = window.tables_panel
-    bring(qtbot, window, "tables")
-    qtbot.waitUntil(lambda: "1" in panel._done)
-    choose(window, "tables.name", "barr-rao-1")
-    settle(qtbot, window)
-    table = find(window, QTableView, "tables.table")
-    model = table.model()
-    assert model.index(2, 1).data() == "5,313,608 (not 5,313,008)"
-    assert model.index(0, 5).data() == "92 …"
-    assert "3 differ" in find(window, QLabel, "tables.title").text()
-    table.setCurrentIndex(model.index(2, 1))
-    assert "inclusion and exclusion" in find(window, QLabel, "tables.detail").text()
-    assert not find(window, QPushButton, "tables.witness").isVisible()
-
-
-def test_what_was_counted_before_says_with_what_and_how_long(window, qtbot):
-    bring(qtbot, window, "tables")
-    choose(window, "tables.name", "9")
-    settle(qtbot, window)
-    table, detail = find(window, QTableView, "tables.table"), find(window, QLabel, "tables.detail")
-    for row, text in ((7, "24 (new)"), (8, "72 (new)")):
-        place = table.model().index(row, 1)
-        assert place.data() == text
-        QTest.mouseClick(
-            table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(place).center()
-        )
-        assert f"nqviz count maximum --n {row + 1} --d 3 took" in detail.text()
-        assert "on one core" in detail.text()
-    window.document.load(window_state(Placement(Board.cube(9, 3))), "A larger board")
-    bring(qtbot, window, "density")
+def test_what_was_counted_before_says_with_what(make_panel, qtbot):
+    window = make_panel(DensityPanel, Placement(Board.cube(9, 3)))
     assert ask(qtbot, window, "all").total == 72
     assert "nqviz count maximum --n 9 --d 3 took" in find(window, QLabel, "density.state").text()
-
-
-def test_a_table_is_counted_by_two_methods_at_a_click(window, qtbot):
-    bring(qtbot, window, "tables")
-    choose(window, "tables.name", "7")
-    settle(qtbot, window)
-    confirm, run = (
-        find(window, QCheckBox, "tables.confirm"),
-        find(window, QPushButton, "tables.run"),
-    )
-    table, detail = find(window, QTableView, "tables.table"), find(window, QLabel, "tables.detail")
-    table.setCurrentIndex(table.model().index(3, 0))
-    assert "Confirmed" not in detail.text()
-    QTest.mouseClick(confirm, Qt.MouseButton.LeftButton, pos=QPoint(8, confirm.height() // 2))
-    assert confirm.isChecked()
-    QTest.mouseClick(run, Qt.MouseButton.LeftButton)
-    assert run.text() == "Stop"
-    settle(qtbot, window)
-    assert run.text() == "Count all"
-    place = table.model().index(3, 0)
-    assert place.data() == "15,312 (not 35,496)"
-    QTest.mouseClick(
-        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(place).center()
-    )
-    assert "Confirmed by" in detail.text()
-    title = find(window, QLabel, "tables.title").text()
-    assert "5 of 5 are confirmed" in title
-
-
-def test_the_witness_of_a_threshold_opens_in_a_tab(window, qtbot):
-    bring(qtbot, window, "tables")
-    choose(window, "tables.name", "10")
-    settle(qtbot, window)
-    table = find(window, QTableView, "tables.table")
-    table.setCurrentIndex(table.model().index(3, 0))
-    assert table.currentIndex().data() == "2 (not 1)"
-    find(window, QPushButton, "tables.witness").click()
-    settle(qtbot, window)
-    document = window.document
-    assert document.board == Board.cube(4, 3)
-    assert len(document.placement()) == len(document.givens) == 3
-    assert "in no placement of 7" in find(window, QLabel, "tables.detail").text()

@@ -8,12 +8,23 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QVBoxLayout, QW
 from nqviz.bounds import bounds_table
 from nqviz.bounds.thesis import thesis_table, thesis_tables
 from nqviz.problems.first.compare import published_sides
-from nqviz_app.drawers.atlas.bounds import COUNTS, cube_grid, thesis_grid
 from nqviz_app.drawers.planar.times import TimesTable
-from nqviz_app.widgets.grids import ColumnSteps, GridModel, GridView
+from nqviz_app.views.atlas.paper_tables import bounds_grid
+from nqviz_app.widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from nqviz_app.widgets.widgets import named
 
 SIDES = 20
+
+
+def cubes():
+    """Lay out the bounds of cubes, n down and d across."""
+    sides, dimensions = range(1, SIDES + 1), range(2, 9)
+    grid = Grid([str(n) for n in sides], [f"d = {d}" for d in dimensions])
+    table = bounds_table(SIDES, 8)
+    for row, n in enumerate(sides):
+        for column, d in enumerate(dimensions):
+            grid.fields[row, column] = Field(n, d, str(table[n, d]), f"({n},{d})")
+    return grid
 
 
 @pytest.fixture
@@ -48,7 +59,7 @@ def shown(table):
 
 @pytest.mark.parametrize("percent", [100, 150])
 def test_whole_columns_fill_the_panel_and_keys_go_on_to_the_others(panel, percent):
-    table, model = panel(cube_grid(bounds_table(SIDES, 8), COUNTS), percent)
+    table, model = panel(cubes(), percent)
     seen = set()
     table.setCurrentIndex(model.index(11, 0))
     for place in range(model.columnCount()):
@@ -65,7 +76,7 @@ def test_whole_columns_fill_the_panel_and_keys_go_on_to_the_others(panel, percen
 
 
 def test_buttons_lead_to_the_other_columns_and_say_where_they_end(panel):
-    table, model = panel(cube_grid(bounds_table(SIDES, 8), COUNTS))
+    table, model = panel(cubes())
     box = table.parentWidget()
     words = box.findChild(QLabel, "bounds.columns")
     left, right = (box.findChild(QToolButton, f"bounds.{side}") for side in ("left", "right"))
@@ -100,13 +111,13 @@ def test_a_table_that_was_never_measured_shows_all_columns(qtbot):
 
 @pytest.mark.parametrize("name", thesis_tables())
 def test_the_tables_of_the_thesis_are_shown_in_whole_columns(panel, name):
-    table, _ = panel(thesis_grid(thesis_table(name)))
+    table, _ = panel(bounds_grid(thesis_table(name)))
     assert table.horizontalHeader().length() <= table.viewport().width()
     assert all(table.sizeHintForColumn(i) <= table.columnWidth(i) for i in shown(table))
 
 
 def test_the_steps_name_what_is_shown_where_they_take_room_from_it(panel, monkeypatch):
-    table, _ = panel(cube_grid(bounds_table(SIDES, 8), COUNTS))
+    table, _ = panel(cubes())
     steps = table.parentWidget().findChild(ColumnSteps)
     words = steps.findChild(QLabel, "bounds.columns")
     come_up = steps.setVisible
@@ -122,7 +133,7 @@ def test_the_steps_name_what_is_shown_where_they_take_room_from_it(panel, monkey
 
 
 def test_the_words_of_the_steps_make_no_panel_wider(panel, monkeypatch):
-    table, _ = panel(cube_grid(bounds_table(SIDES, 8), COUNTS))
+    table, _ = panel(cubes())
     steps = table.parentWidget().findChild(ColumnSteps)
     long = " ".join(["queens"] * 40)
     monkeypatch.setattr(GridModel, "headerData", lambda *_of: long)

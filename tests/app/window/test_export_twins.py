@@ -230,6 +230,7 @@ def test_solids(both):
 def test_a_comparison(make_window, qtbot, tmp_path):
     """The window writes its chart and the table, from which the command line draws the chart."""
     window = make_window()
+    window.pages.show_page("compare")
     find(window, QLineEdit, "compare.boards").setText("2,2 3,2")
     find(window, QComboBox, "compare.programs").setEditText("base, base+cube")
     find(window, QComboBox, "compare.engines").setEditText("highs")

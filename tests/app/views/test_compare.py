@@ -1,4 +1,4 @@
-"""The Compare panel in the whole window: rows, chart, stop, bad input, and what is taken away."""
+"""The Compare page: rows, chart, stop, bad input, and what is taken away."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import io
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTableWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMainWindow, QPushButton, QTableWidget
 
 from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.views.compare.panel import ComparePanel
-from tests.app.hands import find, open_panel
+from nqviz_app.document.document import Document
+from nqviz_app.jobs import JobRunner
+from nqviz_app.views.compare.page import ComparePage
+from tests.app.hands import find
 
 
 @pytest.fixture
@@ -22,13 +24,30 @@ def window(make_window):
     return make_window()
 
 
+class PageWindow(QMainWindow):
+    """The page alone, which opens in a tenth of the time of the whole window."""
+
+    def __init__(self):
+        super().__init__()
+        self.document = Document(window_state(Placement(Board.cube(8, 2))), self)
+        self.runner = JobRunner(self)
+        self.panel = ComparePage(self.document, self.runner)
+        self.setCentralWidget(self.panel)
+
+
 @pytest.fixture
-def alone(make_panel):
-    return make_panel(ComparePanel)
+def alone(qtbot):
+    made = PageWindow()
+    made.resize(1100, 800)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    made.runner.shutdown()
+    made.close()
+    made.deleteLater()
 
 
 def ask(window, boards, programs, engines="highs"):
-    open_panel(window, "compare")
     find(window, QLineEdit, "compare.boards").setText(boards)
     find(window, QComboBox, "compare.programs").setEditText(programs)
     find(window, QComboBox, "compare.engines").setEditText(engines)
@@ -69,7 +88,8 @@ def test_rows_appear_and_can_be_taken_away(alone, qtbot, tmp_path):
     assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_narrow_table_leaves_out_columns_and_says_them_below(window, qtbot):
+def test_a_narrow_table_leaves_out_columns_and_says_them_below(alone, qtbot):
+    window = alone
     ask(window, "3,3", "base, base+cube")
     click(qtbot, window, "compare.run")
     qtbot.waitUntil(lambda: state(window).startswith("Done"))
@@ -79,9 +99,11 @@ def test_a_narrow_table_leaves_out_columns_and_says_them_below(window, qtbot):
     def seen():
         return {name for c, name in enumerate(headings) if not table.isColumnHidden(c)}
 
-    window.drawers.open("compare")
-    for width, shown in ((290, {"Program", "Queens", "Seconds"}), (640, set(headings) - {"Board"})):
-        window.compare_panel.window().resize(width, 900)
+    for width, shown in (
+        (700, {"Program", "Queens", "Seconds"}),
+        (1300, set(headings) - {"Board"}),
+    ):
+        window.resize(width, 900)
         qtbot.waitUntil(lambda shown=shown: seen() >= shown - {"Engine"})
         used = sum(table.columnWidth(c) for c in range(table.columnCount()))
         assert used <= table.viewport().width()
@@ -130,3 +152,13 @@ def test_the_board_is_offered_until_another_is_typed(alone, qtbot):
     qtbot.keyClicks(field, "4,3")
     window.document.load(window_state(Placement(Board.cube(5, 3))), "five")
     assert field.text() == "4,3"
+
+
+def test_it_opens_from_the_atlas_and_goes_back_by_escape(window, qtbot):
+    window.atlas.compare_wanted.emit(Board.cube(6, 3))
+    assert window.pages.current == "compare"
+    field = find(window, QLineEdit, "compare.boards")
+    assert field.text() == "6,3"
+    run = find(window, QPushButton, "compare.run")
+    qtbot.keyClick(run, Qt.Key.Key_Escape)
+    assert window.pages.current == "scene"

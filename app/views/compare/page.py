@@ -1,17 +1,18 @@
-"""The Compare panel: integer programs and engines side by side, as a table and as a chart."""
+"""The Compare page: integer programs and engines side by side, as a table and as a chart."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
-    QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +33,7 @@ from nqviz.run.progress import Progress
 
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...widgets.fields import GAP, Choice, beside, field, icon_button, label, link
 from ...widgets.messages import show_problem
 from ...widgets.widgets import (
     button,
@@ -55,24 +57,32 @@ PROGRAMS = (
     "base+odd-cycle, base+cube+odd-cycle",
 )
 ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta")
+ABOUT = "Integer programs and engines on the same boards, one after another."
+CONTROLS_WIDTH = 320
 FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;TikZ (*.tex)"
 
 
-class ComparePanel(QWidget):
+class ComparePage(QFrame):
     """Runs programs and engines one after another; every row appears as it is done.
 
     Signals
     -------
     wanted()
-        The panel has to be in sight.
+        The page has to be in sight.
+    closed()
+        The board is to be seen again.
     """
 
     wanted = Signal()
+    closed = Signal()
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        named(self, "compare", "Compare engines")
+        self.setToolTip("")
+        self.setProperty("role", "page")
         self._document = document
         self._rows: tuple[Row, ...] = ()
         self._is_own_board = True
@@ -126,12 +136,12 @@ class ComparePanel(QWidget):
         self._details.hide()
         self._table.chosen.connect(lambda words: show_note(self._details, words))
         self._chart = CompareChart()
-        self._copy = button("compare.copy", "Copy table", "Copy the table as CSV")
-        self._save = button("compare.save", "Save …", "Save the table as CSV or the chart")
+        self._copy = link("compare.copy", "Copy table", "Copy the table as CSV")
+        self._save = link("compare.save", "Save …", "Save the table as CSV or the chart")
 
     @staticmethod
     def _editable(name: str, title: str, choices: tuple[str, ...], tip: str) -> QComboBox:
-        box = named(QComboBox(), name, title, tip)
+        box = named(Choice(), name, title, tip)
         box.setEditable(True)
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -143,27 +153,83 @@ class ComparePanel(QWidget):
         return box
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.addRow("Boards", self._boards)
-        form.addRow("Programs", self._programs)
-        form.addRow("Engines", self._engines)
-        form.addRow("Seeds", self._seeds)
-        form.addRow("Each at most", self._seconds)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addLayout(self._row(self._run, self._stop))
-        column.addWidget(self._state)
-        column.addWidget(self._table, 1)
-        column.addWidget(self._details)
-        column.addWidget(self._chart)
-        column.addLayout(self._row(self._copy, self._save))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._controls())
+        right = QVBoxLayout()
+        right.setContentsMargins(32, 24, 32, 16)
+        right.setSpacing(12)
+        right.addLayout(self._head())
+        right.addWidget(self._state)
+        right.addSpacing(8)
+        right.addWidget(self._table, 2)
+        right.addWidget(self._details)
+        right.addSpacing(12)
+        right.addWidget(self._scrolling(self._chart), 3)
+        row.addLayout(right, 1)
+
+    def _controls(self) -> QWidget:
+        """Return the column of the controls."""
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 24, 16, 16)
+        column.setSpacing(GAP)
+        column.addWidget(label("Compare", "head"))
+        column.addWidget(label(ABOUT, "sentence"))
+        for title, control in (
+            ("Boards", self._boards),
+            ("Programs", self._programs),
+            ("Engines", self._engines),
+        ):
+            column.addWidget(field(title, control))
+        column.addWidget(beside(field("Seeds", self._seeds), field("Each at most", self._seconds)))
+        column.addSpacing(8)
+        column.addWidget(self._run)
+        column.addWidget(self._stop)
+        column.addStretch(1)
+        scroll = self._scrolling(inside)
+        scroll.setFixedWidth(CONTROLS_WIDTH)
+        frame = QFrame()
+        frame.setProperty("role", "drawer")
+        whole = QVBoxLayout(frame)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        return frame
+
+    def _head(self) -> QHBoxLayout:
+        close = icon_button("compare.close", "x", "Close the comparison (Esc)")
+        close.clicked.connect(self.closed)
+        head = QHBoxLayout()
+        head.setSpacing(24)
+        head.addWidget(label("Seconds of each program and engine", "head"))
+        head.addStretch(1)
+        for part in (self._copy, self._save, close):
+            head.addWidget(part)
+        return head
 
     @staticmethod
-    def _row(*widgets: QWidget) -> QHBoxLayout:
-        row = QHBoxLayout()
-        for widget in widgets:
-            row.addWidget(widget)
-        return row
+    def _scrolling(inside: QWidget) -> QScrollArea:
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        scroll.viewport().setAutoFillBackground(False)
+        return scroll
+
+    def show_board(self, board: Board) -> None:
+        """Offer a cube to compare on, and go to the button that starts."""
+        if board.is_cube:
+            self._boards.setText(f"{board.n},{board.d}")
+        self._run.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
 
     def set_limits(self, seconds: int, _threads: int) -> None:
         """Set the time limit of each run, 0 for the longest."""

@@ -1,1 +1,0 @@
-"""Bounds, tables and records of boards."""

@@ -1,0 +1,132 @@
+"""Why the bounds of a board hold, as rows of a card."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from ...widgets.fields import label
+from ...widgets.icons import icon_pixmap
+from ...widgets.numbers import spaced
+from ...widgets.paragraph import Paragraph
+from ...widgets.theme import current_theme
+from ...widgets.wording import wrapped
+from .facts import Argument, Weaker
+
+ICON, INDENT = 18, 28
+SHORT = 28
+"""Signs of an equation to which it stays in one line."""
+_EQUATION = re.compile(r"x1( [+] \d*x\d+)+ = c")
+
+
+class _Headed(QWidget):
+    """A heading with an icon, and what stands below it, indented."""
+
+    def __init__(self, icon_name: str, token: str) -> None:
+        super().__init__()
+        self._icon_name, self._token = icon_name, token
+        self._icon = QLabel()
+        self._icon.setFixedWidth(INDENT)
+        self._icon.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._title = label("", "lead")
+        head = QHBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._icon)
+        head.addWidget(self._title, 1)
+        self._below = QVBoxLayout()
+        self._below.setContentsMargins(INDENT, 0, 0, 0)
+        self._below.setSpacing(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addLayout(self._below)
+        self._draw()
+
+    def set_token(self, token: str) -> None:
+        """Tint the icon by another token of the theme."""
+        self._token = token
+        self._draw()
+
+    def _draw(self) -> None:
+        colour = getattr(current_theme(), self._token)
+        self._icon.setPixmap(icon_pixmap(self._icon_name, ICON, colour, self.devicePixelRatioF()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.PaletteChange):
+            self._draw()
+
+
+class ArgumentRow(_Headed):
+    """A bound with its argument, and sources below in smaller weight."""
+
+    def __init__(self, name: str, icon_name: str, token: str) -> None:
+        self._argument: Argument | None = None
+        super().__init__(icon_name, token)
+        self._text, self._captions = Paragraph(name), Paragraph(f"{name}.sources", "caption")
+        for part in (self._text, self._captions):
+            self._below.addWidget(part)
+
+    def show_argument(self, title: str, argument: Argument) -> None:
+        """Show a bound."""
+        self._title.setText(title)
+        self._argument = argument
+        self._captions.show_text("\n".join(argument.captions))
+        self._captions.setVisible(bool(argument.captions))
+        self._draw()
+        self.show()
+
+    def _draw(self) -> None:
+        super()._draw()
+        argument = self._argument
+        if argument is None:
+            return
+        strong = f'<span style="color: {current_theme().text}; font-weight: 600">'
+        text = html.escape(argument.text, quote=False)
+        text = _EQUATION.sub(lambda found: f"{strong}{_spread(found[0])}</span>", text)
+        self._text.show_markup(text, argument.text)
+
+
+def _spread(equation: str) -> str:
+    """Write ``2x2`` as ``2 x2``, in one line where it is short."""
+    terms = re.sub(r"(\d)x", "\\1\u00a0x", equation)
+    return terms.replace(" ", "\u00a0") if len(terms) <= SHORT else terms
+
+
+class WeakerRows(_Headed):
+    """Bounds that better ones replace, one a line; the tooltip has the whole argument."""
+
+    def __init__(self) -> None:
+        super().__init__("list", "text_2")
+        self._title.setText("Weaker bounds")
+        self._rows: list[tuple[QLabel, QLabel]] = []
+        self._grid = QGridLayout()
+        self._grid.setVerticalSpacing(8)
+        self._grid.setContentsMargins(0, 4, 0, 0)
+        self._grid.setColumnStretch(0, 1)
+        self._below.addLayout(self._grid)
+
+    def show_bounds(self, bounds: tuple[Weaker, ...]) -> None:
+        """Show these bounds and no others."""
+        while len(self._rows) < len(bounds):
+            row = len(self._rows)
+            text, value = label("", "sentence"), label("")
+            text.setObjectName(f"atlas.weaker{row + 1}")
+            value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            value.setProperty("role", "plain")
+            self._grid.addWidget(text, row, 0)
+            self._grid.addWidget(value, row, 1)
+            self._rows.append((text, value))
+        for place, (text, value) in enumerate(self._rows):
+            for part in (text, value):
+                part.setVisible(place < len(bounds))
+            if place < len(bounds):
+                bound = bounds[place]
+                text.setText(bound.text)
+                text.setToolTip(wrapped(bound.source))
+                value.setText(f"{bound.sign} {spaced(bound.value)}")
+        self.setVisible(bool(bounds))

@@ -1,0 +1,316 @@
+"""The card of a board: its bounds and why they hold, its placement, and the boards beside it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.bounds import CubeBounds
+
+from ...widgets.badge import Badge
+from ...widgets.fields import divider, icon_button, label, link, set_role
+from ...widgets.numbers import spaced, spaced_bracket
+from ...widgets.paragraph import Paragraph
+from ...widgets.theme import text_scale
+from ...widgets.widgets import button, named, set_enabled
+from .argument_rows import ArgumentRow, WeakerRows
+from .boards import AtlasBoard
+from .facts import Facts
+from .tiles import NeighbourTile, PlacementPicture
+
+PADDING, NARROW_PADDING, NARROW = 40, 24, 520
+"""Pixels at the sides, those of a narrow card, and how wide a card is narrow."""
+BETWEEN_TILES = 16
+WAITING = "Looking up what is known …"
+
+
+class AtlasCard(QFrame):
+    """What is known of one board.
+
+    Signals
+    -------
+    open_wanted(bool)
+        The placement is to be opened; with True beside the boards that are open.
+    solve_wanted(object)
+        A search for "max" or a number of queens is wanted.
+    compare_wanted(), close_wanted()
+    board_wanted(AtlasBoard)
+        Another board is to be shown.
+    """
+
+    open_wanted = Signal(bool)
+    solve_wanted = Signal(object)
+    compare_wanted = Signal()
+    close_wanted = Signal()
+    board_wanted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "atlas.card", "What is known of the chosen board")
+        self.setToolTip("")
+        self.setProperty("role", "drawer")
+        self.place = AtlasBoard.cube(8, 3)
+        self.facts: Facts | None = None
+        self._make_head()
+        self._make_placement()
+        self._make_bounds()
+        self._make_neighbours()
+        self._lay_out()
+
+    # Parts ---------------------------------------------------------------------------------------
+
+    def _make_head(self) -> None:
+        self._name = label("", "head")
+        self._name.setObjectName("atlas.board")
+        self._numbers = label("", "verdict")
+        self._numbers.setObjectName("atlas.bracket")
+        self._numbers.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._badge = Badge("atlas.badge")
+        self._badge.setEnabled(False)
+        self._before = icon_button("atlas.previous", "chevron-left", "The board before")
+        self._after = icon_button("atlas.next", "chevron-right", "The board after")
+        self._close = icon_button("atlas.close", "x", "Close the atlas (Esc)")
+        self._before.clicked.connect(partial(self._step, -1))
+        self._after.clicked.connect(partial(self._step, 1))
+        self._close.clicked.connect(self.close_wanted)
+
+    def _make_placement(self) -> None:
+        self._picture = PlacementPicture("atlas.picture")
+        self._picture.clicked.connect(self._ask_open)
+        self._queens = label("", "lead")
+        self._queens.setObjectName("atlas.queens")
+        self._about = Paragraph("atlas.about")
+        self.open_button = button("atlas.open", "Open the placement", OPEN_TIP, True)
+        self.open_button.clicked.connect(self._ask_open)
+        self.solve_button = button("atlas.solve", "Solve", "Search on this board (S)")
+        self.solve_button.clicked.connect(lambda: self.solve_wanted.emit(self.target))
+
+    def _make_bounds(self) -> None:
+        self._least = ArgumentRow("atlas.least", "arrow-up-to-line", "proven")
+        self._most = ArgumentRow("atlas.most", "arrow-down-to-line", "open")
+        self._weaker = WeakerRows()
+
+    def _make_neighbours(self) -> None:
+        self._tiles = [NeighbourTile(f"atlas.neighbour{number}") for number in (1, 2, 3)]
+        for tile in self._tiles:
+            tile.clicked.connect(lambda tile=tile: self.board_wanted.emit(tile.place))
+        self._copy = link("atlas.copy", "Copy with sources", "Copy all bounds with their sources")
+        self._copy.clicked.connect(self.copy)
+        self._compare = link(
+            "atlas.compare", "Compare engines here", "Run several engines on this board"
+        )
+        self._compare.clicked.connect(self.compare_wanted)
+
+    # Layout --------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        self._column = column = QVBoxLayout(inside)
+        column.setSpacing(0)
+        column.addLayout(_row(self._name, None, self._before, self._after, self._close, gap=4))
+        column.addSpacing(10)
+        column.addLayout(_row(self._numbers, self._badge, None, gap=12))
+        column.addSpacing(24)
+        column.addLayout(self._placement_row())
+        column.addSpacing(24)
+        column.addWidget(divider())
+        column.addSpacing(24)
+        for part in (self._least, self._most, self._weaker):
+            column.addWidget(part)
+            column.addSpacing(20)
+        self._rule = divider()
+        column.addWidget(self._rule)
+        column.addSpacing(20)
+        self._beside = label("Neighbours", "lead")
+        column.addWidget(self._beside)
+        column.addSpacing(12)
+        row = QHBoxLayout()
+        row.setSpacing(BETWEEN_TILES)
+        for tile in self._tiles:
+            row.addWidget(tile, 1)
+        column.addLayout(row)
+        column.addStretch(1)
+        column.addSpacing(20)
+        column.addLayout(_row(self._copy, self._compare, None, gap=24))
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        scroll.viewport().setAutoFillBackground(False)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave less room at the sides of a narrow card, and show as many tiles as fit."""
+        scale = text_scale(self.font())
+        side = PADDING if self.width() >= NARROW * scale else NARROW_PADDING
+        self._column.setContentsMargins(side, 34, side, 24)
+        count = 0 if self.facts is None else len(self.facts.neighbours)
+        room, left = self.width() - 2 * side, 0
+        for place, tile in enumerate(self._tiles):
+            left += tile.minimumSizeHint().width() + BETWEEN_TILES
+            tile.setVisible(place < count and left - BETWEEN_TILES <= room)
+
+    def _placement_row(self) -> QHBoxLayout:
+        right = QVBoxLayout()
+        right.setSpacing(4)
+        right.addWidget(self._queens)
+        right.addWidget(self._about)
+        right.addStretch(1)
+        right.addSpacing(8)
+        right.addWidget(self.open_button)
+        right.addSpacing(4)
+        right.addWidget(self.solve_button)
+        row = QHBoxLayout()
+        row.setSpacing(24)
+        row.addWidget(self._picture, 4)
+        row.addLayout(right, 5)
+        return row
+
+    # Showing -------------------------------------------------------------------------------------
+
+    @property
+    def target(self) -> object:
+        """What a search on this board looks for: one queen more, or again the proven maximum."""
+        if self.facts is None:
+            return "max"
+        return self.facts.least.value + (not self.facts.is_proven)
+
+    def show_board(self, place: AtlasBoard, bounds: CubeBounds | None) -> None:
+        """Show the name and the bounds of a board; the rest comes with its facts."""
+        self.place, self.facts = place, None
+        self._name.setText(place.name)
+        for push, by in ((self._before, -1), (self._after, 1)):
+            there = place.step(by)
+            tip = "There is no such board" if there is None else f"The {there.name}"
+            set_enabled(push, there is not None, tip)
+        if bounds is not None:
+            self._show_bracket(bounds.lower, bounds.upper)
+        self._queens.setText(WAITING)
+        self._about.show_text("")
+        self._picture.show_placement(None, "")
+        for part in (self._least, self._most, self._weaker, self._rule, self._beside, *self._tiles):
+            part.hide()
+        for part in (self.open_button, self._copy):
+            set_enabled(part, False, WAITING)
+        self._update_buttons()
+
+    def show_facts(self, facts: Facts) -> None:
+        """Show all that is known of the board."""
+        self.facts = facts
+        self._show_bracket(facts.least.value, facts.most.value)
+        placement = facts.at_hand.placement
+        self._queens.setText(
+            _pieces(facts.place.piece, None if placement is None else len(placement))
+        )
+        self._about.show_text("\n".join(facts.at_hand.about))
+        self._picture.show_placement(placement, "The board is too large for a small picture.")
+        self._least.show_argument(f"At least {spaced(facts.least.value)}", facts.least)
+        self._most.show_argument(f"At most {spaced(facts.most.value)}", facts.most)
+        self._most.set_token("proven" if facts.is_proven else "open")
+        self._weaker.show_bounds(facts.weaker)
+        for tile, neighbour in zip(self._tiles, facts.neighbours, strict=False):
+            tile.show_neighbour(neighbour)
+        self._fit()
+        for part in (self._rule, self._beside):
+            part.setVisible(bool(facts.neighbours))
+        set_enabled(self._copy, True, "Copy all bounds with their sources")
+        self._update_buttons()
+
+    def show_fault(self, reason: str) -> None:
+        """Say why nothing is known."""
+        self._queens.setText(reason)
+
+    def _show_bracket(self, lower: int, upper: int) -> None:
+        is_proven = lower == upper
+        self._numbers.setText(spaced_bracket(lower, upper))
+        set_role(self._numbers, known="proven" if is_proven else "open")
+        if is_proven:
+            self._badge.show_badge("proven", "Proven maximum")
+        else:
+            self._badge.show_badge("open", "Open")
+
+    def _update_buttons(self) -> None:
+        facts = self.facts
+        placement = None if facts is None else facts.at_hand.placement
+        if placement is None:
+            self.open_button.setText("Open the placement")
+            self.open_button.setAccessibleName("Open the placement")
+            why = WAITING if facts is None else "No placement is at hand"
+            set_enabled(self.open_button, False, why)
+        else:
+            text = f"Open the {_pieces(facts.place.piece if facts else '', len(placement))}"
+            self.open_button.setText(text)
+            self.open_button.setAccessibleName(text)
+            set_enabled(self.open_button, True, OPEN_TIP)
+        self._show_target()
+
+    def _show_target(self) -> None:
+        facts, board = self.facts, self.place.board
+        if facts is None:
+            text = "Solve"
+        elif facts.is_proven:
+            text = f"Find {spaced(facts.least.value)} again"
+        else:
+            text = f"Look for {spaced(facts.least.value + 1)}"
+        self.solve_button.setText(text)
+        self.solve_button.setAccessibleName(text)
+        small = board is not None
+        why = "The board has too many cells for a search"
+        set_enabled(self.solve_button, small, "Search on this board (S)" if small else why)
+        cube = small and self.place.is_plain_cube
+        tip = "Run several engines on this board" if cube else "Engines are compared on cubes"
+        set_enabled(self._compare, cube, tip)
+
+    # Doing ---------------------------------------------------------------------------------------
+
+    def _ask_open(self) -> None:
+        control = Qt.KeyboardModifier.ControlModifier
+        self.open_wanted.emit(bool(QApplication.keyboardModifiers() & control))
+
+    def _step(self, by: int) -> None:
+        there = self.place.step(by)
+        if there is not None:
+            self.board_wanted.emit(there)
+
+    def copy(self) -> None:
+        """Copy all bounds with their derivations and sources."""
+        if self.facts is not None:
+            QGuiApplication.clipboard().setText(self.facts.report)
+
+
+OPEN_TIP = "Open it in place of an untouched board (Enter); with Ctrl beside what is open"
+
+
+def _pieces(piece: str, count: int | None) -> str:
+    if count is None:
+        return "No placement at hand"
+    return f"{spaced(count)} {piece}{'' if count == 1 else 's'}"
+
+
+def _row(*parts: QWidget | None, gap: int) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(gap)
+    for part in parts:
+        if part is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(part)
+    return row

@@ -1,0 +1,268 @@
+"""The tables of the papers: printed beside counted, and counted again on demand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.bounds.thesis import thesis_table
+from nqviz.core.board import Board
+from nqviz.run.context import RunContext
+
+from ...document.board_tab import BoardTab, window_state
+from ...jobs import JobRunner
+from ...widgets.fields import label
+from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
+from ...widgets.theme import text_scale
+from ...widgets.widgets import button, named, note
+from ...widgets.wording import wrapped
+from ..panel_job import PanelJob
+from .boards import AtlasBoard
+from .paper_tables import BOUNDS, COUNTED, THRESHOLDS, bounds_grid, count_grid, title_of
+
+if TYPE_CHECKING:
+    from nqviz.counting import CountTable, Threshold
+
+LIST_WIDTH, ROW_HEIGHT = 200, 32
+WITNESS_TIP = "Open queens that no maximum placement contains, one more than the threshold"
+
+
+class CountsPane(QWidget):
+    """A list of the tables at the left, the chosen one at the right.
+
+    What is quick of a table of counts is counted when it is looked at, the rest on demand.
+
+    Signals
+    -------
+    open_placement(BoardTab, bool)
+        A board is to be opened.
+    board_wanted(AtlasBoard)
+        The card of a board is to be shown.
+    """
+
+    open_placement = Signal(object, bool)
+    board_wanted = Signal(object)
+
+    def __init__(self, runner: JobRunner) -> None:
+        super().__init__()
+        self._done: dict[str, CountTable] = {}
+        self._is_new = True
+        self._make_controls()
+        self._lay_out()
+        self._job = PanelJob(self, runner, self._detail.setText)
+        self._list.currentItemChanged.connect(lambda _new, _old: self._choose_table())
+        self._table.selectionModel().currentChanged.connect(lambda _new, _old: self._update_ui())
+        self._table.doubleClicked.connect(lambda _index: self._show_board())
+        self._job.add_start(self._run, self.count_all, self._no_counts, toggles=True)
+        self._job.add_start(self._witness, self.open_witness, self._no_witness)
+        self.setFocusProxy(self._table)
+        self._update_ui()
+
+    def _make_controls(self) -> None:
+        self._list = named(QListWidget(), "tables.list", "Tables", "The tables of the papers")
+        for heading, names in (("Counts", COUNTED), ("Bounds", BOUNDS)):
+            head = QListWidgetItem(heading)
+            head.setFlags(Qt.ItemFlag.NoItemFlags)
+            self._list.addItem(head)
+            for name, text in names.items():
+                item = QListWidgetItem(text)
+                item.setData(Qt.ItemDataRole.UserRole, name)
+                item.setToolTip(wrapped(title_of(name)))
+                self._list.addItem(item)
+        self._list.setCurrentRow(1)
+        self._fit_list()
+        self._title = label("", "lead")
+        self._title.setObjectName("tables.title")
+        self._title.setWordWrap(True)
+        self._source = label("", "caption")
+        self._state = note("tables.state", "What the table shows")
+        self._model = GridModel(self)
+        self._table = named(GridView(), "tables.table", "Counts", "A click tells how it was found")
+        self._table.setModel(self._model)
+        self._columns = ColumnSteps(self._table)
+        self._detail = note("tables.detail", "What is known of the chosen field")
+        self._run = button(
+            "tables.run", "Count it again", "Count also what takes seconds to minutes", True
+        )
+        self._confirm = named(
+            QCheckBox("by two methods"),
+            "tables.confirm",
+            "Count by a second method as well",
+            "Count each value once more by a second method, where one reaches so far",
+        )
+        self._witness = button("tables.witness", "Open the witness", WITNESS_TIP)
+
+    def _lay_out(self) -> None:
+        foot = QHBoxLayout()
+        foot.setSpacing(12)
+        for push in (self._run, self._confirm, self._witness):
+            foot.addWidget(push)
+        foot.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        for words in (self._title, self._source, self._state):
+            right.addWidget(words)
+        right.addSpacing(8)
+        right.addWidget(self._table, 1)
+        right.addWidget(self._columns)
+        right.addWidget(self._detail)
+        right.addLayout(foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 0, 0)
+        row.setSpacing(32)
+        row.addWidget(self._list)
+        row.addLayout(right, 1)
+
+    def _fit_list(self) -> None:
+        """Make the rows of the list as high as the text needs."""
+        scale = text_scale(self.font())
+        self._list.setFixedWidth(round(LIST_WIDTH * scale))
+        for row in range(self._list.count()):
+            self._list.item(row).setSizeHint(QSize(0, round(ROW_HEIGHT * scale)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_list()
+
+    # Choosing ------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name of the chosen table."""
+        return str(self._list.currentItem().data(Qt.ItemDataRole.UserRole))
+
+    def choose_table(self, name: str) -> None:
+        """Choose a table by its name."""
+        for row in range(self._list.count()):
+            if self._list.item(row).data(Qt.ItemDataRole.UserRole) == name:
+                self._list.setCurrentRow(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_new:
+            self._is_new = False
+            self._choose_table()
+
+    def _choose_table(self) -> None:
+        """Show the chosen table, and count what is quick of it."""
+        name = self.name
+        if name in BOUNDS:
+            table = thesis_table(name)
+            self._show_heading(table.title, table.source, "Found here beside printed.")
+            self._show_grid(bounds_grid(table))
+        elif name in self._done:
+            self._show(self._done[name])
+        else:
+            self._show_heading(COUNTED[name], "", "")
+            self._show_grid(Grid())
+            self._count(name, False, False)
+        self._update_ui()
+
+    def _show_heading(self, title: str, source: str, state: str) -> None:
+        self._title.setText(title)
+        self._source.setText(source)
+        self._state.setText(state)
+
+    def _show_grid(self, grid: Grid) -> None:
+        self._model.show(grid)
+        self._table.measure()
+
+    # Counting ------------------------------------------------------------------------------------
+
+    def count_all(self) -> None:
+        """Count all of the chosen table that is in reach."""
+        self._count(self.name, True, self._confirm.isChecked())
+
+    def _count(self, name: str, long: bool, confirm: bool) -> None:
+        def work(run: RunContext) -> CountTable | None:
+            from nqviz.counting import count_table
+
+            return count_table(name, run, long=long, confirm=confirm).value
+
+        self._job.start(
+            COUNTED[name], work, self._on_table, text="Counting …", report=self._state.setText
+        )
+
+    def _on_table(self, table: CountTable) -> None:
+        self._done[table.printed.name] = table
+        if table.printed.name == self.name:
+            self._show(table)
+            self._update_ui()
+        else:
+            self._choose_table()
+
+    def _show(self, table: CountTable) -> None:
+        wrong = len(table.differences)
+        marks = "1 differs" if wrong == 1 else f"{wrong} differ" if wrong else "none differs"
+        words = f"Counted beside printed: {marks}. ✓ agrees, … not counted yet."
+        if any(each.second is not None for each in table.cells.values()):
+            words += f" {table.confirmed_words()}."
+        self._show_heading(table.printed.title, table.printed.source, words)
+        self._show_grid(count_grid(table))
+
+    # One field -----------------------------------------------------------------------------------
+
+    @property
+    def _chosen(self) -> Field | None:
+        return self._model.field(self._table.currentIndex())
+
+    def _no_counts(self) -> str:
+        return "" if self.name in COUNTED else "A table of bounds is not counted"
+
+    def _no_witness(self) -> str:
+        return "" if self.name == THRESHOLDS and self._chosen else "Choose a threshold first"
+
+    def _update_ui(self) -> None:
+        """Show how the chosen field was found."""
+        chosen = self._chosen
+        self._detail.setText(
+            "Choose a field to read how it was found." if chosen is None else f"{chosen.words}."
+        )
+        for part in (self._run, self._confirm):
+            part.setVisible(self.name in COUNTED)
+        self._witness.setVisible(self.name == THRESHOLDS)
+        self._job.update_buttons()
+
+    def _show_board(self) -> None:
+        chosen = self._chosen
+        if chosen is not None:
+            self.board_wanted.emit(AtlasBoard.cube(chosen.n, chosen.d))
+
+    def open_witness(self) -> None:
+        """Find again what cannot be completed on the chosen board, and open it."""
+        chosen = self._chosen
+        if chosen is None:
+            return
+        board = Board.cube(chosen.n, chosen.d)
+
+        def work(run: RunContext) -> Threshold:
+            from nqviz.counting import completion_threshold
+
+            return completion_threshold(board, run=run)
+
+        self._job.start(f"Threshold of the {board}", work, self._on_threshold)
+
+    def _on_threshold(self, found: Threshold) -> None:
+        if found.witness is None:
+            self._detail.setText(
+                "The search was stopped."
+                if found.value is None
+                else "Every placement on this board can be completed: there is no witness."
+            )
+            return
+        count = len(found.witness)
+        stand = "This queen is" if count == 1 else f"These {count} queens are"
+        self._detail.setText(f"{stand} in no placement of {found.queens} queens, the maximum.")
+        state = window_state(found.witness, found.witness.indices.tolist())
+        self.open_placement.emit(BoardTab(state), False)

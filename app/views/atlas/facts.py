@@ -1,0 +1,251 @@
+"""What is known of a board: the bounds in sentences, the largest placement at hand, neighbours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nqviz.bounds import Bound, bracket
+from nqviz.catalogue.records import records
+from nqviz.constructions.from_catalogue import build_bound, load
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import Stabiliser, symmetry_count
+
+from ...document.board_tab import check_size
+from ...widgets.numbers import spaced, spaced_bracket, with_spaces
+from ...widgets.widgets import sentence
+from .boards import AtlasBoard
+
+WEAKER_UPPER, WEAKER_LOWER = 4, 2
+"""How many weaker bounds are listed, the best first."""
+NEIGHBOURS = 3
+CHECKED = 5_000
+"""Queens to which a placement is checked when its card is shown."""
+IMAGE_WORK = 200_000
+"""Symmetries times queens to which the images of a placement are counted."""
+SMALL = 20_000
+"""Cells of a board to which its placement is drawn in a tile."""
+MANY_STEPS = 3
+"""Steps of a derivation from which on each has a line of its own."""
+NO_FULL = "no full placement exists"
+PART = "it is a part of the "
+_PRODUCT = re.compile(r"^([\d,]+) = [\d,x ]+ boxes")
+HOW = {
+    "record": "Ships with the program.",
+    "window": "Built from a linear set.",
+    "planar": "Built from a full placement of the square.",
+    "product": "Built as a product of two placements.",
+}
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Why a bound holds.
+
+    Attributes
+    ----------
+    value : int
+    text : str
+        The argument, in sentences.
+    captions : tuple of str
+        Sources, and how to repeat it.
+    """
+
+    value: int
+    text: str
+    captions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Weaker:
+    """A bound that a better one replaces: its argument in short and in full."""
+
+    text: str
+    sign: str
+    value: int
+    source: str
+
+
+@dataclass(frozen=True)
+class AtHand:
+    """The largest placement at hand; without one the reason."""
+
+    placement: Placement | None = None
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A board beside another one."""
+
+    place: AtlasBoard
+    lower: int
+    upper: int
+    placement: Placement | None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """All that a card shows of a board."""
+
+    place: AtlasBoard
+    least: Argument
+    most: Argument
+    weaker: tuple[Weaker, ...]
+    at_hand: AtHand
+    neighbours: tuple[Neighbour, ...]
+    report: str
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the maximum is known."""
+        return self.least.value == self.most.value
+
+    @property
+    def bracket(self) -> str:
+        """The bounds as text."""
+        return spaced_bracket(self.least.value, self.most.value)
+
+
+def facts_of(place: AtlasBoard) -> Facts:
+    """Collect what is known of a board; seconds on large boards."""
+    lower, upper = place.bounds()
+    return Facts(
+        place,
+        _argument(lower, place),
+        _argument(upper, place),
+        _weaker(lower, upper),
+        placement_at_hand(place, lower),
+        tuple(map(_neighbour, _beside(place))),
+        _report(place, lower, upper),
+    )
+
+
+# Arguments ------------------------------------------------------------------------------------
+
+
+def _argument(bounds: tuple[Bound, ...], place: AtlasBoard) -> Argument:
+    best, *others = (bound for bound in bounds if bound.value == bounds[0].value)
+    source, _, rest = _clause(best.source)
+    between = " " if len(best.steps) < MANY_STEPS else "\n"
+    text = between.join(_sentences([_PRODUCT.sub(r"\1 boxes", source), *best.steps]))
+    if source.startswith(NO_FULL) and place.is_plain_cube:
+        full = spaced(place.n ** (place.d - 1))
+        text = f"One queen on each line along a side gives {full}. {text}"
+    captions = [_repeat(rest, place)] if rest else []
+    captions += [sentence(other.source) for other in others if other.published]
+    return Argument(best.value, with_spaces(text), tuple(map(with_spaces, captions)))
+
+
+def _clause(source: str) -> tuple[str, str, str]:
+    """Part a source at the semicolon outside of brackets after its main clause."""
+    place, depth = 0, 0
+    for place, sign in enumerate(source):
+        depth += (sign == "(") - (sign == ")")
+        if sign == ";" and not depth:
+            return source[:place], ";", source[place + 1 :].strip()
+    return source, "", ""
+
+
+def _repeat(rest: str, place: AtlasBoard) -> str:
+    command = rest.removesuffix(" finds it again")
+    if command == rest:
+        return sentence(rest)
+    return f"Repeat it: {command}" + ("" if "--n " in command else f" --n {place.n} --d {place.d}")
+
+
+def _sentences(parts: Iterable[str]) -> list[str]:
+    return [part if part.endswith(".") else f"{part}." for part in map(sentence, parts)]
+
+
+def _weaker(lower: tuple[Bound, ...], upper: tuple[Bound, ...]) -> tuple[Weaker, ...]:
+    found: list[Weaker] = []
+    for bounds, sign, most in ((upper, "≤", WEAKER_UPPER), (lower, "≥", WEAKER_LOWER)):
+        values = {bounds[0].value, 1}
+        for bound in bounds:
+            if bound.value not in values and len(values) < most + 2:
+                values.add(bound.value)
+                text = _brief(bound.source)
+                source = with_spaces(". ".join([sentence(bound.source), *bound.steps]))
+                found.append(Weaker(with_spaces(text), sign, bound.value, source))
+    return tuple(found)
+
+
+def _brief(source: str) -> str:
+    """Return the claim of a bound without its reason."""
+    claim = source.split(": ", maxsplit=1)[0]
+    if claim.startswith(PART):
+        return f"A part of the {claim.removeprefix(PART)} board"
+    return sentence(_PRODUCT.sub(r"\1 boxes", claim))
+
+
+def _report(place: AtlasBoard, lower: tuple[Bound, ...], upper: tuple[Bound, ...]) -> str:
+    """Write all bounds with their derivations and sources, to be copied."""
+    lines = [f"{place.name}: {bracket(lower[0].value, upper[0].value)}"]
+    for word, bounds in (("least", lower), ("most", upper)):
+        for bound in bounds:
+            lines.append(f"At {word} {bound.value:,}: {bound.source}.")
+            lines += (f"    {step}" for step in bound.steps)
+    return "\n".join(lines)
+
+
+# Placements -----------------------------------------------------------------------------------
+
+
+def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
+    """Read or build the largest placement at hand."""
+    board = place.board
+    if board is None:
+        return AtHand(about=("The board has too many cells to be shown.",))
+    try:
+        check_size(board)
+        best, how = _best(place, lower)
+    except InputError as error:
+        return AtHand(about=tuple(_sentences([str(error)])))
+    about = [how]
+    if len(best) <= CHECKED:
+        about.append("Checked: no two attack." if best.is_valid() else "Two attack each other.")
+    if len(best) < lower[0].value:
+        about.append(f"{spaced(lower[0].value)} are known to exist, but are not at hand.")
+    if symmetry_count(board) * len(best) <= IMAGE_WORK:
+        images = Stabiliser.of(best).orbit_size
+        about.append(f"{spaced(images)} image{'s' * (images != 1)} under the symmetries.")
+    return AtHand(best, tuple(about))
+
+
+def _best(place: AtlasBoard, lower: tuple[Bound, ...]) -> tuple[Placement, str]:
+    """Return the largest placement and how it is obtained; records before what is built."""
+    board = place.board
+    assert board is not None
+    known = [bound for bound in lower if bound.witness is not None or bound.value == 1]
+    best = max(known, key=lambda bound: (bound.value, _is_record(bound)))
+    fitting = (each for each in records() if each.board == board)
+    record = max(fitting, key=lambda each: each.count, default=None)
+    if record is not None and record.count >= best.value:
+        return load(record).placement, HOW["record"]
+    how = HOW[best.witness.kind] if best.witness is not None else "One piece, on any cell."
+    return build_bound(board, best), how
+
+
+def _is_record(bound: Bound) -> bool:
+    return bound.witness is not None and bound.witness.kind == "record"
+
+
+# Neighbours -----------------------------------------------------------------------------------
+
+
+def _beside(place: AtlasBoard) -> list[AtlasBoard]:
+    """Return the cubes of the same dimension with the nearest sides."""
+    steps = sorted((step for step in range(-3, 4) if step), key=lambda step: (abs(step), step))
+    cubes = [cube for step in steps if (cube := place.step(step)) is not None][:NEIGHBOURS]
+    return sorted(cubes, key=lambda cube: cube.n)
+
+
+def _neighbour(place: AtlasBoard) -> Neighbour:
+    lower, upper = place.bounds()
+    board, placement = place.board, None
+    if board is not None and board.size <= SMALL:
+        placement = _best(place, lower)[0]
+    return Neighbour(place, lower[0].value, upper[0].value, placement)

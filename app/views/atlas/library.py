@@ -1,0 +1,364 @@
+"""The library: the placements that ship with the program, and those of own folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nqviz.catalogue.records import KINDS, Record
+from nqviz.constructions.from_catalogue import all_records, check, is_maximum, load, standing
+from nqviz.core.board_state import BoardState
+from nqviz.core.errors import InputError
+from nqviz.formats import write_placement
+from nqviz.run.context import RunContext
+
+from ...document.board_tab import BoardTab, window_state
+from ...document.document import Document
+from ...jobs import JobRunner
+from ...widgets.fields import field, label, link
+from ...widgets.flow import FlowLayout
+from ...widgets.numbers import spaced, with_spaces
+from ...widgets.paragraph import Paragraph
+from ...widgets.widgets import button, combo, named, note, set_enabled, show_note, spin
+from ..panel_job import PanelJob
+from ..thumbnails import MAX_CELLS
+from .records_table import Found, RecordsTable
+from .tiles import PlacementPicture
+
+ANY = None
+MAX_WORK = 250_000
+"""Queens times directions of attack up to which a picture is made in a click."""
+FOLDERS = "library/folders"
+RIGHT_WIDTH = 336
+
+
+class LibraryPane(QWidget):
+    """A table of placements with filters; Enter or a double click opens one.
+
+    Signals
+    -------
+    open_placement(BoardTab, bool)
+        A placement is to be opened; with True beside the boards that are open.
+    """
+
+    open_placement = Signal(object, bool)
+
+    def __init__(
+        self, document: Document, runner: JobRunner, settings: QSettings | None = None
+    ) -> None:
+        super().__init__()
+        self._document, self._settings = document, settings
+        self._found: Found | None = None
+        self._is_new = True
+        self.folders: list[str] = _stored(settings)
+        self._make_filters()
+        self._make_chosen()
+        self._make_buttons()
+        self._lay_out()
+        self._job = PanelJob(self, runner, self._about.show_text)
+        self._connect()
+        self.setFocusProxy(self._list)
+        self._update_ui()
+
+    def _make_filters(self) -> None:
+        self._search = named(
+            QLineEdit(), "library.search", "Search", "Only records whose name or source has this"
+        )
+        self._search.setPlaceholderText("Name or source")
+        self._search.setClearButtonEnabled(True)
+        self._dimension = combo(
+            "library.dimension", "Dimension", [("any", ANY)], "Only boards of this dimension"
+        )
+        self._n = spin("library.n", "Longest side", 0, 999, 0, "Only boards with this longest side")
+        self._n.setSpecialValueText("any")
+        self._proven = combo(
+            "library.proven",
+            "Proven",
+            [("any", ANY), ("proven maximum", True), ("not proven", False)],
+            "Only placements that are proven to be maximum, or only others",
+        )
+        kinds: list[tuple[str, object]] = [
+            (text.capitalize(), kind) for kind, text in KINDS.items()
+        ]
+        self._kind = combo(
+            "library.kind", "Obtained", [("any way", ANY), *kinds], "Only what was obtained so"
+        )
+        for box in (self._dimension, self._proven, self._kind):
+            box.setMinimumContentsLength(6)
+        self._list = RecordsTable()
+        self._count = note("library.count", "How many records are listed")
+
+    def _make_chosen(self) -> None:
+        self.preview = PlacementPicture("library.preview")
+        self._name = label("", "lead")
+        self._name.setObjectName("library.name")
+        self._name.setWordWrap(True)
+        self._about = Paragraph("library.about")
+        self._problems = note("library.problems", "Files that could not be read")
+        self._problems.setProperty("alarm", True)
+        self._problems.setTextFormat(Qt.TextFormat.PlainText)
+
+    def _make_buttons(self) -> None:
+        self._open = button("library.open", "Open", "Open the placement (Enter)", True)
+        self._beside = button(
+            "library.open_beside", "Open beside", "Open it in a tab of its own (Ctrl+Enter)"
+        )
+        self._check = link("library.check", "Check", "Check that no two of its queens attack")
+        self._export = link("library.export", "Export …", "Save a copy of the placement")
+        self._add = link(
+            "library.add_folder", "Add a folder …", "List the placements of a folder as well"
+        )
+        self._forget = link("library.forget", "Remove folders", "List no folders any more")
+        self._refresh = link("library.refresh", "Refresh", "Look into the folders again")
+
+    def _lay_out(self) -> None:
+        filters = QHBoxLayout()
+        filters.setSpacing(12)
+        for title, box in (
+            ("Search", self._search),
+            ("Dimension", self._dimension),
+            ("Longest side", self._n),
+            ("Proven", self._proven),
+            ("Obtained", self._kind),
+        ):
+            filters.addWidget(field(title, box), 2 if box is self._search else 1)
+        folders = QHBoxLayout()
+        folders.setSpacing(24)
+        folders.addWidget(self._count, 1)
+        for push in (self._add, self._forget, self._refresh):
+            folders.addWidget(push)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addLayout(filters)
+        left.addWidget(self._list, 1)
+        left.addLayout(folders)
+        left.addWidget(self._problems)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 0, 0)
+        row.setSpacing(32)
+        row.addLayout(left, 1)
+        row.addWidget(self._chosen_column())
+
+    def _chosen_column(self) -> QWidget:
+        links = QWidget()
+        flow = FlowLayout(links, spacing=24, between_rows=4)
+        flow.setContentsMargins(0, 0, 0, 0)
+        flow.addWidget(self._check)
+        flow.addWidget(self._export)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for part in (self.preview, self._name, self._about, self._open, self._beside, links):
+            column.addWidget(part)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setFixedWidth(RIGHT_WIDTH)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        scroll.viewport().setAutoFillBackground(False)
+        return scroll
+
+    def _connect(self) -> None:
+        for box in (self._dimension, self._proven, self._kind):
+            box.currentIndexChanged.connect(self._filter)
+        self._n.valueChanged.connect(self._filter)
+        self._search.textChanged.connect(self._filter)
+        self._list.chosen.connect(self._update_ui)
+        self._list.open_wanted.connect(self.open_chosen)
+        self.preview.clicked.connect(lambda _on: self.open_chosen())
+        self._job.add_start(self._open, self.open_chosen, self._objection)
+        self._job.add_start(self._beside, lambda: self.open_chosen(True), self._objection)
+        self._job.add_start(self._check, self.check_chosen, self._objection)
+        self._job.add_start(self._refresh, self.refresh)
+        self._export.clicked.connect(self.export_dialog)
+        self._add.clicked.connect(self.add_folder_dialog)
+        self._forget.clicked.connect(lambda: self.set_folders([]))
+
+    # The table -----------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_new:
+            self._is_new = False
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Look into the library and the folders again."""
+        folders = list(self.folders)
+
+        def work(_run: RunContext) -> Found:
+            records, problems = all_records(folders)
+            return Found(records, frozenset(filter(is_maximum, records)), problems)
+
+        self._job.start(
+            "Library", work, self._on_found, text="Reading …", report=self._count.setText
+        )
+
+    def _on_found(self, found: Found) -> None:
+        self._found = found
+        chosen = self._dimension.currentData()
+        dimensions = sorted({each.board.d for each in found.records})
+        with QSignalBlocker(self._dimension):
+            self._dimension.clear()
+            self._dimension.addItem("any", ANY)
+            for d in dimensions:
+                self._dimension.addItem(f"d = {d}", d)
+            self._dimension.setCurrentIndex(max(self._dimension.findData(chosen), 0))
+        show_note(self._problems, "\n".join(found.problems))
+        self._filter()
+
+    def _filter(self) -> None:
+        """List what passes the filters; what was chosen stays so if it is still there."""
+        if self._found is None:
+            return
+        passing = tuple(filter(self._passes, self._found.records))
+        self._list.show_records(passing, self._found)
+        shown, every = spaced(len(passing)), spaced(len(self._found.records))
+        self._count.setText(f"{shown} of {every} placements")
+        self._update_ui()
+
+    def _passes(self, each: Record) -> bool:
+        assert self._found is not None
+        kind, proven = self._kind.currentData(), self._proven.currentData()
+        words = self._search.text().strip().lower()
+        return (
+            self._dimension.currentData() in (ANY, each.board.d)
+            and self._n.value() in (0, each.board.n)
+            and kind in (ANY, each.kind)
+            and proven in (ANY, each in self._found.maximum)
+            and words in f"{each.board} {each.name} {each.source} {each.note}".lower()
+        )
+
+    # The chosen one ------------------------------------------------------------------------------
+
+    def _objection(self) -> str:
+        return "Choose a placement first" if self._list.record is None else ""
+
+    def _update_ui(self) -> None:
+        chosen, why = self._list.record, self._objection()
+        self._job.update_buttons()
+        set_enabled(self._export, not why, why or "Save a copy of the placement")
+        set_enabled(
+            self._forget,
+            bool(self.folders),
+            "List no folders any more" if self.folders else "No folder is listed",
+        )
+        if chosen is None:
+            self._name.setText("")
+            self._about.show_text("Choose a placement.")
+        else:
+            self._name.setText(with_spaces(str(chosen)))
+            words = (f"From: {chosen.source}.", standing(chosen), chosen.note)
+            self._about.show_text(with_spaces("\n".join(filter(None, words))))
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        chosen = self._list.record
+        if chosen is None:
+            self.preview.show_placement(None, "")
+            return
+        board = chosen.board
+        if board.size > MAX_CELLS or chosen.count * 3**board.d > 2 * MAX_WORK:
+            self.preview.show_placement(None, "Too large for a small picture")
+            return
+        try:
+            self.preview.show_placement(load(chosen).placement, "")
+        except InputError as error:
+            self.preview.show_placement(None, str(error))
+
+    def open_chosen(self, beside: bool = False) -> None:
+        """Read or build the chosen placement in the background and open it."""
+        chosen = self._list.record
+        if chosen is None:
+            return
+
+        def work(run: RunContext) -> BoardState:
+            return window_state(load(chosen, run).placement)
+
+        self._job.start(
+            f"Open {chosen.name}",
+            work,
+            lambda state: self._on_state(state, beside),
+            text="Opening …",
+        )
+
+    def _on_state(self, state: BoardState, beside: bool) -> None:
+        self._update_ui()
+        self.open_placement.emit(BoardTab(state), beside)
+
+    def check_chosen(self) -> None:
+        """Check the chosen record in the background: board, count, and that no two attack."""
+        chosen = self._list.record
+        if chosen is None:
+            return
+
+        def work(_run: RunContext) -> str:
+            return check(chosen) or f"Checked: {chosen}, no two of them attack."
+
+        self._job.start(f"Check {chosen.name}", work, self._on_checked, text="Checking …")
+
+    def _on_checked(self, words: str) -> None:
+        self._update_ui()
+        self._about.show_text(with_spaces(f"{words}\n{self._about.plain}"))
+
+    def export_dialog(self) -> None:
+        """Ask where to save a copy of the chosen placement."""
+        chosen = self._list.record
+        if chosen is None:
+            return
+        name = chosen.name if chosen.path is None else chosen.path.stem
+        path, _ = QFileDialog.getSaveFileName(
+            self, "Export the placement", f"{name}.json", "Placements (*.json *.csv *.txt)"
+        )
+        if path:
+            self.export(Path(path))
+
+    def export(self, path: Path) -> None:
+        """Save a copy of the chosen placement, queen by queen."""
+        chosen = self._list.record
+        if chosen is None:
+            return
+        try:
+            file = load(chosen)
+            write_placement(path, file.placement, file.note, file.source)
+        except InputError as error:
+            self._document.report(str(error))
+        else:
+            self._document.report(f"Saved {chosen} to {path}.")
+
+    # Folders -------------------------------------------------------------------------------------
+
+    def add_folder_dialog(self) -> None:
+        """Ask for a folder whose placements are listed as well, at every later start too."""
+        folder = QFileDialog.getExistingDirectory(self, "Folder with placements")
+        if folder and folder not in self.folders:
+            self.set_folders([*self.folders, folder])
+
+    def set_folders(self, folders: list[str]) -> None:
+        """List the placements of these folders, now and at every later start."""
+        self.folders = folders
+        if self._settings is not None:
+            self._settings.setValue(FOLDERS, folders)
+        self.refresh()
+
+
+def _stored(settings: QSettings | None) -> list[str]:
+    """Read the folders; some settings keep a list of one as a text."""
+    value = settings.value(FOLDERS, []) if settings is not None else []
+    if isinstance(value, str):
+        return [value] if value else []
+    return [str(folder) for folder in value] if isinstance(value, list) else []

@@ -1,0 +1,115 @@
+"""The table of records of the library, sorted by any column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from nqviz.catalogue.records import KINDS, Record
+
+from ...widgets.numbers import spaced
+from ...widgets.widgets import named
+from ...widgets.wording import wrapped
+
+HEADINGS = ("Board", "Queens", "Obtained", "Source")
+BOARD, QUEENS, OBTAINED, SOURCE = range(4)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The records that were found, those that are proven maximum, and the invalid files."""
+
+    records: tuple[Record, ...]
+    maximum: frozenset[Record]
+    problems: tuple[str, ...]
+
+
+class _Row(QTreeWidgetItem):
+    """A record; numbers are sorted as numbers."""
+
+    def __init__(self, record: Record, is_maximum: bool) -> None:
+        count = spaced(record.count)
+        source = record.path.name if record.path else record.source
+        texts = (
+            str(record.board).removesuffix(" board"),
+            f"[{count}]" if is_maximum else f"≥ {count}",
+            KINDS[record.kind].capitalize(),
+            source,
+        )
+        super().__init__(list(texts))
+        self.record = record
+        self.setTextAlignment(QUEENS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        for column in range(len(HEADINGS)):
+            self.setToolTip(column, wrapped(f"{record.name}: {record.source}"))
+
+    def _key(self, column: int) -> tuple[object, ...]:
+        board = self.record.board
+        where = (board.d, board.shape, -self.record.count)
+        if column == QUEENS:
+            return (self.record.count, where)
+        return where if column == BOARD else (self.text(column).lower(), where)
+
+    def __lt__(self, other: QTreeWidgetItem) -> bool:
+        assert isinstance(other, _Row)
+        column = self.treeWidget().sortColumn()
+        return self._key(column) < other._key(column)
+
+
+class RecordsTable(QTreeWidget):
+    """A row for each record.
+
+    Signals
+    -------
+    chosen()
+        Another record is chosen, or none.
+    open_wanted(bool)
+        Enter or a double click; with Control beside the boards that are open.
+    """
+
+    chosen = Signal()
+    open_wanted = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "library.list", "Records", "A double click or Enter opens the placement")
+        self.setHeaderLabels(list(HEADINGS))
+        self.headerItem().setTextAlignment(
+            QUEENS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        )
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSortingEnabled(True)
+        self.sortByColumn(BOARD, Qt.SortOrder.AscendingOrder)
+        self.setMinimumHeight(160)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setStretchLastSection(True)
+        self.currentItemChanged.connect(lambda _new, _old: self.chosen.emit())
+        self.itemDoubleClicked.connect(lambda _item, _column: self.open_wanted.emit(False))
+
+    @property
+    def record(self) -> Record | None:
+        """The record that is chosen; None without one."""
+        item = self.currentItem()
+        return item.record if isinstance(item, _Row) else None
+
+    def show_records(self, records: tuple[Record, ...], found: Found) -> None:
+        """Show these records and no others; the chosen one stays chosen."""
+        chosen = self.record
+        with QSignalBlocker(self):
+            self.clear()
+            rows = [_Row(each, each in found.maximum) for each in records]
+            self.addTopLevelItems(rows)
+            for row in rows:
+                if row.record == chosen:
+                    self.setCurrentItem(row)
+        self.chosen.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.open_wanted.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        else:
+            super().keyPressEvent(event)

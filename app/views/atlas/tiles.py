@@ -1,0 +1,198 @@
+"""Pictures of boards: the large one of a card, boards beside it, and densities."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from nqviz.core.board_state import BoardState
+from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
+from nqviz.view.overlay import Overlay
+
+from ...document.board_tab import BoardTab
+from ...widgets.numbers import short, spaced_bracket, with_spaces
+from ...widgets.theme import current_theme, font, text_scale
+from ...widgets.widgets import named
+from ..thumbnails import MAX_CELLS, thumbnail
+from .boards import AtlasBoard
+from .facts import Neighbour
+
+if TYPE_CHECKING:
+    from nqviz.counting import Density
+
+PICTURE = QSize(288, 208)
+TILE_HEIGHT = 120
+DENSITY = QSize(224, 216)
+RADIUS_CARD, RADIUS_TILE = 12, 8
+LEFT, TOP = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignTop
+
+
+class Tile(QAbstractButton):
+    """A rounded plate with the picture of a board, which is drawn once for each size."""
+
+    def __init__(self, radius: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._radius = radius
+        self._tab: BoardTab | None = None
+        self._drawn: tuple[object, QPixmap] | None = None
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def _set_tab(self, tab: BoardTab | None) -> None:
+        self._tab, self._drawn = tab, None
+        self.update()
+
+    def _font(self, weight: QFont.Weight = QFont.Weight.DemiBold) -> QFont:
+        return font(13 * text_scale(self.font()), weight)
+
+    def _picture(self, size: QSize) -> QPixmap | None:
+        if self._tab is None or size.isEmpty():
+            return None
+        theme, ratio = current_theme(), self.devicePixelRatioF()
+        key = (theme.name, size.width(), size.height(), ratio)
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, thumbnail(self._tab, theme, size, ratio, theme.canvas_mid)
+        return self._drawn[1]
+
+    def _paint_ground(self, painter: QPainter, picture: QRect) -> None:
+        """Paint the plate, the picture in its place and the outline of the focus."""
+        theme = current_theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        path, frame = QPainterPath(), QRectF(self.rect())
+        path.addRoundedRect(frame, self._radius, self._radius)
+        is_hot = self.underMouse() and self.isEnabled()
+        painter.fillPath(path, QColor(theme.raised if is_hot else theme.canvas_mid))
+        drawn = self._picture(picture.size())
+        if drawn is not None:
+            painter.setClipPath(path)
+            painter.drawPixmap(QPointF(picture.topLeft()), drawn)
+            painter.setClipping(False)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), self._radius, self._radius)
+
+
+def _tab_of(placement: Placement | None) -> BoardTab | None:
+    """Return a tab with a placement to be drawn; None where the board is too large for it."""
+    if placement is None or placement.board.size > MAX_CELLS:
+        return None
+    return BoardTab(BoardState(placement))
+
+
+class PlacementPicture(Tile):
+    """The picture of a placement; a click opens it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(RADIUS_CARD)
+        named(self, name, "Picture of the placement", "Open the placement (Enter)")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(112)
+        self._reason = ""
+
+    def show_placement(self, placement: Placement | None, reason: str) -> None:
+        """Show a placement, or the reason why there is no picture."""
+        self._set_tab(_tab_of(placement))
+        self._reason = "" if self._tab is not None else reason
+        self.setEnabled(placement is not None)
+
+    def sizeHint(self) -> QSize:
+        return PICTURE
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        self._paint_ground(painter, self.rect())
+        if self._reason:
+            painter.setPen(QColor(current_theme().text_3))
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(QRectF(self.rect()).adjusted(16, 16, -16, -16), flags, self._reason)
+        painter.end()
+
+
+class NeighbourTile(Tile):
+    """A board beside the chosen one: name, bounds and a small picture."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(RADIUS_TILE)
+        named(self, name, "A board beside this one")
+        self.place = AtlasBoard.cube(2, 2)
+        self._bracket, self._token = "", "proven"
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_neighbour(self, neighbour: Neighbour) -> None:
+        """Show a board."""
+        self.place = neighbour.place
+        self._bracket = spaced_bracket(neighbour.lower, neighbour.upper)
+        self._token = "proven" if neighbour.lower == neighbour.upper else "open"
+        title = f"{neighbour.place.name} {self._bracket}"
+        self.setAccessibleName(title)
+        self.setToolTip(title)
+        self._set_tab(_tab_of(neighbour.placement))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, round(TILE_HEIGHT * max(1.0, text_scale(self.font()) ** 0.5)))
+
+    def minimumSizeHint(self) -> QSize:
+        wide = QFontMetricsF(self._font()).horizontalAdvance(self._bracket) + 24
+        return QSize(round(wide), self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, painter = current_theme(), QPainter(self)
+        side = self.height() - 16
+        left = max(self.width() - side - 16, round(self.width() * 0.3))
+        self._paint_ground(painter, QRect(left, 8, self.width() - left - 8, side))
+        painter.setFont(self._font())
+        inside = QRectF(self.rect()).adjusted(12, 10, -12, -10)
+        painter.setPen(QColor(theme.text))
+        painter.drawText(inside, TOP | LEFT, self.place.name.removesuffix(" board"))
+        painter.setPen(QColor(getattr(theme, self._token)))
+        painter.drawText(inside, Qt.AlignmentFlag.AlignBottom | LEFT, self._bracket)
+        painter.end()
+
+
+class DensityTile(Tile):
+    """A board with its density: the picture, the name and how many placements are counted."""
+
+    def __init__(self, density: Density) -> None:
+        super().__init__(RADIUS_TILE)
+        board = density.board
+        self._name = str(board).removesuffix(" board")
+        queens = "" if density.queens is None else f" of {counted(density.queens, board.piece)}"
+        self._count = f"{short(density.total)} placement{'s' * (density.total != 1)}{queens}"
+        never = f"{density.never:,} of {board.size:,} cells are never used"
+        words = with_spaces(f"{board}: {density.total:,} maximum placements{queens}; {never}")
+        named(self, f"densities.{'x'.join(map(str, board.shape))}", words)
+        self._set_tab(BoardTab(BoardState(Placement(board)), overlay=Overlay.of_density(density)))
+
+    def sizeHint(self) -> QSize:
+        height = QFontMetricsF(self._font()).height()
+        wide = QFontMetricsF(self._font()).horizontalAdvance(self._count) + 24
+        return QSize(max(DENSITY.width(), round(wide)), round(DENSITY.height() - 36 + 2 * height))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, painter = current_theme(), QPainter(self)
+        height = QFontMetricsF(self._font()).height()
+        below = round(2 * height) + 20
+        self._paint_ground(painter, QRect(12, 12, self.width() - 24, self.height() - below - 16))
+        painter.setFont(self._font())
+        painter.setPen(QColor(theme.text))
+        words = QRectF(12, self.height() - below + 4, self.width() - 24, height)
+        painter.drawText(words, LEFT, self._name)
+        painter.setFont(self._font(QFont.Weight.Normal))
+        painter.setPen(QColor(theme.text_2))
+        painter.drawText(words.translated(0, height + 2), LEFT, self._count)
+        painter.end()

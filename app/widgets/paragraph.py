@@ -1,0 +1,41 @@
+"""Sentences with more room between their lines than Qt leaves."""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+STYLE = "margin: 0; line-height: 125%; white-space: pre-wrap"
+"""20 pixels from line to line in text of 13 pixels; thin spaces stay."""
+
+
+class Paragraph(QLabel):
+    """A label for sentences, which can be selected.
+
+    Attributes
+    ----------
+    plain : str
+        The text without markup.
+    """
+
+    def __init__(self, name: str, role: str = "sentence") -> None:
+        super().__init__()
+        self.plain = ""
+        self.setObjectName(name)
+        self.setProperty("role", role)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def show_text(self, text: str) -> None:
+        """Show plain text."""
+        self.show_markup(html.escape(text, quote=False), text)
+
+    def show_markup(self, markup: str, plain: str) -> None:
+        """Show text with the markup that the program wrote."""
+        self.plain = plain
+        self.setAccessibleName(plain)
+        lines = markup.replace("\n", "<br>")
+        self.setText(f'<p style="{STYLE}">{lines}</p>' if plain else "")

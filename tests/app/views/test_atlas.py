@@ -1,0 +1,433 @@
+"""The Atlas page: the heat tables, the card of a board, and what the keys do."""
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSpinBox
+
+from nqviz import Board
+from nqviz.bounds import bounds_table
+from nqviz.catalogue.records import records
+from nqviz.constructions.from_catalogue import is_maximum, load_record
+from nqviz.core.errors import InputError
+from nqviz.formats import read_placement, write_placement
+from nqviz.view.palette import DARK, LIGHT, contrast, rgb
+from nqviz_app.views.atlas.boards import AtlasBoard, read_board
+from nqviz_app.views.atlas.cells import LARGEST, full_cell, maximum_cell, ratio_cell
+from nqviz_app.views.atlas.facts import facts_of
+from nqviz_app.views.atlas.heat_table import HeatTable
+from nqviz_app.views.atlas.page import DENSITIES, FULL, MAXIMUM, MINE
+from nqviz_app.views.atlas.records_table import RecordsTable
+from nqviz_app.widgets.numbers import short, short_bracket, spaced, with_spaces
+from nqviz_app.widgets.paragraph import Paragraph
+
+from ..hands import choose, find
+from .atlas_window import AtlasWindow
+
+THIN = "\u202f"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def found_before():
+    """Find what the jobs find: they step back behind all else that a busy machine runs."""
+    bounds_table(*LARGEST)
+    for each in records():
+        is_maximum(each)
+
+
+@pytest.fixture
+def make_atlas(qtbot):
+    windows = []
+
+    def make(settings=None, width=1872):
+        window = AtlasWindow(settings)
+        window.resize(width, 1012)
+        with qtbot.waitExposed(window):
+            window.show()
+        windows.append(window)
+        qtbot.waitUntil(lambda: window.page.card.facts is not None and not window.runner.jobs)
+        return window
+
+    yield make
+    for window in windows:
+        window.runner.shutdown()
+        window.close()
+        window.deleteLater()
+    windows.clear()
+
+
+def show(qtbot, window, text):
+    """Type a board into the field for other boards and wait for its card."""
+    field = find(window, QLineEdit, "atlas.other")
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    place = read_board(text)
+    card = window.page.card
+    qtbot.waitUntil(lambda: card.facts is not None and card.facts.place == place)
+    return card
+
+
+def text_of(window, name):
+    paragraph = window.findChild(Paragraph, name)
+    return find(window, QLabel, name).text() if paragraph is None else paragraph.plain
+
+
+# Numbers and cells ----------------------------------------------------------------------------
+
+
+def test_numbers_have_thin_spaces_and_in_tables_thousands_and_millions():
+    assert spaced(1221) == f"1{THIN}221"
+    assert short(99_999) == f"99{THIN}999"
+    assert short(112_419) == f"112{THIN}k"
+    assert short(999_700) == f"1.00{THIN}M"
+    assert short(1_673_097) == f"1.67{THIN}M"
+    assert short(266_352_831) == f"266.4{THIN}M"
+    assert short(3_318_643_713) == f"3.32{THIN}G"
+    assert short_bracket(72_114, 111_507) == f"[72{THIN}k, 112{THIN}k]"
+    assert short_bracket(48, 48) == "48"
+    assert with_spaces("(12,3): 1,728 of 1,234,567, so") == (
+        f"(12,3): 1{THIN}728 of 1{THIN}234{THIN}567, so"
+    )
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_text_has_a_contrast_of_six_on_every_cell(theme):
+    for bounds in bounds_table(*LARGEST).values():
+        for cell in (maximum_cell(bounds), full_cell(bounds)):
+            ink = theme.text_2 if cell.kind == "none" else theme.text
+            assert contrast(rgb(ink), rgb(cell.ground(theme))) >= 6
+
+
+def test_open_cells_are_stronger_the_wider_the_gap():
+    table = bounds_table(*LARGEST)
+    narrow, wide = (maximum_cell(table[place]) for place in ((7, 4), (5, 7)))
+    assert narrow.gap < wide.gap
+    assert narrow.ground(DARK) != wide.ground(DARK) != maximum_cell(table[8, 3]).ground(DARK)
+    assert ratio_cell(table[8, 3]).text == "0.7500"
+    assert full_cell(table[11, 3]).text == "121"
+    assert full_cell(table[12, 3]).kind == "none"
+    assert full_cell(table[18, 3]).kind == "open"
+
+
+# Boards and facts -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("12,3", "(12,3) board"),
+        ("(4,5,6)", "4x5x6 board"),
+        ("5x7", "5x7 board"),
+        ("12,3 torus", "(12,3) torus"),
+        ("8,2 rooks", "(8,2) board of rooks"),
+        ("40,8", "(40,8) board"),
+    ],
+)
+def test_a_board_is_read_as_people_write_it(text, name):
+    assert read_board(text).name == name
+
+
+@pytest.mark.parametrize("text", ["", "torus", "12,3 pawn", "8,0", "200,8", "8,2 torus big"])
+def test_what_is_no_board_is_refused(text):
+    with pytest.raises(InputError):
+        read_board(text)
+
+
+def test_facts_tell_arguments_sources_and_how_to_repeat_them():
+    facts = facts_of(AtlasBoard.cube(12, 3))
+    assert facts.bracket == "[133, 143]"
+    assert facts.least.text.startswith("The best shift of a linear set modulo 13.")
+    assert any("Kunt" in caption for caption in facts.least.captions)
+    assert facts.most.text.startswith("One queen on each line along a side gives 144. No full")
+    assert facts.most.captions == ("Repeat it: nqviz count full --n 12 --d 3",)
+    values = [(each.sign, each.value) for each in facts.weaker]
+    assert ("≤", 168) in values
+    assert ("≥", 12) in values
+    assert [each.place.n for each in facts.neighbours] == [10, 11, 13]
+    assert len(facts.at_hand.placement) == 133
+    assert "At most 143: no full placement exists" in facts.report
+
+
+def test_what_is_known_but_not_at_hand_and_what_is_too_large_is_said():
+    known = facts_of(AtlasBoard.cube(21, 3)).at_hand
+    assert len(known.placement) == 403
+    assert "405 are known to exist, but are not at hand." in known.about
+    large = facts_of(AtlasBoard.cube(40, 8)).at_hand
+    assert large.placement is None
+    assert "too many cells" in large.about[0]
+
+
+# The page -------------------------------------------------------------------------------------
+
+
+def test_the_table_counts_what_is_proven_and_fills_its_cells(make_atlas):
+    window = make_atlas()
+    table = find(window, HeatTable, "atlas.table")
+    model = table.model_
+    assert (model.rowCount(), model.columnCount()) == (30, 7)
+    assert model.index_of(8, 3).data() == "48"
+    assert model.index_of(12, 3).data() == "[133, 143]"
+    assert "at least 133" in model.index_of(12, 3).data(Qt.ItemDataRole.AccessibleTextRole)
+    table_of = bounds_table(*LARGEST)
+    known = sum(each.is_proven for (n, _), each in table_of.items() if n > 1)
+    assert f"{known} of 210 are proven" in text_of(window, "atlas.sentence")
+    choose(window, "atlas.figures", "ratios")
+    assert model.index_of(8, 3).data() == "0.7500"
+
+
+def test_arrows_choose_enter_opens_s_solves_and_escape_goes_back(make_atlas, qtbot):
+    window = make_atlas()
+    page, table = window.page, find(window, HeatTable, "atlas.table")
+    table.setFocus()
+    assert page.card.place == AtlasBoard.cube(8, 3)  # the board that was looked at
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+        qtbot.keyClick(table, key)
+    assert page.card.place == AtlasBoard.cube(9, 4)
+    qtbot.keyClick(table, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: page.card.facts is not None)
+    assert page.card.facts.place == AtlasBoard.cube(9, 3)
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(window.opened))
+    tab, beside = window.opened.pop()
+    assert not beside
+    assert tab.state.board == Board.cube(9, 3)
+    assert (tab.state.counts.queens, tab.state.counts.conflicts) == (67, 0)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    qtbot.keyClick(table, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: bool(window.opened))
+    assert window.opened.pop()[1]
+    qtbot.keyClick(table, Qt.Key.Key_S)
+    assert window.asked.pop() == (Board.cube(9, 3), 67)
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert window.asked.pop() == "closed"
+
+
+def test_a_double_click_opens_and_the_card_leads_on(make_atlas, qtbot):
+    window = make_atlas()
+    page, table = window.page, find(window, HeatTable, "atlas.table")
+    place = table.visualRect(table.model_.index_of(12, 3)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: page.card.facts is not None)
+    assert text_of(window, "atlas.bracket") == "[133, 143]"
+    assert find(window, QPushButton, "atlas.open").text() == "Open the 133 queens"
+    assert "48 images" in text_of(window, "atlas.about")
+    solve = find(window, QPushButton, "atlas.solve")
+    assert solve.text() == "Look for 134"
+    qtbot.mouseClick(solve, Qt.MouseButton.LeftButton)
+    assert window.asked.pop() == (Board.cube(12, 3), 134)
+    find(window, QPushButton, "atlas.compare").click()
+    assert window.asked.pop() == Board.cube(12, 3)
+    find(window, QPushButton, "atlas.copy").click()
+    assert "At least 133:" in QGuiApplication.clipboard().text()
+    qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: bool(window.opened))
+    assert window.opened[0][0].state.counts.queens == 133
+
+
+def test_other_boards_have_cards_and_what_is_none_is_said(make_atlas, qtbot):
+    window = make_atlas()
+    card = show(qtbot, window, "4,5,6")
+    assert card.facts.bracket == "[14]"
+    assert not find(window, HeatTable, "atlas.table").currentIndex().isValid()
+    assert not find(window, QPushButton, "atlas.compare").isEnabled()
+    card = show(qtbot, window, "12,3 torus")
+    qtbot.keyClick(find(window, HeatTable, "atlas.table"), Qt.Key.Key_S)
+    board, target = window.asked.pop()
+    assert board.torus
+    assert target == card.facts.least.value + 1
+    show(qtbot, window, "40,8")
+    assert not find(window, QPushButton, "atlas.open").isEnabled()
+    field = find(window, QLineEdit, "atlas.other")
+    field.setText("pawns")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert "is not a board" in text_of(window, "atlas.sentence")
+
+
+def test_at_most_one_button_is_filled_in_each_part(make_atlas, qtbot):
+    window = make_atlas()
+    for place in range(5):
+        window.page.show_segment(place)
+        qtbot.waitUntil(lambda: not window.runner.jobs)
+        filled = [
+            push.objectName()
+            for push in window.findChildren(QPushButton)
+            if push.isVisible() and push.isEnabled() and push.property("primary")
+        ]
+        assert len(filled) <= 1, filled
+
+
+@pytest.mark.parametrize("width", [1052, 1318, 1872])
+def test_the_card_and_the_table_share_the_width(make_atlas, width):
+    window = make_atlas(width=width)
+    page, table = window.page, find(window, HeatTable, "atlas.table")
+    assert page.card.geometry().right() == page.width() - 1
+    right = table.mapTo(page, table.rect().topRight()).x()
+    assert right < page.card.x()
+    if width > 1200:
+        assert table.horizontalScrollBar().maximum() == 0
+    last = table.visualRect(table.model_.index_of(12, 3))
+    assert last.height() == table.verticalHeader().defaultSectionSize()
+
+
+def test_full_placements_are_counted(make_atlas):
+    window = make_atlas()
+    window.page.show_segment(FULL)
+    table = find(window, HeatTable, "atlas.full")
+    assert table.model_.index_of(12, 3).data() == "none"
+    assert "40 have one" in text_of(window, "atlas.sentence")
+    window.page.show_segment(MAXIMUM)
+
+
+def test_a_density_opens_with_its_board(make_atlas, qtbot):
+    window = make_atlas()
+    window.page.show_segment(DENSITIES)
+    qtbot.waitUntil(lambda: bool(window.page.densities.tiles))
+    tile = next(each for each in window.page.densities.tiles if "(8,2)" in each.accessibleName())
+    assert "92 maximum placements" in tile.accessibleName()
+    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+    tab, _ = window.opened.pop()
+    assert tab.state.board == Board.cube(8, 2)
+    assert tab.overlay.total == 92
+
+
+# The library ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def library(make_atlas, qtbot):
+    window = make_atlas()
+    bring(qtbot, window)
+    return window
+
+
+def bring(qtbot, window):
+    window.page.show_segment(MINE)
+    qtbot.waitUntil(lambda: find(window, RecordsTable, "library.list").topLevelItemCount() > 0)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+
+
+def lines(window):
+    box = find(window, RecordsTable, "library.list")
+    rows = (box.topLevelItem(row) for row in range(box.topLevelItemCount()))
+    return [" ".join(row.text(column) for column in range(3)) for row in rows]
+
+
+def select(window, words):
+    box = find(window, RecordsTable, "library.list")
+    row = next(row for row, line in enumerate(lines(window)) if line.startswith(words))
+    box.setCurrentItem(box.topLevelItem(row))
+    return box
+
+
+def test_filters_leave_what_passes_them_all(library):
+    window = library
+    everything = len(lines(window))
+    assert everything > 200
+    choose(window, "library.dimension", 3)
+    assert all(",2)" not in line for line in lines(window))
+    find(window, QSpinBox, "library.n").setValue(9)
+    assert len(lines(window)) == 2
+    choose(window, "library.kind", "subcube")
+    assert lines(window) == ["(9,3) [67] Subcube cut"]
+    choose(window, "library.proven", False)
+    assert lines(window) == []
+    assert text_of(window, "library.count").startswith("0 of")
+    assert not find(window, QPushButton, "library.open").isEnabled()
+    for name in ("proven", "kind", "dimension"):
+        choose(window, f"library.{name}", None)
+    find(window, QSpinBox, "library.n").setValue(0)
+    assert len(lines(window)) == everything
+    find(window, QLineEdit, "library.search").setText("zimmermann")
+    assert 0 < len(lines(window)) < everything
+
+
+def test_records_are_sorted_by_their_numbers(library, qtbot):
+    box = find(library, RecordsTable, "library.list")
+    box.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    counts = [box.topLevelItem(row).record.count for row in range(box.topLevelItemCount())]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_a_record_is_described_checked_and_opened(library, qtbot):
+    window = library
+    box = select(window, "(9,3) [67] Subcube")
+    assert "Maximum 67 (proven; " in text_of(window, "library.about")
+    assert window.page.library.preview.isEnabled()
+    find(window, QPushButton, "library.check").click()
+    qtbot.waitUntil(lambda: text_of(window, "library.about").startswith("Checked"))
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(window.opened))
+    tab, beside = window.opened.pop()
+    assert (tab.state.board, tab.state.counts.queens, beside) == (Board.cube(9, 3), 67, False)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    find(window, QPushButton, "library.open_beside").click()
+    qtbot.waitUntil(lambda: bool(window.opened))
+    assert window.opened.pop()[1]
+    select(window, "(4,8)")
+    assert not window.page.library.preview.isEnabled()
+
+
+def test_a_copy_is_exported(library, tmp_path):
+    select(library, "(5,3)")
+    pane = library.page.library
+    said = []
+    library.document.message.connect(said.append)
+    pane.export(tmp_path / "thirteen.json")
+    file = read_placement(tmp_path / "thirteen.json")
+    assert len(file.placement) == 13
+    assert "(proven; " in file.note
+    pane.export(tmp_path / "nowhere" / "thirteen.json")
+    assert "cannot be written" in said[-1]
+
+
+def test_a_folder_is_kept_and_its_bad_files_are_named(make_atlas, qtbot, tmp_path, monkeypatch):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    write_placement(folder / "seven.csv", load_record("4x4x4-7").placement)
+    (folder / "broken.json").write_text("{")
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    monkeypatch.setattr(
+        "nqviz_app.views.atlas.library.QFileDialog.getExistingDirectory",
+        lambda *_words: str(folder),
+    )
+    for turn in range(2):
+        window = make_atlas(settings)
+        bring(qtbot, window)
+        if not turn:
+            find(window, QPushButton, "library.add_folder").click()
+            qtbot.waitUntil(lambda window=window: not window.runner.jobs)
+        assert window.page.library.folders == [str(folder)]
+        choose(window, "library.kind", "own")
+        assert lines(window) == ["(4,3) [7] Own files"]
+        assert "broken.json" in text_of(window, "library.problems")
+    find(window, QPushButton, "library.forget").click()
+    qtbot.waitUntil(lambda: lines(window) == [])
+    assert not find(window, QPushButton, "library.forget").isEnabled()
+    assert find(window, QComboBox, "library.kind").isVisible()
+
+
+# In the whole window --------------------------------------------------------------------------
+
+
+def test_the_rail_shows_the_page_and_what_it_asks_for_is_done(make_window, qtbot):
+    window = make_window()
+    window.actions_["drawers.atlas"].trigger()
+    assert window.pages.current == "atlas"
+    assert window.actions_["drawers.atlas"].isChecked()
+    card = window.atlas.card
+    qtbot.waitUntil(lambda: card.facts is not None and not window.runner.jobs)
+    window.atlas.show_board(Board.cube(5, 3))
+    qtbot.waitUntil(lambda: card.facts is not None)
+    qtbot.keyClick(window.atlas.maximum.table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 3))
+    assert window.document.counts.queens == 13
+    assert window.pages.current == "scene"
+    window.actions_["drawers.atlas"].trigger()
+    window.atlas.solve_wanted.emit(Board.cube(12, 3), 134)
+    assert window.pages.current == "scene"
+    assert window.drawers.current == "solve"
+    assert window.document.board == Board.cube(12, 3)
+    assert window.document.counts.queens == 0
