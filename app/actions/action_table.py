@@ -206,6 +206,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("view.reset", "&Whole board", "&View", "seeing.fit", "Fit the board in", "0"),
     *(
+        ActionSpec(f"view.{name}", text, "&View", f"scene.toggle_{name}", tip, key)
+        for name, text, tip, key in (
+            ("turntable", "&Turntable", "Turn the board by itself, until it is dragged", "T"),
+            ("explode", "E&xplode", "Pull the layers apart, to look between them", "X"),
+            ("clip", "C&lip", "Draw only some layers, by two handles on the ruler", "C"),
+        )
+    ),
+    *(
         ActionSpec(
             f"view.page_{page}",
             text,

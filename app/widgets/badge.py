@@ -19,7 +19,7 @@ _MARKS = {
     "conflict": "x",
     "stopped": "square",
 }
-HEIGHT, SIDE = 26, 16
+HEIGHT, SIDE = 24, 16
 
 
 class Badge(QAbstractButton):

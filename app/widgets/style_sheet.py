@@ -74,6 +74,11 @@ QToolButton::menu-indicator {{ image: none; width: 0; }}
 QToolButton[kind="chip"] {{ background: {raised}; font-size: {px15}px; font-weight: 600; }}
 QToolButton[kind="chip"]:hover {{ background: {line}; }}
 
+QToolButton[kind="ruler"] {{
+    color: {text_2}; padding: 0 {px9}px; min-height: {px24}px; max-height: {px24}px;
+}}
+QToolButton[kind="ruler"]:checked {{ color: {accent}; }}
+
 QFrame[role="segments"] {{ background: {canvas}; border-radius: 8px; }}
 QFrame[role="segments"] QToolButton {{ color: {text_2}; min-height: {px28}px; }}
 QFrame[role="segments"] QToolButton:checked {{

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from ..actions.actions import build_actions
+from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
 from ..widgets.wording import wrapped
 from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
@@ -27,6 +28,8 @@ class Commands:
     ----------
     actions : dict of str to QAction
         The actions by their names.
+    look : LookMenu
+        How the scene looks.
     toolbar : Toolbar
     rail : Rail
     """
@@ -43,6 +46,9 @@ class Commands:
         self.show_recent()
         window.addActions(list(self.actions.values()))
         window.menuBar().setVisible(window.menuBar().isNativeMenuBar())
+        themes = [self.actions[name] for group in LOOK for name in group]
+        self.look = look_menu(window.document, themes, window)
+        self.look.draws_in_software = lambda: window.scene.canvas.draws_in_software
         self.rail = self._make_rail()
         self.toolbar = Toolbar(self.actions, self._menus(), window.show_palette, window)
 
@@ -122,5 +128,5 @@ class Commands:
             "board": board,
             "solve": menu_of(actions, SOLVE, window),
             "views": menu_of(actions, VIEWS, window),
-            "look": menu_of(actions, LOOK, window),
+            "look": self.look,
         }

@@ -43,6 +43,12 @@ def is_running(each: object) -> Any:
     return type(each) is QTimer and shiboken6.isValid(each) and each.isActive()
 
 
+@pytest.fixture(autouse=True)
+def no_motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing move by itself; the tests of motion say otherwise."""
+    monkeypatch.setenv("NQVIZ_REDUCED_MOTION", "1")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def linear_algebra_thread() -> None:
     """Start the one thread that lives as long as the process before threads are counted."""

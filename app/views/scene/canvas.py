@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -19,22 +22,18 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from nqviz.core.errors import InputError
 from nqviz.rendering.scene import check_opengl, drawn_pixels, draws_in_software, open_stage
 
+from ..cell_access import CellWidget
+
 CLICK = 4.0
 """A press that moves less than this many pixels is a click and no drag."""
 
-KEY_TURN = 24.0
-"""How far an arrow key turns the board, in pixels of a drag."""
+LONG_PRESS = 600
+"""Milliseconds after which a press that does not move opens the menu of a cell."""
 
-_ARROWS = {
-    Qt.Key.Key_Left: (-KEY_TURN, 0.0),
-    Qt.Key.Key_Right: (KEY_TURN, 0.0),
-    Qt.Key.Key_Up: (0.0, KEY_TURN),
-    Qt.Key.Key_Down: (0.0, -KEY_TURN),
-}
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 1.15, Qt.Key.Key_Equal: 1.15, Qt.Key.Key_Minus: 1 / 1.15}
 
 
-class SceneCanvas(QWidget):
+class SceneCanvas(CellWidget):
     """Shows what a stage draws without a screen, and sends all events to the scene view.
 
     The picture is read back and painted like that of any other widget. A widget that Qt draws
@@ -49,11 +48,27 @@ class SceneCanvas(QWidget):
         What is drawn.
     smooth_seconds : float
         How long the last picture with smooth edges took to draw.
+    pointer : QPoint, optional
+        Where the mouse is, in logical pixels from the upper left.
+    takes_drag : callable
+        Whether a drag of the left button that begins at a pixel moves a queen.
+    describe, cell_place : callable
+        What is under the cursor in words, and its box, for assistive technology.
 
     Signals
     -------
     clicked(x, y, is_right)
         A button was pressed and released without a drag.
+    menu_wanted(x, y, QPoint)
+        A button was pressed for long; the point is one of the screen.
+    carried(x, y), dropped(x, y)
+        A queen is dragged over a pixel, or let go there.
+    pressed_key(QKeyEvent)
+        A key that is none of the canvas.
+    layer_stepped(steps)
+        The wheel was turned with Ctrl, upwards positive.
+    fit_wanted()
+        Two fingers tapped twice.
     hovered(x, y)
         The mouse moved with no button down.
     left()
@@ -72,6 +87,12 @@ class SceneCanvas(QWidget):
     turned = Signal(float, float)
     moved = Signal(float, float)
     zoomed = Signal(float, float, float)
+    menu_wanted = Signal(float, float, QPoint)
+    carried = Signal(float, float)
+    dropped = Signal(float, float)
+    pressed_key = Signal(object)
+    layer_stepped = Signal(int)
+    fit_wanted = Signal()
     resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -85,8 +106,17 @@ class SceneCanvas(QWidget):
         self._pressed: Qt.MouseButton | None = None
         self._start = QPointF()
         self._last = QPointF()
-        self._is_drag = False
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._is_drag = self._carries = False
+        self._wheel = 0
+        self.pointer: QPoint | None = None
+        self.takes_drag: Callable[[float, float], bool] = lambda _x, _y: False
+        self.describe: Callable[[], str] = str
+        self.cell_place: Callable[[], QRectF] = QRectF
+        self._long_press = QTimer(self)
+        self._long_press.setSingleShot(True)
+        self._long_press.setInterval(LONG_PRESS)
+        self._long_press.timeout.connect(self._on_long_press)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.DefaultContextMenu)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -168,27 +198,47 @@ class SceneCanvas(QWidget):
         ratio = self.devicePixelRatioF()
         return place.x() * ratio, (self.height() - 1 - place.y()) * ratio
 
+    # The cell under the cursor -----------------------------------------------------------------
+
+    @property
+    def cell_words(self) -> str:
+        """What is under the cursor, in words."""
+        return self.describe()
+
+    def cell_rect(self) -> QRectF:
+        """Return the box of the cell under the cursor; empty without one."""
+        return self.cell_place()
+
     # Mouse -------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._pressed is None:
             self._pressed = event.button()
             self._start = self._last = event.position()
-            self._is_drag = False
+            self._is_drag = self._carries = False
+            if event.button() != Qt.MouseButton.MiddleButton:
+                self._long_press.start()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = event.position()
+        self.pointer = place.toPoint()
         if self._pressed is None:
             self.hovered.emit(*self._pixel(place))
             return
         path = place - self._start
         if not self._is_drag and max(abs(path.x()), abs(path.y())) < CLICK:
             return
-        self._is_drag = True
-        step = (place - self._last) * self.devicePixelRatioF()
-        self._last = place
         turns = self._pressed == Qt.MouseButton.LeftButton
         turns &= not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if not self._is_drag:
+            self._is_drag = True
+            self._long_press.stop()
+            self._carries = turns and self.takes_drag(*self._pixel(self._start))
+        if self._carries:
+            self.carried.emit(*self._pixel(place))
+            return
+        step = (place - self._last) * self.devicePixelRatioF()
+        self._last = place
         (self.turned if turns else self.moved).emit(step.x(), -step.y())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -196,33 +246,65 @@ class SceneCanvas(QWidget):
         if button != self._pressed:
             return
         self._pressed = None
+        self._long_press.stop()
         is_right = button == Qt.MouseButton.RightButton
-        if not self._is_drag and (is_right or button == Qt.MouseButton.LeftButton):
+        if self._carries:
+            self.dropped.emit(*self._pixel(event.position()))
+        elif not self._is_drag and (is_right or button == Qt.MouseButton.LeftButton):
             self.clicked.emit(*self._pixel(event.position()), is_right)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        turns = event.angleDelta().y() / 120.0
-        if turns:
-            self.zoomed.emit(1.15**turns, *self._pixel(event.position()))
+    def _on_long_press(self) -> None:
+        self._pressed = None  # what is let go now is no click
+        place = self._start
+        self.menu_wanted.emit(*self._pixel(place), self.mapToGlobal(place.toPoint()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the cursor's cell by the menu key; the mouse has its own ways."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = self.cell_rect().center()
+            self.menu_wanted.emit(-1.0, -1.0, self.mapToGlobal(place.toPoint()))
         event.accept()
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        angle = event.angleDelta().y()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._wheel += angle
+            steps = int(self._wheel / 120)
+            self._wheel -= 120 * steps
+            if steps:
+                self.layer_stepped.emit(steps)
+        elif angle:
+            self.zoomed.emit(1.15 ** (angle / 120.0), *self._pixel(event.position()))
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Handle two fingers: pinch to zoom, turn to turn, tap twice to fit."""
+        if isinstance(event, QNativeGestureEvent):
+            kind, kinds = event.gestureType(), Qt.NativeGestureType
+            if kind == kinds.ZoomNativeGesture:
+                self.zoomed.emit(1.0 + event.value(), *self._pixel(event.position()))
+            elif kind == kinds.RotateNativeGesture:
+                self.turned.emit(-event.value() * min(self.width(), self.height()) / 240.0, 0.0)
+            elif kind == kinds.SmartZoomNativeGesture:
+                self.fit_wanted.emit()
+            return True
+        return super().event(event)
+
     def leaveEvent(self, event: QEvent) -> None:
+        self.pointer = None
         self.left.emit()
         event.accept()
 
-    # Keys: arrows turn, plus and minus zoom, all others are the window's -----------------------
+    # Keys: plus and minus zoom, all others are for whoever listens -----------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        ratio = self.devicePixelRatioF()
-        if key in _ARROWS:
-            dx, dy = _ARROWS[key]
-            self.turned.emit(dx * ratio, dy * ratio)
-        elif key in _ZOOM_KEYS:
+        if key in _ZOOM_KEYS:
             middle = QPointF(self.width() / 2, self.height() / 2)
             self.zoomed.emit(_ZOOM_KEYS[key], *self._pixel(middle))
-        else:
-            event.ignore()
+            return
+        event.ignore()
+        self.pressed_key.emit(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         event.ignore()

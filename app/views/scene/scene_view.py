@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QElapsedTimer, QEvent, QTimer
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QRectF, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,18 +19,23 @@ from nqviz.rendering.scene import (
     scene_options,
     view_angles,
 )
-from nqviz.view.arrangement import Arrangement
+from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.palette import LIGHT, Theme
 from nqviz.view.view_state import CameraState
 
 from ...document.document import Document
-from ...widgets.animation_speed import at_animation_speed
 from ...widgets.deferred_call import DeferredCall
-from ...widgets.layouts import laid_out_once
+from ...widgets.motion import CAMERA, animation, duration
 from ...widgets.theme import text_scale
 from ...widgets.widgets import named
 from .canvas import SceneCanvas
-from .controls import SceneControls
+from .cell_menu import cell_menu
+from .cell_words import announced
+from .dock import BUTTONS
+from .overlays import SceneOverlays
+from .pointer import Pointer, follow_layer
+from .scene_places import set_insets
+from .turntable import Turntable
 
 REST = 180
 """Milliseconds without a movement after which edges are drawn smooth again."""
@@ -38,29 +43,34 @@ REST = 180
 LONG = 0.08
 """Seconds of drawing that the window does without while something runs in the background."""
 
-TURN_SPEED = 24.0
-"""Degrees a second by which the turntable turns."""
-TURN_PAUSE = 33
-"""Milliseconds between two pictures of the turntable, at least."""
-
 
 class SceneView(QWidget):
-    """Shows the document as a scene; a click places or takes away a queen.
+    """Shows the document as a scene, with overlays; a click places or takes away a queen.
 
     Whatever happens within one turn of the event loop is drawn once, at its end. While the mouse
     moves, edges are left jagged, which halves the time of a frame on a machine without a GPU.
 
     Attributes
     ----------
+    overlays : SceneOverlays
+        Verdict, view cube, ruler, dock and cards.
+    buttons : dict of str to QWidget
+        The buttons that do the same as actions, by the names of those.
     is_busy : callable
         Tells whether something runs in the background; the window sets it.
+
+    Signals
+    -------
+    camera_turned(azimuth, elevation)
+        The scene is seen from elsewhere.
     """
+
+    camera_turned = Signal(float, float)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
         self.setObjectName("scene")
-        self.controls = SceneControls(document)
         self.canvas = named(
             SceneCanvas(self),
             "scene.view",
@@ -70,9 +80,7 @@ class SceneView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.controls)
         column.addWidget(self.canvas, 1)
-        column.addWidget(self.controls.dims)
         self.setFocusProxy(self.canvas)
         self._theme = LIGHT
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
@@ -90,30 +98,45 @@ class SceneView(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._smooth)
-        self._turntable: QTimer | None = None
-        self._since = QElapsedTimer()
+        self._motion: QAbstractAnimation | None = None
+        self.turntable = Turntable(self)
+        self.overlays = SceneOverlays(document, self.canvas)
+        buttons = self.overlays.dock.buttons
+        self.buttons: dict[str, QWidget] = {
+            action: buttons[name] for name, (_, _, _, action) in BUTTONS.items()
+        }
+        self.pointer = Pointer(document, self.canvas, self._current, self._show_menu)
+        self.canvas.describe = lambda: announced(document, document.cursor)
+        self.canvas.cell_place = self._cell_rect
         self._connect()
         self._on_board()
         self._smooth()
         self._refresh(self._scene)  # the first paint does not wait for the event loop
 
     def _connect(self) -> None:
-        canvas, controls, document = self.canvas, self.controls, self.document
-        canvas.clicked.connect(self._on_click)
+        canvas, overlays, document = self.canvas, self.overlays, self.document
         canvas.hovered.connect(self._on_hover)
+        canvas.carried.connect(self._on_hover)
         canvas.left.connect(self._on_leave)
         canvas.turned.connect(self._on_turned)
         canvas.moved.connect(self._on_moved)
         canvas.zoomed.connect(self._on_zoomed)
         canvas.resized.connect(self._on_resized)
-        controls.view_wanted.connect(self._look_from)
-        controls.turntable_wanted.connect(self._on_turntable)
-        controls.more.opened.connect(lambda: controls.more.tell_clouds(canvas.draws_in_software))
+        canvas.fit_wanted.connect(self.reset_camera)
+        overlays.cube.view_wanted.connect(self.look_towards)
+        overlays.cube.turned.connect(self._on_turned)
+        overlays.cube.fit_wanted.connect(self.reset_camera)
+        overlays.dock.fit_wanted.connect(self.reset_camera)
+        overlays.dock.turntable_wanted.connect(self.turntable.run)
+        overlays.insets_changed.connect(self._on_insets)
+        self.turntable.turned.connect(self._on_tick)
         document.board_changed.connect(self._on_board)
         document.view_changed.connect(self._on_view)
         document.queens_changed.connect(self._on_change)
+        document.queens_changed.connect(overlays.card.close_for_good)
         document.overlay_changed.connect(self._on_overlay)
         document.cursor_changed.connect(self._on_cursor)
+        document.layer_hovered.connect(self.schedule_render)
         document.selection_changed.connect(self.schedule_render)
 
     # What others ask for ---------------------------------------------------------------------
@@ -164,7 +187,93 @@ class SceneView(QWidget):
 
     def reset_camera(self) -> None:
         """Bring the whole board into sight, from the same side."""
-        self._look_from("reset")
+        if self._scene is not None:
+            self.look_towards(self._scene.camera.azimuth, self._scene.camera.elevation)
+
+    def toggle_turntable(self) -> None:
+        """Turn the board by itself, or stop it."""
+        self.overlays.dock.buttons["turntable"].click()
+
+    def toggle_explode(self) -> None:
+        """Pull the layers apart, or put them together."""
+        self.overlays.dock.buttons["explode"].click()
+
+    def toggle_clip(self) -> None:
+        """Draw only some layers, or all."""
+        self.overlays.dock.buttons["clip"].click()
+
+    def look_towards(self, azimuth: float, elevation: float) -> None:
+        """Turn the camera to a side, with the whole board in sight.
+
+        Parameters
+        ----------
+        azimuth, elevation : float
+            In degrees.
+        """
+        if self._scene is None:
+            return
+        self.stop_moving()
+        scene, camera = self.scene, self.scene.camera
+        start = camera.azimuth, camera.elevation, camera.distance, camera.focus.copy()
+        camera.look(azimuth, elevation)
+        self._note_camera(camera, is_fitted=True)
+        if not self.isVisible() or duration(CAMERA) == 0:
+            self._fit()
+            return
+        scene.reset()
+        self._move_from(start, scene)
+
+    def _move_from(self, start: tuple[float, float, float, FloatArray], scene: BoardScene) -> None:
+        """Move the camera from where it was to where it is now."""
+        camera = scene.camera
+        end = camera.azimuth, camera.elevation, camera.distance, camera.focus.copy()
+        turn = (end[0] - start[0] + 180.0) % 360.0 - 180.0
+        width, height = camera.size
+
+        def step(share: float) -> None:
+            distance = start[2] * (end[2] / start[2]) ** share
+            x, y, z = (start[3] + share * (end[3] - start[3])).tolist()
+            elevation = start[1] + share * (end[1] - start[1])
+            place = distance, (x, y, z), width / height
+            scene.look(CameraPose(start[0] + share * turn, elevation, place))
+            self._hurry()
+            self._follow_eye(scene)
+            self.canvas.redraw()
+
+        def settle() -> None:
+            self._motion = None
+            self._fit()
+
+        step(0.0)
+        self._motion = motion = animation(self, CAMERA)
+        motion.valueChanged.connect(step)
+        motion.finished.connect(settle)
+        motion.start(QAbstractAnimation.DeletionPolicy.DeleteWhenStopped)
+
+    def stop_moving(self) -> None:
+        """Stop the turntable and what moves the camera."""
+        self.overlays.dock.stop_turning()
+        if self._motion is not None:
+            motion, self._motion = self._motion, None
+            motion.disconnect(self)
+            motion.stop()
+
+    def _current(self) -> BoardScene:
+        """Return the scene as the document is now, also in the same turn as a change."""
+        self._refresh(self.scene)
+        return self.scene
+
+    def _show_menu(self, index: int, place: QPoint) -> None:
+        cell_menu(self.document, index, self._look_from, self).popup(place)
+
+    def _cell_rect(self) -> QRectF:
+        """Return a box around the cell under the cursor, in pixels of the canvas."""
+        cursor = self.document.cursor
+        if cursor is None or self._scene is None:
+            return QRectF()
+        x, y = self.scene.project(cursor)
+        ratio = self.canvas.devicePixelRatioF()
+        return QRectF(x / ratio - 12, self.canvas.height() - 1 - y / ratio - 12, 24, 24)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -215,7 +324,8 @@ class SceneView(QWidget):
         """Release all VTK objects; called once, before the window is deleted."""
         if self._scene is None:
             return
-        self.controls.stop_turning()
+        self.stop_moving()
+        self.overlays.stop()
         self._turn.stop()
         self._rest.stop()
         self._scene.close()
@@ -230,7 +340,7 @@ class SceneView(QWidget):
         if self._pointer is not None:
             place, self._pointer = self._pointer, None
             self._is_hover = True
-            self.document.set_cursor(self.scene.pick(*place))
+            self.document.set_cursor(self.pointer.pick(*place))
             self._is_hover = False
         self._refresh(self._scene)
         self._turn.stop()  # what the cursor's change asked for is in this picture
@@ -241,6 +351,12 @@ class SceneView(QWidget):
         if self._fits_later:
             self._fits_later = False
             scene.reset()
+        self._follow_eye(scene)
+
+    def _follow_eye(self, scene: BoardScene) -> None:
+        """Show in the overlays how the camera stands."""
+        self.overlays.follow(scene)
+        self.camera_turned.emit(scene.camera.azimuth, scene.camera.elevation)
 
     def _hurry(self) -> None:
         """Draw quickly while something moves or changes: smooth edges cost four times as much."""
@@ -262,16 +378,14 @@ class SceneView(QWidget):
     def _on_board(self) -> None:
         if self._scene is None:
             return
-        with laid_out_once(self, self.controls):
-            self.controls.show_view()
-            self._follow_camera(self._scene)
-            self._on_change()
+        self._follow_camera(self._scene)
+        self._on_change()
 
     def _on_view(self) -> None:
         if self._scene is None or self._is_noting:
             return
         before = self._arrangement
-        self.controls.show_view()
+        follow_layer(self.document)
         self._follow_camera(self._scene)
         if self.is_fitted and self.arrangement() is not before:
             self._fit()
@@ -291,64 +405,43 @@ class SceneView(QWidget):
         self._on_change()
 
     def _on_cursor(self) -> None:
-        cursor = self.document.cursor
-        view = self.document.view
-        if cursor is not None and not self._is_hover and view.active_layer is not None:
-            layer = self.document.board.cell(cursor)[view.dims.scene[-1]]
-            self.document.set_view(replace(view, active_layer=layer))
+        self.overlays.point_at(self.document.cursor if self._is_hover else None)
+        self.canvas.tell_cell()
         self.schedule_render()
 
-    # What happens in the controls ------------------------------------------------------------
+    # What happens in the overlays ------------------------------------------------------------
 
     def _look_from(self, name: str) -> None:
+        if self._scene is not None:
+            self.look_towards(*view_angles(name, self.arrangement()))
+
+    def _on_insets(self) -> None:
+        """Fit the board into other room, if it was fitted before."""
         if self._scene is None:
             return
-        camera = self._scene.camera
-        if name != "reset":
-            camera.look(*view_angles(name, self.arrangement()))
-        self._fit()
-        self._note_camera(camera, is_fitted=True)
+        set_insets(self._scene, self.overlays.insets)
+        if self.is_fitted:
+            self._fit()
 
-    def _on_turntable(self, turns: bool) -> None:
-        if turns:
-            self._turntable = QTimer(self)
-            self._turntable.setInterval(TURN_PAUSE)
-            self._turntable.timeout.connect(self._on_tick)
-            self._since.start()
-            self._turntable.start()
-        elif self._turntable is not None:
-            self._turntable.stop()
-            self._turntable.deleteLater()
-            self._turntable = None
-
-    def _on_tick(self) -> None:
-        self.scene.turn(at_animation_speed(TURN_SPEED) * self._since.restart() / 1000)
+    def _on_tick(self, degrees: float) -> None:
+        self.scene.turn(degrees)
         self._note_camera(self.scene.camera, is_fitted=self.is_fitted)
         self._hurry()
+        self._follow_eye(self.scene)
         self.canvas.redraw()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
             self._on_resized()
+            self.overlays.arrange()
             self.schedule_render()
         super().changeEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.controls.stop_turning()
+        self.stop_moving()
         super().hideEvent(event)
 
     # What happens on the canvas --------------------------------------------------------------
-
-    def _on_click(self, x: float, y: float, is_right: bool) -> None:
-        scene = self.scene
-        self._refresh(scene)  # a click in the same turn as a change meets the changed board
-        index = scene.pick(x, y)
-        if index is None:
-            return
-        if is_right:
-            self.document.toggle_given(index)
-        else:
-            self.document.toggle(index)
 
     def _on_hover(self, x: float, y: float) -> None:
         self._pointer = (x, y)
@@ -361,20 +454,21 @@ class SceneView(QWidget):
             self.document.set_cursor(None)
 
     def _on_turned(self, dx: float, dy: float) -> None:
-        self.controls.stop_turning()
+        self.stop_moving()
         self.scene.orbit(dx, dy)
         self._hurry()
         self._note_camera(self.scene.camera)
         self.schedule_render()
 
     def _on_moved(self, dx: float, dy: float) -> None:
-        self.controls.stop_turning()
+        self.stop_moving()
         self.scene.camera.pan(dx, dy)
         self._hurry()
         self._note_camera(self.scene.camera)
         self.schedule_render()
 
     def _on_zoomed(self, factor: float, x: float, y: float) -> None:
+        self.stop_moving()
         self.scene.camera.zoom(factor, x, y)
         self._hurry()
         self._note_camera(self.scene.camera)
@@ -385,6 +479,7 @@ class SceneView(QWidget):
             return
         scale = self.canvas.devicePixelRatioF() * text_scale(self.font())
         self._scene.set_pixel_scale(scale)
+        self.overlays.arrange()
         if self.is_fitted and self._turn.isActive():
             self._fits_later = True
         elif self.is_fitted:

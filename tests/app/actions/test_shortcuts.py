@@ -148,12 +148,12 @@ def test_letters_and_digits_do_not_fire_while_typing(make_window, qtbot):
 def test_tooltips_name_the_keys_that_an_action_has_now(make_window):
     window = make_window()
     window.document.toggle(0)
-    front = window.findChild(QToolButton, "scene.front")
+    turn = window.findChild(QToolButton, "dock.turntable")
     clear = window.findChild(QPushButton, "board.clear")
-    assert front.toolTip().endswith("(1)")
+    assert turn.toolTip().endswith("(T)")
     assert "Ctrl+Backspace" in clear.toolTip()
     shortcuts = window.services.shortcuts
-    assert shortcuts.set("view.front", QKeySequence("Ctrl+1")) is None
-    assert front.toolTip().endswith("(Ctrl+1)")
-    assert shortcuts.set("view.front", QKeySequence()) is None
-    assert front.toolTip() == "Look along the second coordinate"
+    assert shortcuts.set("view.turntable", QKeySequence("Ctrl+T")) is None
+    assert turn.toolTip().endswith("(Ctrl+T)")
+    assert shortcuts.set("view.turntable", QKeySequence()) is None
+    assert turn.toolTip() == "Turn the board by itself, until it is dragged"

@@ -7,12 +7,15 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSlider, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QSlider, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.view.palette import DARK
 from nqviz_app.document.board_tab import window_state
-from tests.app.hands import drag, find
+from nqviz_app.views.scene.layer_ruler import LayerRuler
+from nqviz_app.views.scene.layer_steps import set_active_layer
+from nqviz_app.views.scene.view_cube import ViewCube
+from tests.app.hands import drag
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
@@ -46,7 +49,7 @@ def count_renders(view):
 def test_a_click_at_the_centre_of_a_cell_places_and_removes_a_queen(make_view):
     view = make_view()
     board = view.document.board
-    find(view, QSpinBox, "scene.layer").setValue(3)
+    set_active_layer(view.document, 2)
     for cell in [(0, 0, 2), (4, 1, 2), (2, 4, 2)]:
         index = board.index(cell)
         QTest.mouseClick(view.canvas, LEFT, pos=place_of(view, index))
@@ -91,7 +94,7 @@ def test_a_drag_that_comes_back_is_no_click(make_view):
 
 def test_a_small_tremble_is_still_a_click(make_view):
     view = make_view()
-    find(view, QSpinBox, "scene.layer").setValue(3)
+    set_active_layer(view.document, 2)
     index = view.document.board.index((2, 2, 2))
     start = place_of(view, index)
     drag_along(view.canvas, start, start + QPoint(2, 1), steps=2)
@@ -166,14 +169,13 @@ def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
 
 
-def test_the_cursors_layer_becomes_the_active_one(make_view):
+def test_the_cursor_leaves_the_active_layer(make_view):
     view = make_view()
-    layer = find(view, QSpinBox, "scene.layer")
-    for active, expected in ((0, 0), (2, 4)):
-        layer.setValue(active)
-        view.document.set_cursor(view.document.board.index((0, 1, 3)))
-        assert layer.value() == expected
-        view.document.set_cursor(None)
+    set_active_layer(view.document, 2)
+    view.document.set_cursor(view.document.board.index((0, 1, 3)))
+    assert view.document.view.active_layer == 2
+    set_active_layer(view.document, 1)
+    assert view.document.board.cell(view.document.cursor) == (0, 1, 1), "it goes along"
 
 
 def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
@@ -242,52 +244,13 @@ def test_no_key_of_vtk_is_left(make_view, key):
     assert (view.scene.camera.azimuth, view.scene.camera.distance) == before
 
 
-def test_the_controls_change_what_is_drawn(make_view):
-    view = make_view()
-    find(view, QSpinBox, "scene.clip.3.low").setValue(2)
-    find(view, QSpinBox, "scene.clip.3.high").setValue(3)
-    find(view, QSlider, "scene.gap").setValue(15)
-    arrangement = view.arrangement()
-    assert dict(arrangement.ranges) == {2: (1, 2)}
-    assert arrangement.gap == 1.5
-    find(view, QSpinBox, "scene.clip.3.low").setValue(5)
-    assert dict(view.arrangement().ranges) == {2: (4, 4)}
-    find(view, QSpinBox, "scene.clip.1.low").setValue(2)
-    find(view, QCheckBox, "scene.clip.1.one").setChecked(True)
-    find(view, QSpinBox, "scene.clip.1.low").setValue(4)
-    assert dict(view.arrangement().ranges) == {0: (3, 3), 2: (4, 4)}
-    find(view, QCheckBox, "scene.clip.1.one").setChecked(False)
-    assert dict(view.arrangement().ranges) == {0: (3, 4), 2: (4, 4)}
-    axis = find(view, QComboBox, "scene.axis")
-    axis.setCurrentIndex(axis.findData(0))
-    assert view.arrangement().shown == (1, 2, 0)
-    find(view, QCheckBox, "scene.ortho").setChecked(True)
-    style = find(view, QComboBox, "scene.style")
-    style.setCurrentIndex(style.findData("piece"))
-    options = view.options()
-    assert options.orthographic
-    assert options.style == "piece"
-
-
-def test_more_coordinates_can_be_shown_spread_and_fixed(make_view):
-    view = make_view(Board((2, 3, 4, 5, 2)))
-    shown = find(view, QComboBox, "scene.dims")
-    shown.setCurrentIndex(shown.findText("x1 x2 x5"))
-    assert view.arrangement().shown == (0, 1, 4)
-    assert view.arrangement().spread == (2, 3)
-    find(view, QSlider, "scene.dims.4").setValue(3)
-    arrangement = view.arrangement()
-    assert dict(arrangement.fixed) == {3: 2}
-    assert arrangement.spread == (2,)
-
-
 def test_every_control_has_a_name_and_a_tip(make_view):
     view = make_view(Board.cube(3, 5))
-    for kind in (QSpinBox, QComboBox, QSlider, QCheckBox):
+    for kind in (QToolButton, QComboBox, QSlider, ViewCube, LayerRuler):
         controls = view.findChildren(kind)
         assert controls
         for control in controls:
-            assert control.objectName().startswith("scene."), control
+            assert "." in control.objectName(), control
             assert control.accessibleName()
             assert control.toolTip()
     assert view.canvas.objectName() == "scene.view"

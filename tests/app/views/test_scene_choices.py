@@ -1,18 +1,11 @@
-"""What is chosen in the header of the scene: colours, filters, the turntable, films, the torus."""
+"""What is chosen about the scene: its look, the turntable, the torus, cliques."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
-    QComboBox,
-    QFrame,
-    QSlider,
-    QSpinBox,
-    QToolButton,
-)
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
@@ -20,7 +13,9 @@ from nqviz.rendering.scene import Wrapped
 from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.layers_view import LayersView
-from tests.app.hands import choose, find
+from nqviz_app.views.scene.layer_steps import set_active_layer
+from nqviz_app.views.scene.look_actions import look_menu, show_axes
+from tests.app.hands import find
 
 
 def load(view, board):
@@ -31,23 +26,67 @@ def running_timers(view):
     return [timer for timer in view.findChildren(QTimer) if timer.isActive()]
 
 
+def look(view, field, value):
+    """Choose a row of the menu of how the scene looks."""
+    menu = look_menu(view.document)
+    found = [each for each in menu.look_actions() if each.data() == (field, value)]
+    assert found, (field, value)
+    found[0].trigger()
+    assert found[0].isChecked() is (getattr(view.document.view, field) == value)
+    menu.deleteLater()
+
+
+def offered(view, field):
+    menu = look_menu(view.document)
+    menu.deleteLater()
+    return [each.data()[1] for each in menu.look_actions() if each.data()[0] == field]
+
+
 def test_queens_are_coloured_by_what_is_chosen(make_view):
     view = make_view(cells=[(0, 0, 0), (1, 1, 1), (4, 2, 3)])
     for by in ("theme", "ring", "attacks", "density", "x1", "x3", "layer"):
-        choose(view, "scene.colour", by)
+        look(view, "colour", by)
         assert view.options().colour_by == by
         view._end_turn()
 
 
 def test_the_colouring_fits_the_board(make_view):
     view = make_view(Board.cube(4, 4))
-    box = choose(view, "scene.colour", "x4")
+    look(view, "colour", "x4")
     assert view.options().colour_by == "x4"
     load(view, Board.cube(4, 2))
     assert view.options().colour_by == "theme"
-    assert box.findData("layer") < 0
+    assert "layer" not in offered(view, "colour")
     load(view, Board.cube(5, 4))
     assert view.options().colour_by == "x4", "the choice is not forgotten"
+
+
+def test_the_menu_follows_the_view_state(make_view):
+    view = make_view(Board.cube(4, 4))
+    menu = look_menu(view.document)
+    state = replace(view.document.view, style="cube", fade=True, clique="star", clique_size=3)
+    view.document.set_view(show_axes(state, (0, 3, 1)))
+    checked = {each.data() for each in menu.look_actions() if each.isChecked()}
+    assert {
+        ("style", "cube"),
+        ("fade", True),
+        ("clique", "star"),
+        ("clique_size", 3),
+        ("scene", (0, 3, 1)),
+    } <= checked
+    load(view, Board.cube(5, 2))
+    assert not [each for each in menu.look_actions() if each.data()[0] == "scene"]
+    menu.deleteLater()
+
+
+def test_one_block_stays_one_block_when_coordinates_are_exchanged(make_view):
+    view = make_view(Board.cube(4, 4))
+    document = view.document
+    document.set_view(replace(document.view, dims=document.view.dims.fix(3, 2)))
+    shows = find(view, QComboBox, "verdict.shows")
+    shows.setCurrentIndex(shows.findText("x1, x2, x4"))
+    assert view.arrangement().shown == (0, 1, 3)
+    assert not view.arrangement().spread
 
 
 def test_layers_are_coloured_as_long_as_nothing_is_chosen(make_view):
@@ -61,46 +100,28 @@ def test_switches(make_view):
     for name, attribute in (
         ("lattice", "lattice"),
         ("labels", "labels"),
-        ("depth", "depth_cue"),
-        ("ortho", "orthographic"),
+        ("fade", "depth_cue"),
+        ("parallel", "orthographic"),
     ):
         before = getattr(view.options(), attribute)
-        find(view, QCheckBox, f"scene.{name}").click()
+        look(view, name, True)
         assert getattr(view.options(), attribute) is not before
 
 
 def test_queens_can_be_left_out(make_view):
     view = make_view(cells=[(0, 0, 0), (1, 1, 1), (4, 2, 3)])
     view.document.toggle_given(view.document.board.index((4, 2, 3)))
-    find(view, QSpinBox, "scene.layer").setValue(2)
+    set_active_layer(view.document, 1)
     for choice, expected in (
         ("all", [(0, 0, 0), (1, 1, 1), (4, 2, 3)]),
         ("layer", [(1, 1, 1)]),
         ("attacked", [(0, 0, 0), (1, 1, 1)]),
         ("given", [(4, 2, 3)]),
     ):
-        choose(view, "scene.queens", choice)
+        look(view, "queens", choice)
         view._end_turn()
         left = [view.document.board.cell(int(i)) for i in view.scene._frame.picture.queens]
         assert left == expected
-
-
-def test_more_opens_over_the_scene(make_view):
-    view = make_view()
-    panel = find(view, QFrame, "scene.more_panel")
-    assert not panel.isVisible()
-    find(view, QToolButton, "scene.more").click()
-    assert panel.isVisible()
-    QTest.keyClick(panel, Qt.Key.Key_Escape)
-    assert not panel.isVisible()
-
-
-def test_the_header_has_two_rows_at_most(make_view):
-    view = make_view(size=(430, 500))
-    row = view.controls.layout().heightForWidth(4000)
-    for d in (2, 3, 4):
-        load(view, Board.cube(5, d))
-        assert view.controls.layout().heightForWidth(430) <= 2 * row, d
 
 
 # The turntable and the films ------------------------------------------------------------------
@@ -108,40 +129,24 @@ def test_the_header_has_two_rows_at_most(make_view):
 
 def test_the_turntable_turns_until_the_board_is_dragged(make_view, qtbot):
     view = make_view()
-    push = find(view, QToolButton, "scene.turntable")
+    push = find(view, QToolButton, "dock.turntable")
     azimuth = view.scene.camera.azimuth
     push.click()
     qtbot.waitUntil(lambda: view.scene.camera.azimuth > azimuth + 1)
     view.canvas.turned.emit(30.0, 5.0)
     assert not push.isChecked()
-    assert view._turntable is None
+    assert not view.turntable.is_turning
     azimuth = view.scene.camera.azimuth
-    assert running_timers(view) == [view._rest]
+    assert view._rest in running_timers(view)
     QApplication.processEvents()  # a tick that was due already comes now
     assert view.scene.camera.azimuth == azimuth
 
 
 def test_the_turntable_stops_when_the_scene_is_hidden(make_view):
     view = make_view()
-    find(view, QToolButton, "scene.turntable").click()
+    find(view, QToolButton, "dock.turntable").click()
     view.hide()
-    assert view._turntable is None
-    assert not running_timers(view.controls)
-
-
-def test_a_film_runs_through_the_values_of_a_coordinate(make_view, qtbot, monkeypatch):
-    monkeypatch.setattr("nqviz_app.views.dims.PLAY_PAUSE", 10)
-    view = make_view(Board.cube(3, 4))
-    play = find(view, QToolButton, "scene.play.4")
-    slider = find(view, QSlider, "scene.dims.4")
-    assert not running_timers(view.controls)
-    seen = []
-    slider.valueChanged.connect(lambda value: seen.append((value, dict(view.arrangement().fixed))))
-    play.click()
-    qtbot.waitUntil(lambda: len(seen) >= 4)
-    play.click()
-    assert seen[:4] == [(value, {3: value - 1}) for value in (1, 2, 3, 1)]
-    assert not running_timers(view.controls)
+    assert not view.turntable.is_turning
 
 
 # The torus --------------------------------------------------------------------------------------
@@ -154,13 +159,13 @@ def test_only_a_flat_torus_board_can_be_wrapped(make_view):
         (Board((6, 9), torus=True), True),
     ):
         view = make_view(board)
-        assert find(view, QCheckBox, "scene.wrap").isVisible() is can
+        assert bool(offered(view, "wrapped")) is can
 
 
 def test_queens_are_placed_on_the_torus(make_view):
     board = Board((7, 11), torus=True)
     view = make_view(board)
-    find(view, QCheckBox, "scene.wrap").setChecked(True)
+    look(view, "wrapped", True)
     view._end_turn()
     arrangement = view.arrangement()
     assert isinstance(arrangement, Wrapped)
@@ -171,7 +176,7 @@ def test_queens_are_placed_on_the_torus(make_view):
     view.canvas.clicked.emit(float(x), float(y), False)
     assert view.document.is_queen(index)
     view.view_front()
-    find(view, QCheckBox, "scene.wrap").setChecked(False)
+    look(view, "wrapped", True)
     assert not isinstance(view.arrangement(), Wrapped)
 
 
@@ -181,26 +186,23 @@ def test_queens_are_placed_on_the_torus(make_view):
 def test_the_clique_follows_the_cursor(make_view):
     view = make_view(Board.cube(7, 3))
     board = view.document.board
-    choose(view, "scene.clique", "star")
-    find(view, QSpinBox, "scene.clique_size").setValue(2)
+    look(view, "clique", "star")
+    look(view, "clique_size", 2)
     assert view.document.picture().clique is None, "there is no cursor"
     view.document.set_cursor(board.index((3, 3, 3)))
     assert len(view.document.picture().clique) == 7
     view.document.set_cursor(board.index((0, 0, 0)))
     assert len(view.document.picture().clique) == 4
-    choose(view, "scene.clique", "cube")
+    look(view, "clique", "cube")
     assert board.index((1, 1, 1)) in view.document.picture().clique
-    choose(view, "scene.clique", None)
+    look(view, "clique", None)
     assert view.document.picture().clique is None
 
 
 def test_an_odd_cycle_goes_through_the_cursor(make_view):
     view = make_view(Board.cube(7, 2))
     board = view.document.board
-    size = find(view, QSpinBox, "scene.clique_size")
-    assert not size.isEnabled()
-    choose(view, "scene.clique", "odd-cycle")
-    assert size.isEnabled()
+    look(view, "clique", "odd-cycle")
     view.document.set_cursor(board.index((3, 3)))
     picture = view.document.picture()
     cells = picture.clique
@@ -212,7 +214,7 @@ def test_an_odd_cycle_goes_through_the_cursor(make_view):
         counts.place(cell)
         assert counts.counts[after], "each cell attacks the next"
         counts.remove(cell)
-    choose(view, "scene.clique", "star")
+    look(view, "clique", "star")
     assert len(view.document.picture().cycle_pairs) == 0
 
 
@@ -225,7 +227,7 @@ def test_the_layers_outline_the_same_clique(make_view, qtbot):
         layers.show()
     view.document.set_cursor(view.document.board.index((2, 2, 2)))
     before = layers.grid.grab().toImage()
-    choose(view, "scene.clique", "star")
+    look(view, "clique", "star")
     after = layers.grid.grab().toImage()
     cell = layers.grid.cell_center(view.document.board.index((2, 2, 3)))
     reach = round(layers.grid.cell_size * 0.44)
@@ -239,23 +241,23 @@ def test_the_layers_outline_the_same_clique(make_view, qtbot):
 
 def test_rooks_have_no_cliques(make_view):
     view = make_view(Board.cube(4, 3, piece="rook"))
-    box = find(view, QComboBox, "scene.clique")
-    assert not box.isEnabled()
-    assert "rook" in box.toolTip()
+    assert not offered(view, "clique")
 
 
 def test_the_way_to_draw_a_density(make_view):
     view = make_view()
     for drawn_as in ("colour", "slice", "volume", "size"):
-        choose(view, "scene.density", drawn_as)
+        look(view, "density", drawn_as)
         assert view.options().density == drawn_as
-    box, more = find(view, QComboBox, "scene.density"), view.controls.more
-    for slow, words in ((True, "slow"), (False, "Cloud")):
-        more.tell_clouds(slow)
-        assert words in box.itemText(box.findData("volume"))
-    find(view, QToolButton, "scene.more").click()
-    assert ("slow" in box.itemText(box.findData("volume"))) is view.canvas.draws_in_software
-    more.hide()
+
+
+def test_the_menu_says_that_clouds_are_slow(make_view):
+    view = make_view()
+    menu = look_menu(view.document)
+    menu.draws_in_software = lambda: True
+    menu.refresh()
+    assert any("slow" in each.text() for each in menu.look_actions())
+    menu.deleteLater()
 
 
 def test_a_legend_gets_room_while_the_whole_board_is_in_sight(make_view):

@@ -1,9 +1,10 @@
 """What the views show comes back with a tab, with a session, and after a crash."""
 
 import json
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox, QTabBar
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider
 
 from nqviz import Board, Placement
 from nqviz.view.view_json import view_to_json
@@ -11,26 +12,31 @@ from nqviz.view.view_state import CameraState, Dims, ViewState
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
 from nqviz_app.document.board_tab import window_state
+from nqviz_app.views.scene.look_actions import show_axes
 from nqviz_app.widgets.focus_order import in_layout
 
 from ..hands import find, wait_for_jobs
 
 
 def choose(window):
-    """Set one control of each kind, and move the eye."""
-    window.findChild(QComboBox, "scene.dims").setCurrentText("x1 x2 x4")
-    window.findChild(QComboBox, "scene.axis").setCurrentText("x2")
-    window.findChild(QSlider, "scene.dims.3").setValue(2)
-    window.findChild(QSlider, "scene.gap").setValue(7)
-    window.findChild(QSpinBox, "scene.clip.1.low").setValue(2)
-    window.findChild(QCheckBox, "scene.clip.4.one").setChecked(True)
-    window.findChild(QSpinBox, "scene.clip.4.low").setValue(3)
-    window.findChild(QComboBox, "scene.style").setCurrentText("Cubes")
-    window.findChild(QComboBox, "scene.colour").setCurrentText("By ring")
-    window.findChild(QCheckBox, "scene.ortho").setChecked(True)
+    """Change each kind of choice, and move the eye."""
+    view = window.document.view
+    dims = show_axes(view, (0, 3, 1)).dims.fix(2, 1)
+    clip = {0: (1, 3), 3: (2, 2)}
+    window.document.set_view(
+        replace(
+            view,
+            flat="per layer",
+            dims=dims,
+            clip=clip,
+            gap=0.7,
+            style="cube",
+            colour="ring",
+            parallel=True,
+        )
+    )
     window.findChild(QComboBox, "layers.shown").setCurrentText("x3, x1")
     window.findChild(QSlider, "layers.dims.4").setValue(1)
-    window.findChild(QTabBar, "flat.tabs").setCurrentIndex(3)
     window.actions_["view.free"].setChecked(True)
     window.scene.scene.orbit(40, 10)
     window.scene._on_zoomed(1.5, 20, 20)
@@ -47,7 +53,7 @@ def seen(window):
         (flat.shown, flat.fixed),
         options,
         window.document.view.free,
-        window.findChild(QTabBar, "flat.tabs").currentIndex(),
+        window.document.view.flat,
     )
 
 
@@ -71,8 +77,7 @@ def test_each_tab_has_a_view_of_its_own(make_window):
     choose(window)
     before = seen(window)
     window.new_tab()
-    window.findChild(QComboBox, "scene.colour").setCurrentText("By x1")
-    window.findChild(QSlider, "scene.gap").setValue(20)
+    window.document.set_view(replace(window.document.view, colour="x1", gap=2.0))
     window.scene.view_top()
     window.actions_["view.free"].setChecked(False)
     assert seen(window) != before
@@ -190,10 +195,8 @@ def test_a_session_with_a_view_of_the_first_version_opens_with_it(make_window, q
     assert window.layers.arrangement.fixed == {2: 1, 3: 0}
     assert (camera.azimuth, camera.elevation, camera.distance) == (-50.0, 31.0, 12.5)
     assert window.scene.options().orthographic
-    assert find(window, QSlider, "scene.dims.3").value() == 2
-    assert find(window, QCheckBox, "scene.clip.4.one").isChecked()
-    assert find(window, QComboBox, "scene.clique").currentData() == "star"
-    assert find(window, QTabBar, "flat.tabs").currentIndex() == 2
+    assert window.document.view.clique == "star"
+    assert window.document.view.flat == "graph"
     assert window.actions_["view.free"].isChecked()
 
 
@@ -215,27 +218,18 @@ def test_the_controls_show_the_view_state(make_window):
         )
     )
     values = {
-        QSlider: {"scene.dims.4": 2, "layers.dims.3": 4, "layers.dims.1": 0, "scene.gap": 12},
-        QSpinBox: {
-            "scene.clip.2.low": 2,
-            "scene.clip.2.high": 3,
-            "scene.layer": 3,
-            "scene.clique_size": 2,
-        },
+        QSlider: {"layers.dims.3": 4, "layers.dims.1": 0, "dock.gap": 12},
     }
     for kind, expected in values.items():
         assert {name: find(window, kind, name).value() for name in expected} == expected
     chosen = {
-        "scene.dims": (0, 1, 2),
-        "scene.axis": 0,
+        "verdict.shows": (1, 2, 0),
         "layers.shown": (3, 1),
         "counts.axis": 3,
-        "scene.colour": "x3",
-        "scene.clique": "cross",
     }
     assert {name: find(window, QComboBox, name).currentData() for name in chosen} == chosen
-    assert find(window, QTabBar, "flat.tabs").currentIndex() == 3
-    assert find(window, QCheckBox, "scene.depth").isChecked()
+    checked = {each.data() for each in window.commands.look.look_actions() if each.isChecked()}
+    assert {("colour", "x3"), ("clique", "cross"), ("clique_size", 2), ("fade", True)} <= checked
     assert find(window, QCheckBox, "rings.tint").isChecked()
     assert (window.scene.scene.camera.azimuth, window.scene.scene.camera.elevation) == (12.0, 34.0)
     assert window.scene.is_fitted
@@ -245,10 +239,10 @@ def test_scene_and_layers_share_what_is_fixed(make_window):
     window = make_window(Placement(Board.cube(3, 4)))
     window.document.set_cursor(0)
     find(window, QSlider, "layers.dims.4").setValue(2)
-    assert find(window, QSlider, "scene.dims.4").value() == 2
     assert window.scene.arrangement().fixed == {3: 1}
     assert window.document.board.cell(window.document.cursor) == (0, 0, 0, 1)
-    find(window, QSlider, "scene.dims.4").setValue(0)
+    find(window, QSlider, "layers.dims.4").setValue(0)
+    assert window.scene.arrangement().fixed == {}
     assert window.layers.arrangement.fixed == {}
 
 

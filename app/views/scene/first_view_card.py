@@ -1,0 +1,88 @@
+"""The card of the first view: what is seen, and three ways to go on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from ...widgets.fields import icon_button, label, link
+from ...widgets.paragraph import Paragraph
+from ...widgets.theme import text_scale
+from ...widgets.widgets import button
+from .floating import SHADOW, Plate
+
+WIDTH = 360
+HEAD = "121 queens, none attacks another."
+SENTENCE = (
+    "An 11 × 11 × 11 board holds no more: one queen stands on each of the 121 columns."
+    " Turn the board, or try a smaller one yourself."
+)
+
+
+class FirstViewCard(Plate):
+    """Shown once, over the first board; whatever is done with it closes it for good.
+
+    Signals
+    -------
+    closed()
+        It is not to be shown again.
+    try_wanted(), lesson_wanted(), gallery_wanted()
+        A board to complete, the lesson about moves, or the boards of the atlas.
+    """
+
+    closed = Signal()
+    try_wanted = Signal()
+    lesson_wanted = Signal()
+    gallery_wanted = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("first_view")
+        self.setAccessibleName(HEAD)
+        head, sentence = label(HEAD, "lead"), Paragraph("first_view.sentence")
+        sentence.show_text(SENTENCE)
+        self._try = button("first_view.try", "Try it: 5 more", "Complete a smaller board", True)
+        self._lesson = link("first_view.lesson", "How a queen moves", "Start the first lesson")
+        self._gallery = link("first_view.gallery", "Gallery", "Boards to begin with")
+        self._cross = icon_button("first_view.close", "x", "Close", side=24, size=16)
+        self._cross.setParent(self)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(SHADOW + 20, SHADOW + 20, SHADOW + 20, SHADOW + 16)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addSpacing(8)
+        column.addWidget(sentence)
+        column.addSpacing(15)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        for part in (self._try, self._lesson, self._gallery):
+            row.addWidget(part)
+        row.addStretch(1)
+        column.addLayout(row)
+        for part, signal in (
+            (self._try, self.try_wanted),
+            (self._lesson, self.lesson_wanted),
+            (self._gallery, self.gallery_wanted),
+        ):
+            part.clicked.connect(self.close_for_good)
+            part.clicked.connect(signal)
+        self._cross.clicked.connect(self.close_for_good)
+        self.hide()
+
+    def close_for_good(self) -> None:
+        """Close the card; it does not come back."""
+        if not self.isHidden():
+            self.hide()
+            self.closed.emit()
+
+    def needs(self, most: int) -> QSize:
+        """Return the size of the plate, at most so many pixels wide."""
+        width = min(round(WIDTH * text_scale(self.font())), most)
+        self._column.activate()
+        height = self._column.totalHeightForWidth(width + 2 * SHADOW) - 2 * SHADOW
+        return QSize(width, height)
+
+    def resizeEvent(self, event: object) -> None:
+        plate = self.plate
+        self._cross.move(plate.right() - 33, plate.top() + 9)
+        self._cross.raise_()

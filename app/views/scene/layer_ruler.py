@@ -1,0 +1,340 @@
+"""The ruler of layers at the right of the scene: which layer is active, and which are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from nqviz.view.palette import Theme, hex_colour, layer_colours
+
+from ...document.document import Document
+from ...widgets.theme import current_theme, font, text_scale
+from ...widgets.widgets import named
+from .layer_steps import clip_layers, set_active_layer, step_layer
+
+WIDTH = 44
+EVEN = 24.0
+"""The distance of ticks where the heights of the layers cannot be used, in pixels."""
+CLOSEST = 4.0
+"""The least distance of heights that are used."""
+LABEL_LINE = 18.0
+"""The least distance between two numbers."""
+ABOVE, BELOW = 84.0, 24.0
+"""What is free above and below the ticks, in pixels: room for the button of all layers."""
+HANDLE = 14
+
+
+def tick_places(heights: Sequence[float], count: int, top: float, bottom: float) -> list[float]:
+    """Return where the ticks of layers stand, the lowest layer first.
+
+    At the heights of the layers where these are in sight, rise and are not too dense, as they are
+    when the board is seen from above; evenly apart elsewhere.
+    """
+    steps = [low - high for low, high in pairwise(heights)]
+    fits = len(heights) == count and all(top <= height <= bottom for height in heights)
+    if fits and all(step >= CLOSEST for step in steps):
+        return list(heights)
+    step = min(EVEN, (bottom - top) / max(count - 1, 1))
+    first = (top + bottom) / 2 + step * (count - 1) / 2
+    return [first - step * layer for layer in range(count)]
+
+
+class LayerRuler(QWidget):
+    """Ticks, one for each layer; the chosen one stands in a box.
+
+    Attributes
+    ----------
+    all_button : QToolButton
+        Chooses no layer; it stands above the ticks.
+
+    Signals
+    -------
+    moved()
+        The chosen tick stands elsewhere.
+    """
+
+    moved = Signal()
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        named(
+            self,
+            "ruler.layer",
+            "Active layer",
+            "Click or drag to choose the active layer (Page Up, Page Down, Ctrl+wheel)",
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.all_button = named(
+            QToolButton(parent), "ruler.all", "All layers", "Show all layers alike"
+        )
+        self.all_button.setText("All")
+        self.all_button.setCheckable(True)
+        self.all_button.setProperty("kind", "ruler")
+        self.all_button.clicked.connect(lambda: set_active_layer(document, None))
+        self.is_clipping = False
+        self._heights: list[float] = []
+        self._dragged: str | None = None
+        document.view_changed.connect(self.refresh)
+        document.board_changed.connect(self.refresh)
+        document.layer_hovered.connect(self.update)
+        self.refresh()
+
+    # What is shown ---------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        """How many layers there are; a flat board has one."""
+        board, axes = self._document.board, self._document.view.dims.scene
+        return board.shape[axes[-1]] if board.d > 2 else 1
+
+    @property
+    def active(self) -> int | None:
+        """The active layer."""
+        return self._document.view.active_layer if self._document.board.d > 2 else None
+
+    def show_heights(self, heights: Sequence[float]) -> None:
+        """Set where the layers are drawn, in pixels from the upper edge of the parent."""
+        heights = [height - self.y() for height in heights]
+        if heights != self._heights:
+            self._heights = heights
+            self.update()
+            self.moved.emit()
+
+    def refresh(self) -> None:
+        """Show the view state."""
+        active = self.active
+        self.all_button.setChecked(active is None)
+        axis = self._document.view.dims.scene[-1]
+        words = "all layers" if active is None else f"layer {active + 1} of {self.count}"
+        self.setAccessibleDescription(f"{words}, along x{axis + 1}")
+        self.update()
+        self.moved.emit()
+
+    def set_clipping(self, on: bool) -> None:
+        """Show the handles of the range of layers that is drawn, or not."""
+        self.is_clipping = on
+        self.update()
+
+    @property
+    def _scale(self) -> float:
+        return text_scale(self.font())
+
+    @property
+    def ticks(self) -> list[float]:
+        """Where the ticks stand, in pixels from the upper edge."""
+        above = ABOVE * min(self._scale, 1.6)
+        return tick_places(self._heights, self.count, above, self.height() - BELOW)
+
+    @property
+    def line_top(self) -> float:
+        """Where the line begins, half a layer above the highest tick."""
+        ticks = self.ticks
+        return max(self._edge(ticks, len(ticks)), 0.0)
+
+    @property
+    def active_height(self) -> float | None:
+        """Where the tick of the active layer stands."""
+        return None if self.active is None else self.ticks[self.active]
+
+    def _edge(self, ticks: list[float], boundary: int) -> float:
+        """Return the height between two layers; boundary 0 lies below the lowest one."""
+        if len(ticks) == 1:
+            return ticks[0] + (12.0 if boundary == 0 else -12.0)
+        if boundary == 0:
+            return ticks[0] + (ticks[0] - ticks[1]) / 2
+        if boundary == len(ticks):
+            return ticks[-1] - (ticks[-2] - ticks[-1]) / 2
+        return (ticks[boundary - 1] + ticks[boundary]) / 2
+
+    def clip_ends(self) -> tuple[int, int]:
+        """Return the first and the last layer that is drawn."""
+        axis = self._document.view.dims.scene[-1]
+        return self._document.view.clip.get(axis, (0, self.count - 1))
+
+    # Painting --------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(WIDTH * min(self._scale, 1.6)), 200)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, ticks = current_theme(), self.ticks
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        x = self.width() - 12.0
+        top, bottom = self.line_top, min(self._edge(ticks, 0), self.height())
+        painter.setPen(QPen(QColor(theme.line), 2))
+        painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+        colours = [hex_colour(colour) for colour in layer_colours(self.count)]
+        every = self._label_step(ticks)
+        active, preview = self.active, self._document.hovered_layer
+        low, high = self.clip_ends()
+        for layer, (y, colour) in enumerate(zip(ticks, colours, strict=True)):
+            if layer == active:
+                continue
+            faint = self.is_clipping and not low <= layer <= high
+            painter.setOpacity(0.35 if faint else 1.0)
+            thick = 4.0 if every == 1 else 2.0
+            painter.fillRect(QRectF(x - 2, y - thick / 2, 10, thick), QColor(colour))
+            if layer % every == 0 and self._is_clear(ticks, layer, active):
+                shown = theme.text if layer == preview else theme.text_2
+                self._number(painter, layer, y, shown, QFont.Weight.Medium)
+        painter.setOpacity(1.0)
+        if active is not None:
+            self._box(painter, active, ticks[active], colours[active], theme)
+        if self.is_clipping:
+            for boundary in (low, high + 1):
+                self._handle(painter, self._edge(ticks, boundary), theme)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+    def _label_step(self, ticks: list[float]) -> int:
+        """Return of how many layers one has its number written."""
+        if len(ticks) < 2:
+            return 1
+        apart = (ticks[0] - ticks[-1]) / (len(ticks) - 1)
+        return max(1, -int(-LABEL_LINE * self._scale // apart))
+
+    def _is_clear(self, ticks: list[float], layer: int, active: int | None) -> bool:
+        """Return whether the box of the active layer leaves room for a number."""
+        return active is None or abs(ticks[layer] - ticks[active]) >= 22 * self._scale
+
+    def _number(
+        self, painter: QPainter, layer: int, y: float, colour: str, weight: QFont.Weight
+    ) -> None:
+        painter.setFont(font(13 * min(self._scale, 1.6), weight))
+        painter.setPen(QColor(colour))
+        box = QRectF(0, y - 14, self.width() - 20, 28)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, right, str(layer + 1))
+
+    def _box(self, painter: QPainter, layer: int, y: float, colour: str, theme: Theme) -> None:
+        height = 28 * min(self._scale, 1.6)
+        box = QRectF(0.75, y - height / 2, self.width() - 1.5, height)
+        painter.setPen(QPen(QColor(colour), 1.5))
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(box, 6, 6)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(QRectF(self.width() - 20, y - 2, 16, 4), 2, 2)
+        letters = font(13 * min(self._scale, 1.6), QFont.Weight.DemiBold)
+        painter.setFont(letters)
+        painter.setPen(QColor(theme.text))
+        width = QFontMetricsF(letters).horizontalAdvance(str(layer + 1))
+        place = QRectF(0, box.top(), (self.width() - 20 + width) / 2 + 2, height)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(place, right, str(layer + 1))
+
+    def _handle(self, painter: QPainter, y: float, theme: Theme) -> None:
+        painter.setPen(QPen(QColor(theme.accent), 2))
+        painter.drawLine(QPointF(4, y), QPointF(self.width() - 4, y))
+        painter.setPen(QPen(QColor(theme.panel), 1.5))
+        painter.setBrush(QColor(theme.accent))
+        painter.drawEllipse(QPointF(self.width() - 12.0, y), HANDLE / 2 - 1, HANDLE / 2 - 1)
+
+    # Mouse and keys --------------------------------------------------------------------------
+
+    def layer_at(self, y: float) -> int:
+        """Return the layer whose tick is nearest to a height."""
+        ticks = self.ticks
+        return min(range(len(ticks)), key=lambda layer: abs(ticks[layer] - y))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        y, ticks = event.position().y(), self.ticks
+        if not self.line_top - 8 <= y <= self._edge(ticks, 0) + 8:
+            event.ignore()  # above and below the line the mouse is the scene's
+            return
+        event.accept()
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._dragged = "layer"
+        if self.is_clipping:
+            low, high = self.clip_ends()
+            ends = {"low": self._edge(ticks, low), "high": self._edge(ticks, high + 1)}
+            near = min(ends, key=lambda end: abs(ends[end] - y))
+            if abs(ends[near] - y) <= HANDLE / 2 + 1:
+                self._dragged = near
+        self._drag_to(y, is_press=True)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        if self._dragged is not None:
+            self._drag_to(event.position().y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        self._dragged = None
+
+    def _drag_to(self, y: float, *, is_press: bool = False) -> None:
+        if self._dragged == "layer":
+            set_active_layer(self._document, self.layer_at(y))
+            return
+        if is_press:
+            return
+        ticks, (low, high) = self.ticks, self.clip_ends()
+        edges = range(len(ticks) + 1)
+        boundary = min(edges, key=lambda each: abs(self._edge(ticks, each) - y))
+        if self._dragged == "low":
+            clip_layers(self._document, min(boundary, high), high)
+        else:
+            clip_layers(self._document, low, max(boundary - 1, low))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.angleDelta().y():
+            step_layer(self._document, 1 if event.angleDelta().y() > 0 else -1)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_PageUp):
+            step_layer(self._document, 1)
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):
+            step_layer(self._document, -1)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            set_active_layer(self._document, 0 if key == Qt.Key.Key_End else self.count - 1)
+        elif key == Qt.Key.Key_Escape and self.active is not None:
+            set_active_layer(self._document, None)
+        else:
+            event.ignore()
+
+
+class Leader(QWidget):
+    """The dotted line from the chosen tick to the sheet of its layer."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("ruler.leader")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._colour = ""
+
+    def lay(self, start: float, end: float, y: float, colour: str) -> None:
+        """Lay it from one place to another at a height; hide it where there is no room."""
+        self._colour = colour
+        self.setGeometry(QRect(round(start), round(y) - 1, max(0, round(end - start)), 3))
+        self.setVisible(end - start > 8)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        pen = QPen(QColor(self._colour), 1.5)
+        pen.setDashPattern([1.0, 2.5])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(0, 1.5), QPointF(self.width(), 1.5))
+        painter.end()

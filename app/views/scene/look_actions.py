@@ -1,0 +1,289 @@
+"""How the scene looks, as the actions of a menu: one table, each row with its check mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from nqviz.core.board import Board
+from nqviz.core.pieces import worded
+from nqviz.rendering.scene import can_wrap
+from nqviz.view.view_state import ViewState
+
+from ...document.document import Document
+from ...widgets.wording import wrapped
+
+Rows = tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A field of the view state that has one of several values.
+
+    Attributes
+    ----------
+    field : str
+        The attribute of the view state.
+    title : str
+        The title of its submenu; empty for rows of the menu itself.
+    tip : str
+    rows : callable
+        Returns the texts and the values that a board has.
+    """
+
+    field: str
+    title: str
+    tip: str
+    rows: Callable[[Board], Rows]
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A field of the view state that is on or off.
+
+    Attributes
+    ----------
+    field, text, tip : str
+    is_offered : callable
+        Returns whether a board has it.
+    """
+
+    field: str
+    text: str
+    tip: str
+    is_offered: Callable[[Board], bool] = lambda _board: True
+
+
+SHAPES: Rows = (
+    ("Automatic", "auto"),
+    ("Pieces", "piece"),
+    ("Spheres", "sphere"),
+    ("Cubes", "cube"),
+)
+FILTERS: Rows = (
+    ("All queens", "all"),
+    ("The active layer", "layer"),
+    ("Attacked ones", "attacked"),
+    ("Given ones", "given"),
+)
+DENSITIES: Rows = (
+    ("Cubes by size", "size"),
+    ("Even cubes", "colour"),
+    ("The active layer", "slice"),
+    ("Cloud", "volume"),
+)
+CLIQUES: Rows = (
+    ("None", None),
+    ("Cube", "cube"),
+    ("Star", "star"),
+    ("Cross", "cross"),
+    ("Odd cycle", "odd-cycle"),
+)
+LARGEST_CLIQUE = 12
+"""The largest size of a clique in the menu."""
+
+
+def _colours(board: Board) -> Rows:
+    layers = (("Layer", "layer"),) if board.d > 2 else ()
+    others = (
+        ("One colour", "theme"),
+        ("Ring", "ring"),
+        ("Attacks", "attacks"),
+        ("Density", "density"),
+    )
+    return (*layers, *others, *((f"x{axis + 1}", f"x{axis + 1}") for axis in range(board.d)))
+
+
+def _cliques(board: Board) -> Rows:
+    return CLIQUES if board.piece == "queen" else ()
+
+
+def _clique_sizes(board: Board) -> Rows:
+    most = min(max(board.n - 1, 1), LARGEST_CLIQUE) if board.piece == "queen" else 0
+    return tuple((str(size), size) for size in range(1, most + 1))
+
+
+def _scenes(board: Board) -> Rows:
+    """Return the coordinates of the scene in each order that makes a difference: the last up."""
+    if board.d < 3:
+        return ()
+    return tuple(
+        (", ".join(f"x{axis + 1}" for axis in scene), scene)
+        for three in combinations(range(board.d), 3)
+        for scene in orders_of(three)
+    )
+
+
+def orders_of(axes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield three axes with each of them last, the highest first."""
+    for last in reversed(axes):
+        yield (*(axis for axis in axes if axis != last), last)
+
+
+LOOK: tuple[Group | Switch | None, ...] = (
+    Group("style", "", "The shape of queens in the scene", lambda _board: SHAPES),
+    None,
+    Group("colour", "Colour by", "What the colours of queens stand for", _colours),
+    Group("queens", "Show", "Which queens the scene draws", lambda _board: FILTERS),
+    Group(
+        "density",
+        "Density as",
+        "How a density is drawn",
+        lambda board: DENSITIES if board.d > 2 else (),
+    ),
+    Group("scene", "Coordinates", "Which coordinates the scene shows; the last one up", _scenes),
+    None,
+    Switch("lattice", "Lines between cells", "Lines between the cells"),
+    Switch("labels", "Coordinates along the edges", "Coordinates along the edges"),
+    Switch("fade", "Fog", "Let what is far away fade"),
+    Switch("parallel", "Parallel lines", "Parallel lines stay parallel, whatever their distance"),
+    Switch("wrapped", "Wrap on a torus", "Draw the board on a torus in space", can_wrap),
+    None,
+    Group("clique", "Clique at the cursor", "Outline cells that all attack each other", _cliques),
+    Group(
+        "clique_size",
+        "Size of the clique",
+        "Side or distance in cells; an odd cycle of size h has 2h + 3 cells",
+        _clique_sizes,
+    ),
+)
+"""The menu from its top; None is a dividing line."""
+
+
+class LookMenu(QMenu):
+    """The menu of how the scene looks; it always offers what the board has.
+
+    Parameters
+    ----------
+    document : Document
+    more : sequence of QAction
+        Added at its end.
+    parent : QWidget, optional
+    """
+
+    def __init__(
+        self, document: Document, more: Sequence[QAction] = (), parent: QWidget | None = None
+    ) -> None:
+        super().__init__("&Look", parent)
+        self.setObjectName("menu.look")
+        self.setToolTipsVisible(True)
+        self._document, self._more = document, tuple(more)
+        self.draws_in_software: Callable[[], bool] = lambda: False
+        self._made: list[QObject] = []
+        self._shown_for: object = None
+        self.aboutToShow.connect(self.refresh)
+        document.board_changed.connect(self.refresh)
+        document.view_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Offer what the board has, with the marks of the view state."""
+        board = self._document.board
+        kind = board.shape, board.piece, board.torus
+        if kind != self._shown_for:
+            self._shown_for = kind
+            self._fill(board)
+        view = self._document.view
+        for action in self.look_actions():
+            field, value = action.data()
+            action.setChecked(_value(view, board, field) == value)
+            if (field, value) == ("density", "volume") and self.draws_in_software():
+                action.setText("Cloud (slow: no graphics card)")
+            if field == "clique_size":
+                action.setEnabled(view.clique is not None)
+
+    def look_actions(self) -> list[QAction]:
+        """Return every action, those of submenus among them."""
+        found = []
+        for action in self.actions():
+            inner = action.menu()
+            rows = inner.actions() if isinstance(inner, QMenu) else [action]
+            found += [row for row in rows if row in self._made and not row.isSeparator()]
+        return found
+
+    def _fill(self, board: Board) -> None:
+        for action in self.actions():
+            self.removeAction(action)
+        for made in self._made:
+            made.deleteLater()
+        self._made = []
+        for entry in LOOK:
+            if entry is None:
+                self._made.append(self.addSeparator())
+            elif isinstance(entry, Switch):
+                if entry.is_offered(board):
+                    self._add(self, entry.field, entry.text, True, entry.tip, board)
+            else:
+                self._add_group(entry, board)
+        self._made.append(self.addSeparator())
+        self.addActions(self._more)
+
+    def _add_group(self, entry: Group, board: Board) -> None:
+        rows = entry.rows(board)
+        if not rows:
+            return
+        menu: QMenu = self
+        if entry.title:
+            menu = self.addMenu(worded(entry.title, board.piece))
+            menu.setToolTipsVisible(True)
+            self._made.append(menu)
+        group = QActionGroup(self)
+        self._made.append(group)
+        for text, value in rows:
+            group.addAction(self._add(menu, entry.field, text, value, entry.tip, board))
+
+    def _add(
+        self, menu: QMenu, field: str, text: str, value: object, tip: str, board: Board
+    ) -> QAction:
+        action = QAction(worded(text, board.piece), self)
+        action.setObjectName(f"look.{field}.{value}".lower())
+        action.setToolTip(wrapped(worded(tip, board.piece)))
+        action.setCheckable(True)
+        action.setData((field, value))
+        action.triggered.connect(lambda on: self._choose(field, value, on))
+        menu.addAction(action)
+        self._made.append(action)
+        return action
+
+    def _choose(self, field: str, value: object, on: bool) -> None:
+        document = self._document
+        document.set_view(_with(document.view, field, value if value is not True else on))
+        self.refresh()
+
+
+def look_menu(
+    document: Document, more: Sequence[QAction] = (), parent: QWidget | None = None
+) -> LookMenu:
+    """Return the menu of how the scene of a document looks, with more actions at its end."""
+    return LookMenu(document, more, parent)
+
+
+def _value(view: ViewState, board: Board, field: str) -> object:
+    if field == "scene":
+        return view.dims.scene
+    return view.colour_on(board) if field == "colour" else getattr(view, field)
+
+
+def _with(view: ViewState, field: str, value: Any) -> ViewState:
+    if field == "scene":
+        return show_axes(view, value)
+    if field == "wrapped":
+        return replace(view, wrapped=value, camera=None)
+    return replace(view, **{field: value})
+
+
+def show_axes(view: ViewState, scene: tuple[int, ...]) -> ViewState:
+    """Return a view with other coordinates in the scene; one block stays one block."""
+    hidden_before = view.dims.fixed.keys() - set(view.dims.scene)
+    dims = replace(view.dims, scene=scene)
+    if hidden_before:
+        for axis in view.dims.scene:
+            if axis not in scene and axis not in dims.fixed:
+                dims = dims.fix(axis, 0)
+    return replace(view, dims=dims)

@@ -1,0 +1,126 @@
+"""Where the overlays of the scene stand: rectangles that never meet, from sizes alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, QSize
+
+NARROW = 900
+"""The width of the scene below which the dock has icons alone and the verdict no sentence."""
+WIDE_WINDOW = 1600
+INSET, SMALL_INSET = 24, 20
+BETWEEN = 12
+"""The least distance of two overlays, in pixels."""
+RULER_RIGHT = 12
+
+
+@dataclass(frozen=True)
+class Needs:
+    """The sizes that the overlays need; the second ones are for little room.
+
+    Attributes
+    ----------
+    verdict, dock, cube : (QSize, QSize)
+    ruler : int
+        Its width; 0 for a flat board.
+    legend, card : QSize, optional
+        None where there is none.
+    is_left : bool
+        Whether the dock stands at the left, as a minimap lies below.
+    scale : float
+        How large text is, beside the usual size.
+    """
+
+    verdict: tuple[QSize, QSize]
+    dock: tuple[QSize, QSize]
+    cube: tuple[QSize, QSize]
+    ruler: int = 0
+    legend: QSize | None = None
+    card: QSize | None = None
+    is_left: bool = False
+    scale: float = 1.0
+
+
+def inset_of(window_width: int) -> int:
+    """Return the distance of overlays from the edges of the scene in a window of a width."""
+    return INSET if window_width >= WIDE_WINDOW else SMALL_INSET
+
+
+def is_narrow(room: QSize, scale: float = 1.0) -> bool:
+    """Return whether the overlays have to be small, with text of a size."""
+    return room.width() < NARROW * scale
+
+
+def arrange(room: QSize, inset: int, needs: Needs) -> dict[str, QRect]:
+    """Return the rectangles of the overlays that have room, by their names.
+
+    The verdict comes first, then the ruler, the dock, the cube, the legend and the card. A key
+    ``compact`` stands for a verdict with its badge below and without its sentence, a key
+    ``icons`` for a dock without words; their rectangles have no meaning.
+    """
+    rects: dict[str, QRect] = {}
+    right = room.width() - inset
+    if needs.ruler:
+        left = room.width() - RULER_RIGHT - needs.ruler
+        rects["ruler"] = QRect(left, inset, needs.ruler, max(room.height() - 2 * inset, 1))
+        right = left - (BETWEEN if not is_narrow(room, needs.scale) else 0)
+    _place_upper(rects, room, inset, right, needs)
+    _place_dock(rects, room, inset, right, needs)
+    _place_lower_left(rects, room, inset, right, needs)
+    return rects
+
+
+def _place_upper(
+    rects: dict[str, QRect], room: QSize, inset: int, right: int, needs: Needs
+) -> None:
+    """Place the verdict at the left and the cube at the right."""
+    small = is_narrow(room, needs.scale)
+    cube = needs.cube[small]
+    corner = QPoint(inset, inset - 4)
+    compact = small or inset + needs.verdict[0].width() + BETWEEN > right - cube.width()
+    rects["verdict"] = QRect(corner, needs.verdict[compact])
+    if compact:
+        rects["compact"] = QRect()
+    place = QRect(QPoint(right - cube.width(), inset), cube)
+    if place.left() >= rects["verdict"].right() + BETWEEN:
+        rects["cube"] = place
+
+
+def _place_dock(rects: dict[str, QRect], room: QSize, inset: int, right: int, needs: Needs) -> None:
+    """Place the dock in the middle below, with words if they fit."""
+    icons = is_narrow(room, needs.scale) or inset + needs.dock[0].width() > right
+    size = needs.dock[icons]
+    bottom = room.height() - (inset - 4 if inset == INSET else inset // 2)
+    x = inset if needs.is_left else (room.width() - size.width()) // 2
+    x = max(min(x, right - size.width()), inset)
+    rects["dock"] = QRect(QPoint(x, bottom - size.height()), size)
+    if icons:
+        rects["icons"] = QRect()
+
+
+def _place_lower_left(
+    rects: dict[str, QRect], room: QSize, inset: int, right: int, needs: Needs
+) -> None:
+    """Place the legend, and then the card above it, where both have room."""
+    dock, floor = rects["dock"], room.height() - inset
+    if needs.legend is not None:
+        y = dock.center().y() - needs.legend.height() // 2
+        place = QRect(QPoint(inset, y), needs.legend)
+        if place.right() + BETWEEN >= dock.left():
+            place.moveBottom(dock.top() - BETWEEN)
+        floor = place.top() - BETWEEN
+        if _has_room(place, rects, right):
+            rects["legend"] = place
+    if needs.card is not None:
+        place = QRect(QPoint(inset, floor - needs.card.height()), needs.card)
+        if place.right() + BETWEEN >= dock.left():
+            place.moveBottom(min(floor, dock.top() - BETWEEN))
+        if _has_room(place, rects, right):
+            rects["card"] = place
+
+
+def _has_room(place: QRect, rects: dict[str, QRect], right: int) -> bool:
+    if place.right() >= right or place.top() < 0:
+        return False
+    return not any(place.intersects(each) for each in rects.values() if not each.isEmpty())

@@ -1,0 +1,210 @@
+"""All that lies over the scene and is Qt's: made, placed and kept in step with the camera."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRect, QSize, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from nqviz.rendering.scene import BoardScene
+from nqviz.view.palette import hex_colour, layer_colours
+
+from ...document.document import Document
+from ...widgets.theme import text_scale
+from .canvas import SceneCanvas
+from .cell_words import cell_words
+from .density_legend import DensityLegend
+from .dock import Dock
+from .first_view_card import FirstViewCard
+from .hover_card import PAUSE, HoverCard
+from .layer_ruler import WIDTH, LayerRuler, Leader
+from .overlay_layout import INSET, Needs, arrange, inset_of, is_narrow
+from .scene_places import layer_heights, screen_box
+from .verdict import Verdict
+from .view_cube import SIDE, SMALL, ViewCube
+
+TOP, BOTTOM = 34, 90
+"""What is free above and below the board's box, in pixels; less where there is little room."""
+SMALL_TOP, SMALL_BOTTOM = 24, 74
+
+
+class SceneOverlays(QObject):
+    """The overlays of one scene.
+
+    Attributes
+    ----------
+    verdict, cube, ruler, dock, hover, card, legend
+        The overlays; all are children of the canvas.
+
+    Signals
+    -------
+    insets_changed()
+        The board has other room.
+    """
+
+    insets_changed = Signal()
+
+    def __init__(self, document: Document, canvas: SceneCanvas) -> None:
+        super().__init__(canvas)
+        self._document, self._canvas = document, canvas
+        self.verdict = Verdict(document, canvas)
+        self.cube = ViewCube(canvas)
+        self.ruler = LayerRuler(document, canvas)
+        self.leader = Leader(canvas)
+        self.legend = DensityLegend(document, canvas)
+        self.dock = Dock(document, canvas)
+        self.card = FirstViewCard(canvas)
+        self.hover = HoverCard(canvas)
+        self._board_right = 0.0
+        self.insets = (0, 0, 0, 0)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        self._pause.timeout.connect(self._show_hover)
+        for change in (self.verdict.resized, self.dock.resized, document.overlay_changed):
+            change.connect(self.arrange)
+        document.board_changed.connect(self.arrange)
+        document.view_changed.connect(self._follow_view)
+        document.queens_changed.connect(self._show_other_words)
+        self.dock.clip_wanted.connect(self.ruler.set_clipping)
+        self.ruler.moved.connect(self._lay_leader)
+        self.card.closed.connect(self.arrange)
+        self._follow_view()
+        self.arrange()
+
+    @property
+    def parts(self) -> dict[str, QWidget]:
+        """The overlays by the names of their rectangles."""
+        return {
+            "verdict": self.verdict,
+            "cube": self.cube,
+            "ruler": self.ruler,
+            "dock": self.dock,
+            "legend": self.legend,
+            "card": self.card,
+        }
+
+    # Places ----------------------------------------------------------------------------------
+
+    def show_card(self) -> None:
+        """Show the card of the first view."""
+        self.card.show()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Place everything in the room that the scene has now."""
+        room = self._canvas.size()
+        inset = inset_of(self._canvas.window().width())
+        rects = arrange(room, inset, self._needs(room, inset))
+        self.verdict.place(rects["verdict"].topLeft(), "compact" in rects)
+        self.dock.needs("icons" in rects)
+        self.dock.place(rects["dock"])
+        self._lay(self.cube, rects.get("cube"))
+        self._lay(self.ruler, rects.get("ruler"))
+        self._place_all_button()
+        if self._document.overlay is not None:
+            self._lay(self.legend, rects.get("legend"))
+        if "card" in rects:
+            self.card.place(rects["card"])
+            self.card.raise_()
+        self._set_insets(room, inset)
+
+    @staticmethod
+    def _lay(part: QWidget, rect: QRect | None) -> None:
+        part.setVisible(rect is not None)
+        if rect is not None:
+            part.setGeometry(rect)
+
+    def _needs(self, room: QSize, inset: int) -> Needs:
+        scale, board = text_scale(self._canvas.font()), self._document.board
+        cube = min(scale, 1.5)
+        ruler = round(WIDTH * min(scale, 1.6)) if board.d > 2 else 0
+        shows_card = not self.card.isHidden()
+        return Needs(
+            verdict=(self.verdict.needs(False), self.verdict.needs(True)),
+            dock=(self.dock.needs(False), self.dock.needs(True)),
+            cube=(
+                QSize(round(SIDE * cube), round(SIDE * cube)),
+                QSize(round(SMALL * cube), round(SMALL * cube)),
+            ),
+            ruler=ruler,
+            legend=self.legend.sizeHint() if self._document.overlay is not None else None,
+            card=self.card.needs(room.width() - 2 * inset - ruler) if shows_card else None,
+            is_left=board.d > 3,
+            scale=scale,
+        )
+
+    def _set_insets(self, room: QSize, inset: int) -> None:
+        """Leave room for the overlays around the board."""
+        small = is_narrow(room, text_scale(self._canvas.font())) or inset < INSET
+        side = room.width() - self.ruler.x() if not self.ruler.isHidden() else inset
+        above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
+        insets = (side, above, side, max(below, room.height() - self.dock.plate_in_parent.top()))
+        if insets != self.insets:
+            self.insets = insets
+            self.insets_changed.emit()
+
+    # The camera ------------------------------------------------------------------------------
+
+    def follow(self, scene: BoardScene) -> None:
+        """Show how the camera stands."""
+        camera = scene.camera
+        self.cube.show_angles(camera.azimuth, camera.elevation)
+        if self._document.board.d > 2:
+            ratio = self._canvas.devicePixelRatioF()
+            self._board_right = screen_box(scene, ratio)[2]
+            self.ruler.show_heights(layer_heights(scene, ratio))
+
+    def _follow_view(self) -> None:
+        axes = self._document.view.dims.scene
+        self.cube.axis_names = tuple(f"x{axis + 1}" for axis in axes)
+        self.ruler.set_clipping(self.dock.is_clipping)
+
+    def _lay_leader(self) -> None:
+        """Join the chosen tick and the sheet of its layer."""
+        self._place_all_button()
+        height, active = self.ruler.active_height, self.ruler.active
+        if height is None or active is None or self.ruler.isHidden():
+            self.leader.hide()
+            return
+        colour = hex_colour(layer_colours(self.ruler.count)[active])
+        y = self.ruler.y() + height
+        self.leader.lay(self._board_right + 3, self.ruler.x() - 3, y, colour)
+
+    def _place_all_button(self) -> None:
+        """Let the button for all layers stand above the line of the ruler."""
+        button, ruler = self.ruler.all_button, self.ruler
+        button.setVisible(not ruler.isHidden())
+        size = button.sizeHint()
+        middle = ruler.x() + ruler.width() / 2
+        y = ruler.y() + max(ruler.line_top - 32 * text_scale(button.font()), size.height() / 2)
+        button.setGeometry(
+            round(middle - size.width() / 2),
+            round(y - size.height() / 2),
+            size.width(),
+            size.height(),
+        )
+
+    # The pointer -----------------------------------------------------------------------------
+
+    def point_at(self, index: int | None) -> None:
+        """Show a card about the cell under the pointer once it rests."""
+        self.hover.hide()
+        if index is None:
+            self._pause.stop()
+        else:
+            self._pause.start()
+
+    def _show_hover(self) -> None:
+        cursor, place = self._document.cursor, self._canvas.pointer
+        if cursor is not None and place is not None:
+            self.hover.show_at(cell_words(self._document, cursor), place)
+
+    def _show_other_words(self) -> None:
+        """Say how things stand now about the cell that the card is about."""
+        if self.hover.isVisible():
+            self._show_hover()
+
+    def stop(self) -> None:
+        """Stop everything that would come later."""
+        self._pause.stop()
+        self.hover.hide()

@@ -1,0 +1,252 @@
+"""The verdict in the upper left of the scene: a count, a badge and one sentence."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from nqviz.bounds import best_lower, best_upper
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+
+from ...document.document import Document
+from ...widgets.badge import Badge
+from ...widgets.deferred_call import DeferredCall
+from ...widgets.theme import current_theme, font, text_scale
+from ...widgets.widgets import combo, show_choice
+from .look_actions import orders_of, show_axes
+from .verdict_words import Facts, VerdictWords, verdict_words
+
+HEAD, HEAD_LINE = 28, 36
+EXTRA, SENTENCE, SENTENCE_LINE, CAPTION = 20, 15, 24, 13
+"""Heights of type and of its lines, in pixels."""
+GAP = 12
+"""Pixels between the count and its badge, and above the field."""
+FIELD = 128
+"""The width of the field of coordinates."""
+
+
+class Verdict(QWidget):
+    """The words of the verdict; badge and field lie beside it, so that the mouse meets only them.
+
+    Attributes
+    ----------
+    words : VerdictWords
+        What is shown.
+    badge : Badge
+    shows : QComboBox
+        The coordinates that the scene shows, from four dimensions on.
+
+    Signals
+    -------
+    badge_clicked()
+    resized()
+        It needs another size.
+    """
+
+    badge_clicked = Signal()
+    resized = Signal()
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("verdict")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._document = document
+        self._bounds: tuple[Board, tuple[int, int] | None] | None = None
+        self._is_compact = False
+        self.words = VerdictWords("")
+        self.badge = Badge("verdict.badge", parent)
+        self.badge.clicked.connect(self.badge_clicked)
+        self.shows = combo(
+            "verdict.shows", "The scene shows", [], "Which coordinates the scene shows; the last up"
+        )
+        self.shows.setParent(parent)
+        self.shows.currentIndexChanged.connect(self._on_shows)
+        self._turn = DeferredCall(self)
+        self._turn.came.connect(self.refresh)
+        self._search = QTimer(self)
+        self._search.setSingleShot(True)
+        self._search.timeout.connect(self._look_up)
+        for change in (
+            document.queens_changed,
+            document.overlay_changed,
+            document.finding_changed,
+            document.view_changed,
+        ):
+            change.connect(self._turn.start)
+        document.view_changed.connect(self._show_scene)
+        document.board_changed.connect(self._on_board)
+        self._on_board()
+
+    # What is said ----------------------------------------------------------------------------
+
+    def _on_board(self) -> None:
+        board = self._document.board
+        if self._bounds is None or self._bounds[0] != board:
+            self._search.start(0)  # after the picture of the board
+        threes = combinations(range(board.d), 3) if board.d > 3 else ()
+        choices = [scene for three in threes for scene in orders_of(three)]
+        self.shows.blockSignals(True)
+        self.shows.clear()
+        for scene in choices:
+            self.shows.addItem(", ".join(f"x{axis + 1}" for axis in scene), scene)
+        self.shows.blockSignals(False)
+        self.shows.setVisible(bool(choices))
+        self._show_scene()
+        self.refresh()
+
+    def _show_scene(self) -> None:
+        show_choice(self.shows, self._document.view.dims.scene)
+
+    def _look_up(self) -> None:
+        """Find the bounds of the board, which takes up to a tenth of a second."""
+        board = self._document.board
+        try:
+            bounds = best_lower(board).value, best_upper(board).value
+        except InputError:
+            self._bounds = board, None
+        else:
+            self._bounds = board, bounds
+        self.refresh()
+
+    def facts(self) -> Facts:
+        """Return what is known of the document."""
+        document, view = self._document, self._document.view
+        board, counts = document.board, document.counts
+        fixed = view.dims.hidden(view.dims.scene) if board.d > 3 else {}
+        known = self._bounds is not None and self._bounds[0] == board
+        return Facts(
+            board,
+            queens=counts.queens,
+            given=len(document.givens),
+            free=counts.free,
+            attacks=counts.conflicts,
+            bounds=self._bounds[1] if known and self._bounds is not None else None,
+            finding=document.finding,
+            suggested=self._count_suggested(),
+            overlay=document.overlay,
+            density=view.density,
+            fixed=dict(sorted(fixed.items())),
+            here=self._count_in(fixed) if fixed else 0,
+        )
+
+    def _count_suggested(self) -> int:
+        suggestion = self._document.suggestion
+        if suggestion is None:
+            return 0
+        return int(np.count_nonzero(~self._document.counts.occupied[suggestion]))
+
+    def _count_in(self, fixed: dict[int, int]) -> int:
+        """Return how many queens have these values."""
+        board, queens = self._document.board, np.flatnonzero(self._document.counts.occupied)
+        cells = board.cells(queens)
+        return int(np.all([cells[:, axis] == value for axis, value in fixed.items()], 0).sum())
+
+    def refresh(self) -> None:
+        """Say how things stand."""
+        words = verdict_words(self.facts())
+        if words == self.words:
+            return
+        self.words = words
+        self.badge.show_badge(words.kind, words.badge)
+        parts = (words.head, words.extra, words.badge, words.sentence)
+        self.setAccessibleName(", ".join(part for part in parts if part))
+        self.resized.emit()
+        self.update()
+
+    def _on_shows(self) -> None:
+        scene = self.shows.currentData()
+        if scene is not None:
+            self._document.set_view(show_axes(self._document.view, scene))
+
+    # Where it stands -------------------------------------------------------------------------
+
+    @property
+    def _scale(self) -> float:
+        return text_scale(self.font())
+
+    def _fonts(self) -> tuple[QFont, QFont, QFont, QFont]:
+        scale = self._scale
+        return (
+            font(HEAD * scale, QFont.Weight.DemiBold),
+            font(EXTRA * scale),
+            font(SENTENCE * scale),
+            font(CAPTION * scale),
+        )
+
+    def needs(self, compact: bool) -> QSize:
+        """Return the size of it all; a compact one has its badge below and no sentence."""
+        rects = self._rects(QPoint(), compact)
+        whole = QRect()
+        for rect in rects.values():
+            whole = whole.united(rect)
+        return whole.size()
+
+    def place(self, corner: QPoint, compact: bool) -> None:
+        """Lay it out from its upper left corner."""
+        self._is_compact = compact
+        rects = self._rects(corner, compact)
+        whole = QRect()
+        for rect in rects.values():
+            whole = whole.united(rect)
+        self.setGeometry(whole)
+        self.badge.setGeometry(rects.get("badge", QRect()))
+        if "shows" in rects:
+            self.shows.setGeometry(rects["shows"])
+        for above in (self.badge, self.shows):
+            above.raise_()
+
+    def _rects(self, corner: QPoint, compact: bool) -> dict[str, QRect]:
+        """Return the rectangle of each part."""
+        head, extra, sentence, caption = map(QFontMetricsF, self._fonts())
+        scale, words = self._scale, self.words
+        line, gap = round(HEAD_LINE * scale), round(GAP * scale)
+        width = round(head.horizontalAdvance(words.head)) + 1
+        if words.extra:
+            width += gap + round(extra.horizontalAdvance(words.extra)) + 1
+        rects = {"head": QRect(corner, QSize(width, line))}
+        below = corner.y() + line
+        if words.badge:
+            size = self.badge.sizeHint()
+            beside = QPoint(corner.x() + width + gap, corner.y() + (line - size.height()) // 2)
+            under = QPoint(corner.x(), below + round(4 * scale))
+            rects["badge"] = QRect(under if compact else beside, size)
+            below = max(below, rects["badge"].bottom() + 1)
+        if words.sentence and not compact:
+            size = QSize(
+                round(sentence.horizontalAdvance(words.sentence)) + 1, round(SENTENCE_LINE * scale)
+            )
+            rects["sentence"] = QRect(QPoint(corner.x(), below + round(4 * scale)), size)
+            below = rects["sentence"].bottom() + 1
+        if self.shows.count():
+            title = round(caption.horizontalAdvance("shows")) + round(8 * scale)
+            height = max(32, self.shows.sizeHint().height())
+            rects["caption"] = QRect(corner.x(), below + gap, title, height)
+            rects["shows"] = QRect(corner.x() + title, below + gap, round(FIELD * scale), height)
+        return rects
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, words = current_theme(), self.words
+        head, extra, sentence, caption = self._fonts()
+        rects = self._rects(QPoint(), self._is_compact)
+        painter = QPainter(self)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(head)
+        painter.setPen(QColor(theme.text))
+        painter.drawText(rects["head"], left, words.head)
+        painter.setPen(QColor(theme.text_2))
+        if words.extra:
+            painter.setFont(extra)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(rects["head"], right, words.extra)
+        if "sentence" in rects:
+            painter.setFont(sentence)
+            painter.drawText(rects["sentence"], left, words.sentence)
+        if "caption" in rects:
+            painter.setFont(caption)
+            painter.drawText(rects["caption"], left, "shows")
+        painter.end()

@@ -1,0 +1,157 @@
+"""What the verdict says of a board: its count, its badge and its sentence, without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nqviz.bounds import bracket
+from nqviz.core.board import Board
+from nqviz.core.pieces import worded
+from nqviz.view.overlay import Overlay
+
+from ...document.finding import Finding
+
+if TYPE_CHECKING:
+    from ...widgets.badge import BadgeKind
+
+EMPTY = "No queens yet"
+SUGGESTED = "Translucent queens come from the search"
+USED_OFTEN = {
+    "size": "Large and bright: used often",
+    "volume": "Dense and bright: used often",
+}
+"""What the look of a density means, for each style that says more than its colour."""
+BRIGHT = "Bright: used often"
+HEADS = {"field": "Cost", "answer": "In a maximum"}
+"""The heads of overlays that are no density."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a board and its queens.
+
+    Attributes
+    ----------
+    board : Board
+    queens, given, free, attacks : int
+        The numbers of queens, of given ones, of free cells and of attacking pairs.
+    bounds : (int, int), optional
+        The best lower and the best upper bound; None while they are not known.
+    finding : Finding, optional
+        What a search found out about the queens.
+    suggested : int
+        How many queens a search proposes beside those that stand.
+    overlay : Overlay, optional
+        Values that are shown instead of the queens.
+    density : str
+        How the scene draws them.
+    fixed : mapping of int to int
+        The axes that the scene fixes, each with its (0-based) value.
+    here : int
+        The number of queens in what is fixed.
+    """
+
+    board: Board
+    queens: int = 0
+    given: int = 0
+    free: int = 0
+    attacks: int = 0
+    bounds: tuple[int, int] | None = None
+    finding: Finding | None = None
+    suggested: int = 0
+    overlay: Overlay | None = None
+    density: str = "size"
+    fixed: Mapping[int, int] = field(default_factory=dict)
+    here: int = 0
+
+    @property
+    def is_maximum(self) -> bool:
+        """Whether the queens are as many as can stand, and that is proven."""
+        return not self.attacks and self.bounds is not None and self.queens == self.bounds[1]
+
+
+@dataclass(frozen=True)
+class VerdictWords:
+    """The words of the verdict; each may be empty, and without a badge its kind means nothing."""
+
+    head: str
+    extra: str = ""
+    sentence: str = ""
+    badge: str = ""
+    kind: BadgeKind = "proven"
+
+
+def verdict_words(facts: Facts) -> VerdictWords:
+    """Return what the verdict says."""
+    piece = facts.board.piece
+    if facts.overlay is not None:
+        return _overlay_words(facts.overlay, facts)
+    if facts.suggested:
+        extra = f"+ {spaced(facts.suggested)} suggested"
+        return VerdictWords(_head(facts), extra, worded(SUGGESTED, piece))
+    kind, badge = _badge(facts)
+    return VerdictWords(_head(facts), "", _sentence(facts), badge, kind)
+
+
+def _overlay_words(overlay: Overlay, facts: Facts) -> VerdictWords:
+    head = worded(HEADS.get(overlay.kind, "Density"), facts.board.piece)
+    if overlay.kind == "field":
+        return VerdictWords(head, sentence="The number in each cell")
+    if overlay.kind == "answer":
+        return VerdictWords(head, sentence="Bright: a maximum placement uses the cell")
+    drawn_as = facts.density if facts.board.d > 2 else "colour"
+    return VerdictWords(head, sentence=USED_OFTEN.get(drawn_as, BRIGHT))
+
+
+def _head(facts: Facts) -> str:
+    if not facts.queens and not facts.suggested:
+        return worded(EMPTY, facts.board.piece)
+    return counted(facts.queens, facts.board.piece)
+
+
+def _badge(facts: Facts) -> tuple[BadgeKind, str]:
+    """Return the badge: attacks first, then what is proven, found out, or open."""
+    if facts.attacks:
+        return "conflict", counted(facts.attacks, "attack")
+    if facts.is_maximum:
+        return "proven", "Proven maximum"
+    if facts.finding is not None and facts.queens:
+        kind: BadgeKind = "proven" if facts.finding.kind == "possible" else "warning"
+        return kind, facts.finding.badge
+    if facts.bounds is not None and facts.bounds[0] < facts.bounds[1]:
+        return "open", bracket(*facts.bounds, write=spaced)
+    return "proven", ""
+
+
+def _sentence(facts: Facts) -> str:
+    piece = facts.board.piece
+    if not facts.queens:
+        parts = ["Click a cell, or fill the board"]
+    elif facts.fixed:
+        where = ", ".join(f"x{axis + 1} = {value + 1}" for axis, value in facts.fixed.items())
+        parts = [f"{spaced(facts.here)} of them here, where {where}"]
+        return parts[0]
+    elif facts.free or facts.attacks:
+        parts = [counted(facts.free, "free cell")]
+    elif facts.queens == facts.board.full_count:
+        lines = "column" if facts.board.is_cube else "line along the longest side"
+        return worded(f"Full: a queen on every {lines}, no free cell", piece)
+    else:
+        parts = ["No free cell"]
+    if facts.given:
+        parts.append(f"{spaced(facts.given)} given")
+    if facts.bounds is not None and not facts.is_maximum and _badge(facts)[0] != "open":
+        parts.append(f"maximum {bracket(*facts.bounds, write=spaced)}")
+    return " · ".join(parts)
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a number with a noun: ``1 queen``, ``121 queens``."""
+    return f"{spaced(count)} {thing}{'' if count == 1 else 's'}"
+
+
+def spaced(number: int) -> str:
+    """Return a number as it is read: above 9,999 with thin spaces between the thousands."""
+    return str(number) if number < 10_000 else f"{number:,}".replace(",", "\N{THIN SPACE}")

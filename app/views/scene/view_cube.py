@@ -1,0 +1,299 @@
+"""The view cube: how the scene is turned, and a click or a drag to turn it."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from nqviz.view.palette import Theme, mix
+
+from ...widgets.theme import current_theme, font
+from ...widgets.widgets import named
+
+FloatArray = npt.NDArray[np.float64]
+
+SIDE, SMALL = 112, 80
+"""The width of the widget, and where there is little room, in pixels."""
+EDGE = 62 / 112
+"""The length of an edge of the cube, as a share of the widget."""
+RIM = 0.28
+"""How far from the middle of a face, in edges, the part begins that stands for an edge."""
+CLICK = 4.0
+KEY_STEP = 24.0
+"""How far an arrow key turns the board, in pixels of a drag."""
+
+FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]] = {
+    "Front": ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+    "Right": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "Back": ((0, 1, 0), (-1, 0, 0), (0, 0, 1)),
+    "Left": ((-1, 0, 0), (0, -1, 0), (0, 0, 1)),
+    "Top": ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+    "Bottom": ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
+}
+"""For each face the direction that it looks in, and those of its text, along and upwards."""
+KEYS = {
+    Qt.Key.Key_Left: (-KEY_STEP, 0.0),
+    Qt.Key.Key_Right: (KEY_STEP, 0.0),
+    Qt.Key.Key_Up: (0.0, KEY_STEP),
+    Qt.Key.Key_Down: (0.0, -KEY_STEP),
+}
+
+
+def camera_axes(azimuth: float, elevation: float) -> FloatArray:
+    """Return the directions right, up and towards the eye, as rows, shape (3, 3)."""
+    turn, rise = np.deg2rad(azimuth), np.deg2rad(elevation)
+    cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
+    return np.array(
+        (
+            (-sin, cos, 0.0),
+            (-cos * high, -sin * high, level),
+            (cos * level, sin * level, high),
+        )
+    )
+
+
+def angles_towards(direction: FloatArray) -> tuple[float, float]:
+    """Return the azimuth and the elevation in degrees of an eye in a direction."""
+    x, y, z = (float(value) for value in direction)
+    flat = hypot(x, y)
+    return (degrees(atan2(y, x)) if flat else -90.0), degrees(atan2(z, flat))
+
+
+class ViewCube(QWidget):
+    """A cube that turns with the scene.
+
+    Signals
+    -------
+    view_wanted(azimuth, elevation)
+        A face, an edge or a corner was clicked: look from there.
+    turned(dx, dy)
+        It was dragged by so many pixels, upwards positive.
+    fit_wanted()
+        It was double clicked.
+    """
+
+    view_wanted = Signal(float, float)
+    turned = Signal(float, float)
+    fit_wanted = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        named(
+            self,
+            "scene.cube",
+            "View cube",
+            "Click a face, an edge or a corner to look from there; drag to turn; double click to"
+            " fit. Arrow keys turn.",
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.axis_names: tuple[str, ...] = ("x1", "x2", "x3")
+        self._axes = camera_axes(-57.0, 20.0)
+        self._pressed: QPointF | None = None
+        self._last = QPointF()
+        self._is_drag = False
+        self._hovered: FloatArray | None = None
+
+    def show_angles(self, azimuth: float, elevation: float) -> None:
+        """Turn the cube as the scene is turned."""
+        axes = camera_axes(azimuth, elevation)
+        if not np.array_equal(axes, self._axes):
+            self._axes = axes
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIDE, SIDE)
+
+    # Geometry --------------------------------------------------------------------------------
+
+    def point(self, place: FloatArray) -> QPointF:
+        """Return where a point of the cube, half an edge from its middle at most, is drawn."""
+        x, y = self._axes[:2] @ place * self.width() * EDGE
+        return QPointF(self.width() / 2 + float(x), self.height() / 2 - float(y))
+
+    def _visible(self) -> list[str]:
+        return [name for name, face in FACES.items() if self._axes[2] @ np.array(face[0]) > 0.02]
+
+    def direction_at(self, place: QPointF) -> FloatArray | None:
+        """Return the direction of the face, the edge or the corner at a place, or None."""
+        across = (place.x() - self.width() / 2) / (self.width() * EDGE)
+        along = (self.height() / 2 - place.y()) / (self.width() * EDGE)
+        right, up, back = self._axes
+        for name in self._visible():
+            normal, first, second = (np.array(each, dtype=float) for each in FACES[name])
+            start = right * across + up * along
+            start = start + back * ((0.5 - normal @ start) / (normal @ back))
+            a, b = float(first @ start), float(second @ start)
+            if max(abs(a), abs(b)) <= 0.5:
+                beside = [np.sign(v) * axis for v, axis in ((a, first), (b, second))]
+                near = [abs(a) > RIM, abs(b) > RIM]
+                found: FloatArray = normal + near[0] * beside[0] + near[1] * beside[1]
+                return found
+        return None
+
+    # Painting --------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = current_theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for name in self._visible():
+            self._paint_face(painter, name, theme)
+        if self._hovered is not None or self.hasFocus():
+            self._paint_axes(painter, theme)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+    def _paint_face(self, painter: QPainter, name: str, theme: Theme) -> None:
+        normal, first, second = (np.array(each, dtype=float) for each in FACES[name])
+        corners = [
+            self.point((normal + a * first + b * second) / 2)
+            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+        ground = theme.raised if name == "Top" else theme.panel
+        if self._hovered is not None and normal @ self._hovered > 0:
+            ground = mix(ground, theme.accent, 0.22 if normal @ self._hovered == 1 else 0.12)
+        painter.setPen(QPen(QColor(theme.control), 1.2))
+        painter.setBrush(QColor(ground))
+        painter.drawPolygon(QPolygonF(corners))
+        self._write(painter, name, normal, first, second, theme)
+
+    def _write(
+        self,
+        painter: QPainter,
+        name: str,
+        normal: FloatArray,
+        first: FloatArray,
+        second: FloatArray,
+        theme: Theme,
+    ) -> None:
+        """Write the name of a face on it, as it lies."""
+        unit = self.width() * EDGE / 62
+        middle = self.point(normal / 2)
+        across = (self.point(normal / 2 + first) - middle) / 62
+        along = (self.point(normal / 2 - second) - middle) / 62
+        painter.save()
+        painter.setTransform(
+            QTransform(across.x(), across.y(), along.x(), along.y(), middle.x(), middle.y()),
+            True,
+        )
+        letters = font((12 if name == "Bottom" else 13) / min(unit, 1.0), QFont.Weight.DemiBold)
+        painter.setFont(letters)
+        painter.setPen(QColor(theme.text))
+        width = QFontMetricsF(letters).horizontalAdvance(name)
+        painter.drawText(QPointF(-width / 2, 4.7 / min(unit, 1.0)), name)
+        painter.restore()
+
+    def _paint_axes(self, painter: QPainter, theme: Theme) -> None:
+        """Write the coordinates beside the edges of the outline."""
+        painter.setFont(font(13, QFont.Weight.DemiBold))
+        painter.setPen(QColor(theme.text))
+        metrics = QFontMetricsF(painter.font())
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        for axis, name in enumerate(self.axis_names):
+            place = self._edge_of(axis)
+            if place is None:
+                continue
+            out = self.point(place) - middle
+            length = max(hypot(out.x(), out.y()), 1.0)
+            at = self.point(place) + out / length * 11
+            width = metrics.horizontalAdvance(name)
+            box = QRectF(at.x() - width / 2 - 1, at.y() - 9, width + 2, 18)
+            room = QRectF(self.rect())
+            box.moveLeft(min(max(box.left(), 0.0), room.right() - box.width()))
+            box.moveTop(min(max(box.top(), 0.0), room.bottom() - box.height()))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+
+    def _edge_of(self, axis: int) -> FloatArray | None:
+        """Return the middle of an edge of the outline along an axis: the lowest, or leftmost."""
+        back, others = self._axes[2], [each for each in range(3) if each != axis]
+        best: tuple[float, FloatArray] | None = None
+        for signs in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+            place = np.zeros(3)
+            place[others] = np.array(signs) / 2
+            seen = [
+                float(back[each] * sign) > 0.02 for each, sign in zip(others, signs, strict=True)
+            ]
+            if sum(seen) != 1:
+                continue
+            drawn = self.point(place)
+            rank = drawn.x() if axis == 2 else -drawn.y()
+            if best is None or rank < best[0]:
+                best = rank, place
+        return None if best is None else best[1]
+
+    # Mouse and keys --------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = self._last = event.position()
+        self._is_drag = False
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = event.position()
+        event.accept()
+        if self._pressed is None:
+            self._hover(self.direction_at(place))
+            return
+        path = place - self._pressed
+        if not self._is_drag and max(abs(path.x()), abs(path.y())) < CLICK:
+            return
+        self._is_drag = True
+        step, self._last = place - self._last, place
+        ratio = self.devicePixelRatioF()
+        self.turned.emit(step.x() * 3 * ratio, -step.y() * 3 * ratio)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_click = self._pressed is not None and not self._is_drag
+        self._pressed = None
+        event.accept()
+        direction = self.direction_at(event.position())
+        if was_click and direction is not None:
+            self.view_wanted.emit(*angles_towards(direction))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.fit_wanted.emit()
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(None)
+
+    def _hover(self, direction: FloatArray | None) -> None:
+        old, self._hovered = self._hovered, direction
+        if (old is None) != (direction is None) or (
+            old is not None and direction is not None and not np.array_equal(old, direction)
+        ):
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in KEYS:
+            dx, dy = KEYS[key]
+            self.turned.emit(dx * self.devicePixelRatioF(), dy * self.devicePixelRatioF())
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.fit_wanted.emit()
+        else:
+            event.ignore()
