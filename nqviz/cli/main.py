@@ -27,6 +27,7 @@ VERBS = {
     "complete": "add queens to a placement: to a full one, a maximum, or a number",
     "maximum": "find a maximum placement, or prove that a number of queens is impossible",
     "dominate": "find the fewest queens that attack every cell",
+    "problem": "answer a problem by its name, of a plug-in too",
     "count": "count placements",
     "density": "count for each cell the maximum placements that use it",
     "rings": "find the ring vector of a placement, and complete it ring by ring",

@@ -10,7 +10,7 @@ import pytest
 
 from .blocks import GUIDE, blocks
 
-PAGES = ("construction", "engine", "export")
+PAGES = ("construction", "engine", "export", "problem")
 
 
 @pytest.fixture

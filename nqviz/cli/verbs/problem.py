@@ -1,0 +1,48 @@
+"""``nqviz problem``: answer a problem by its name, a built-in one or that of a plug-in."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    add_output,
+    check_output,
+    given_limit,
+    listed,
+    required_board,
+)
+from nqviz.cli.output import Session
+from nqviz.cli.solving import tell
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.formats import read_placement
+from nqviz.problems.registry import PROBLEMS, solve
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the problem, the given queens or the board, and the limits."""
+    parser.add_argument("name", metavar="NAME", help="the name of the problem")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a placement: the given queens")
+    add_board(parser)
+    add_limit(parser)
+    add_output(parser, "write the queens found to a file")
+    parser.epilog = listed("problems:", {name: each.about for name, each in PROBLEMS.items()})
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Answer the problem and report the result."""
+    check_output(options)
+    givens = _givens(options)
+    outcome = session.work(lambda run: solve(options.name, givens, run.part(given_limit(options))))
+    return tell(outcome, session, options.output)
+
+
+def _givens(options: argparse.Namespace) -> Placement:
+    if options.file is None:
+        return Placement(required_board(options))
+    if options.n is not None or options.shape is not None:
+        raise InputError("give a placement file or a board, not both")
+    return read_placement(options.file).placement
