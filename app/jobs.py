@@ -32,6 +32,17 @@ NICENESS = 10
 class Job(QObject):
     """One piece of long work.
 
+    Attributes
+    ----------
+    title : str
+        What it does, such as ``Solving (12,3)``.
+    drawer : str
+        The name of the drawer that shows its result; empty for none.
+    limit : float, optional
+        The seconds after which it ends by itself.
+    summary : str
+        Its result in one sentence, once there is one.
+
     Signals (all in the GUI thread)
     -------------------------------
     progressed(Progress)
@@ -53,9 +64,17 @@ class Job(QObject):
     stopping = Signal()
     _poked = Signal()  # from the worker: there is news
 
-    def __init__(self, title: str, work: Work, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        work: Work,
+        parent: QObject | None = None,
+        *,
+        drawer: str = "",
+        limit: float | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.title = title
+        self.title, self.drawer, self.limit, self.summary = title, drawer, limit, ""
         self.started = time.monotonic()
         self.details = ""
         self.last_progress: Progress | None = None
@@ -79,6 +98,11 @@ class Job(QObject):
     def is_stopping(self) -> bool:
         """Whether the work was asked to stop."""
         return self._stop.is_set()
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether its end is not delivered any more."""
+        return self._is_abandoned
 
     @property
     def seconds(self) -> float:
@@ -184,9 +208,11 @@ class JobRunner(QObject):
         succeeded: Callable[[Any], object],
         failed: Callable[[str], object],
         progressed: Callable[[Progress], object] | None = None,
+        drawer: str = "",
+        limit: float | None = None,
     ) -> Job:
         """Run work in a thread; connect what happens to its result before it starts."""
-        job = Job(title, work, self)
+        job = Job(title, work, self, drawer=drawer, limit=limit)
         job.succeeded.connect(succeeded)
         job.failed.connect(failed)
         if progressed is not None:

@@ -50,6 +50,15 @@ class PanelJob(QObject):
     changed()
         Work started, was asked to stop, or ended; emitted before its result is delivered.
 
+    Attributes
+    ----------
+    tab : BoardTab, optional
+        The tab that was in front when the last work started.
+    was_stopped : bool
+        Whether the last work was asked to stop.
+    summary : str
+        The result of the last work in one sentence, set by who delivers it.
+
     Parameters
     ----------
     panel : QWidget
@@ -74,7 +83,7 @@ class PanelJob(QObject):
         describe: Describe | None = None,
     ) -> None:
         super().__init__(panel)
-        self._runner, self._document = runner, document
+        self._panel, self._runner, self._document = panel, runner, document
         self._report = self._usual_report = report
         self._describe = describe or describe_progress
         self._job: Job | None = None
@@ -83,6 +92,7 @@ class PanelJob(QObject):
         self._unfinished: Unfinished | None = None
         self._succeed: Callable[[Any], object] = lambda _result: None
         self.tab: BoardTab | None = None
+        self.summary = ""
         self.was_stopped = False
         self._clock = QTimer(self)
         self._clock.setInterval(INTERVAL)
@@ -91,6 +101,10 @@ class PanelJob(QObject):
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
         self._patience.timeout.connect(self._leave_behind)
+
+    def describe_by(self, describe: Describe) -> None:
+        """Write the text about running work another way from now on."""
+        self._describe = describe
 
     # Buttons ---------------------------------------------------------------------------------
 
@@ -179,6 +193,7 @@ class PanelJob(QObject):
         failed: Callable[[], object] | None = None,
         unfinished: Unfinished | None = None,
         in_tab: bool = False,
+        seconds: float | None = None,
     ) -> None:
         """Run work in the background; do nothing if work is running already.
 
@@ -202,10 +217,12 @@ class PanelJob(QObject):
             does not end at once.
         in_tab : bool, optional
             Whether to deliver the result only when the tab of the work is in front.
+        seconds : float, optional
+            The time limit of the work.
         """
         if self._job is not None:
             return
-        self.was_stopped, self._unfinished = False, unfinished
+        self.was_stopped, self._unfinished, self.summary = False, unfinished, ""
         self.tab = None if self._document is None else self._document.tab
         self._succeed = self._deliver_in_tab(succeeded) if in_tab else succeeded
         self._report = report or self._usual_report
@@ -216,6 +233,8 @@ class PanelJob(QObject):
             succeeded=self._on_success,
             failed=lambda reason: self._on_failure(reason, failed),
             progressed=progressed,
+            drawer=drawer_of(self._panel),
+            limit=seconds,
         )
         self._job.stopping.connect(self._on_stopping)
         self._clock.start()
@@ -260,8 +279,11 @@ class PanelJob(QObject):
         return deliver
 
     def _on_success(self, result: Any) -> None:
+        job = self._job
         self._end()
         self._succeed(result)
+        if job is not None:
+            job.summary = self.summary
 
     def _on_failure(self, reason: str, failed: Callable[[], object] | None) -> None:
         self._end()
@@ -292,6 +314,13 @@ class PanelJob(QObject):
     def _change(self) -> None:
         self.update_buttons()
         self.changed.emit()
+
+
+def drawer_of(widget: QWidget | None) -> str:
+    """Return the name of the drawer that a widget is in; empty outside of all drawers."""
+    while widget is not None and widget.property("role") != "drawer":
+        widget = widget.parentWidget()
+    return "" if widget is None else widget.objectName()
 
 
 def describe_progress(news: Progress | None, seconds: float) -> str:

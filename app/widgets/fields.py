@@ -124,7 +124,7 @@ class Choice(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        _draw_icon(self, "chevron-down", self.width() - 16, 16)
+        draw_icon(self, "chevron-down", self.width() - 16, 16)
 
 
 class Number(QSpinBox):
@@ -153,10 +153,11 @@ class Number(QSpinBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        _draw_icon(self, "chevrons-up-down", self.width() - 14, 14)
+        draw_icon(self, "chevrons-up-down", self.width() - 14, 14)
 
 
-def _draw_icon(widget: QWidget, name: str, x: int, side: int) -> None:
+def draw_icon(widget: QWidget, name: str, x: int, side: int) -> None:
+    """Draw an icon on a field, in the middle of its height and around x."""
     theme = current_theme()
     colour = theme.text_2 if widget.isEnabled() else theme.control
     painter = QPainter(widget)

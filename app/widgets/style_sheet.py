@@ -17,6 +17,12 @@ QLabel[role="verdict"] {{ font-size: {px28}px; font-weight: 600; }}
 QLabel[role="head"] {{ font-size: {px20}px; font-weight: 600; }}
 QLabel[role="lead"] {{ font-size: {px15}px; font-weight: 600; }}
 QLabel[role="intro"] {{ font-size: {px15}px; color: {text_2}; }}
+QLabel[role="bracket"] {{ font-size: {px28}px; font-weight: 600; }}
+QLabel[role="bracket"][size="small"] {{ font-size: {px20}px; }}
+QLabel[role="answer"] {{ font-size: {px15}px; }}
+QLabel[tone="proven"] {{ color: {proven}; }}
+QLabel[tone="open"], QLabel[tone="warning"] {{ color: {open}; }}
+QLabel[tone="stopped"] {{ color: {text_2}; }}
 QLabel[role="label"], QLabel[role="sentence"] {{ color: {text_2}; }}
 QLabel[known="proven"] {{ color: {proven}; }}
 QLabel[known="open"] {{ color: {open}; }}
@@ -62,6 +68,12 @@ QPushButton[kind="link"]:hover {{ background: transparent; text-decoration: unde
 QPushButton[kind="link"]:focus {{ border: none; text-decoration: underline; }}
 QPushButton[kind="link"]:disabled {{ color: {control}; }}
 
+QPushButton[kind="status"] {{
+    color: {text_2}; border: none; padding: 0; min-height: {px20}px; font-weight: 400;
+}}
+QPushButton[kind="status"]:hover {{ color: {text}; background: transparent; }}
+QPushButton[kind="status"]:focus {{ border: none; text-decoration: underline; }}
+
 QToolButton {{
     background: transparent; color: {text}; border: none; border-radius: 6px;
     padding: 0 {px8}px; min-height: {px32}px; font-weight: 500;
@@ -103,11 +115,14 @@ QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
     color: {control}; border-color: {line};
 }}
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{
-    border: none; padding: 0 0 0 {px6}px; min-height: 0; background: transparent;
+    border: none; padding: 0 0 0 {px8}px; min-height: 0; background: transparent;
 }}
 QComboBox::drop-down {{ border: none; width: {px28}px; }}
 QComboBox::down-arrow {{ image: none; }}
-QAbstractSpinBox {{ padding-right: {px24}px; }}
+QAbstractSpinBox {{ padding-right: {px24}px; min-height: {px27}px; }}
+QAbstractSpinBox:focus {{ min-height: {px25}px; }}
+QPushButton[kind="field"] {{ text-align: left; padding: 0 {px8}px; font-weight: 400; }}
+QPushButton[kind="field"]::menu-indicator {{ image: none; width: 0; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     border: none; background: transparent; width: {px24}px;
 }}

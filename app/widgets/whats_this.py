@@ -9,8 +9,11 @@ from .whats_this_dialogs import DIALOG_SENTENCES
 from .wording import tip_of
 
 SENTENCES = {
-    "activity.all": "Lists all that runs in the background, each with its time and a stop.",
-    "activity.stop": "Asks the newest of the running jobs to stop; the best it has found is kept.",
+    "activity.job": "What runs in the background, for how long, and how far it is. A click opens"
+    " the drawer that shows its result.",
+    "activity.job_stop": "Asks this job to stop; the best it has found is kept.",
+    "activity.more": "Lists all that runs in the background, each with its time and a stop.",
+    "activity.result": "The last result in one sentence. A click opens the drawer that shows it.",
     "atlas.compare": "Goes to the comparison of engines and integer programs with this board.",
     "atlas.copy": "Copies every bound of the board that is known, with its derivation and source.",
     "atlas.figures": "The number of queens, or R: their share of a full placement, n^(d-1).",
@@ -185,8 +188,6 @@ SENTENCES = {
     "library.open_beside": "Opens the chosen placement beside the boards that are open.",
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",
     "library.refresh": "Looks into your folders again.",
-    "planar.beautiful_accept": "Puts the shown placement on the board, in one step that Undo takes"
-    " back.",
     "planar.beautiful_engine": "The paper's way decides every cost from the corners in; the guided"
     " one only those on which the best placement so far has queens.",
     "planar.beautiful_field": "Colours each cell by its cost, four times its squared distance from"
@@ -195,12 +196,8 @@ SENTENCES = {
     " is being decided: can fewer queens stand there?",
     "planar.beautiful_n": "How many queens. The search takes an empty board of this side; Undo"
     " brings back what was there.",
-    "planar.beautiful_run": "Searches for the placement whose costs, the highest first, are the"
-    " least. It goes on while you look at other boards.",
     "planar.beautiful_seconds": "After this time the search ends with the best found; what is"
     " decided by then stays proven.",
-    "planar.complete_accept": "Puts the completion that is shown as hollow queens on the board, in"
-    " one step that Undo takes back.",
     "planar.complete_columns": "Second coordinates on which no queen may stand, parted by commas."
     " As many rows must be left out.",
     "planar.complete_count": "Counts all completions of the queens that are kept; for small"
@@ -218,13 +215,9 @@ SENTENCES = {
     "planar.complete_queens": "How many queens are placed one by one on cells that none attacks.",
     "planar.complete_rows": "First coordinates on which no queen may stand, parted by commas. As"
     " many columns must be left out.",
-    "planar.complete_run": "Looks for a queen on every row and column that is allowed, with the"
-    " queens that are kept, or proves that there is none.",
     "planar.complete_seconds": "After this time the search or the count ends; a timeout proves"
     " nothing.",
     "planar.complete_seed": "Any number; the same one makes the same question again.",
-    "planar.first_accept": "Puts the rows that are shown on the board, in one step that Undo takes"
-    " back.",
     "planar.first_engine": "Ours, which comes first, and the five methods of Fischetti and"
     " Salvagnin, to be compared.",
     "planar.first_greedy": "Marks by diamonds the queens of the infinite board, where each row"
@@ -235,18 +228,16 @@ SENTENCES = {
     " back what was there.",
     "planar.first_rows": "Shows only so many of the rows that are certain: step through them to"
     " see how the board fills.",
-    "planar.first_run": "Searches for the placement that comes first in the order of the alphabet."
-    " Rows appear as soon as they are certain; it goes on while you look at other boards.",
     "planar.first_seconds": "After this time the search ends; the rows that are certain by then"
     " stay proven.",
     "planar.first_times": "How long each method took here for this side, and in the paper of"
     " Fischetti and Salvagnin. Green: proven. Orange: ended before an answer.",
+    "rings.all": "Shows how many solutions the board has with each number of queens on its rings.",
     "rings.back": "Goes to the step before in the explanation and shows its queens as hollow ones.",
+    "rings.by_ring": "Shows how many queens stand on each ring, and how many it has room for.",
     "rings.chart": "Each bar is a ring vector, the numbers of queens on the rings from the centre;"
     " its height tells how many solutions have it. Point at a bar to read it.",
     "rings.count": "Counts all solutions of the board by their ring vectors.",
-    "rings.explain": "Searches every completion, ring by ring from the centre, and keeps each case,"
-    " alternative and contradiction. Given queens are kept; where none is given, all are.",
     "rings.pattern": "Rules by which a placement goes on to ever larger boards: the two of Luque's"
     " paper, and those that were found here.",
     "rings.pattern_build": "Builds the placement of the chosen pattern for this side, checks it"
@@ -257,9 +248,9 @@ SENTENCES = {
     " have period 12.",
     "rings.pattern_search": "Looks for patterns that begin with the full placement on the board:"
     " each queen becomes a run of knight's moves that gets longer from board to board.",
+    "rings.patterns": "Shows rules by which a placement goes on to ever larger boards.",
     "rings.save": "Writes the whole explanation as text, or as a page with a board for each step.",
     "rings.step": "Goes to the step after in the explanation and shows its queens as hollow ones.",
-    "rings.take": "Puts the queens of the step on the board. Undo takes them back.",
     "rings.tint": "Tints every other ring of the board in the layers and in the square.",
     "rings.tree": "Cases, sub-cases and alternatives. A cross marks what leads to no solution, a"
     " tick a solution. Choose a step to see its queens on the board.",
@@ -302,8 +293,13 @@ SENTENCES = {
     " meet.",
     "solve.accept": "Puts the solution that is shown as hollow queens on the board, in one step"
     " that Undo takes back.",
+    "solve.badge": "Whether the answer is proven, still open, or a search was stopped. A timeout"
+    " or a stop proves nothing.",
     "solve.chart": "One stair is the queens found, the other (dashed) what cannot be exceeded or,"
     " of the fewest, what is needed at least. Where they meet, the answer is proven.",
+    "solve.checkpoint": "A long search is written into a file now and then. Asked again with the"
+    " same file, it goes on where it was.",
+    "solve.compare": "Opens what runs several engines on this board, one after another.",
     "solve.count": "How many queens the solution shall have.",
     "solve.cuts": "The families of rows that integer programs add to one row for each line. Those"
     " that do not hold on the board say why.",

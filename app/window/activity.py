@@ -1,160 +1,307 @@
-"""The activity strip: what runs, for how long, how far it is, and how to stop it."""
+"""The jobs in the status bar: what runs and how far it is, and the last result in a sentence."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
+from ..document.document import Document
 from ..jobs import Job, JobRunner
-from ..widgets.widgets import button, named, set_enabled
+from ..widgets.fields import icon_button
+from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.widgets import button, named, sentence, set_enabled
+from ..widgets.wording import wrapped
 
 STEPS = 1000
+MOST = 3
+"""So many jobs stand in the status bar; the others are in a list."""
+STAYS_MS = 8000
+"""How long a result stays."""
+INTERVAL_MS = 500
 
 
 class Activity(QWidget):
-    """Shows the newest of the running jobs in the status bar, and all of them when asked.
+    """Shows the running jobs in the status bar, at most three; then how many more there are.
 
-    Hidden while nothing runs.
+    Without any it shows what a search found out about the queens that stand, or the last result.
+
+    Signals
+    -------
+    opened(str)
+        The drawer of a job is wanted, by its name.
     """
 
-    def __init__(self, runner: JobRunner, parent: QWidget | None = None) -> None:
+    opened = Signal(str)
+
+    def __init__(
+        self, runner: JobRunner, document: Document, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._label = named(QLabel(), "activity.label", "What is running")
-        self._bar = _bar("activity.progress")
-        self._stop = button("activity.stop", "Stop", "Stop the newest of the running jobs")
-        self._stop.clicked.connect(self._stop_newest)
-        self._all = button("activity.all", "All …", "List all running jobs, each with its stop")
-        self._all.clicked.connect(self.show_all)
-        self._popup = ActivityPopup(self)
+        self.setObjectName("activity")
+        self._runner, self._document = runner, document
+        self._result = Result()
+        self._result.clicked.connect(lambda: self.opened.emit(self._result.drawer))
+        self._places = [JobRow(number) for number in range(1, MOST + 1)]
+        self._more = button("activity.more", "+1", "List all that is running")
+        self._more.setProperty("kind", "link")
+        self._more.clicked.connect(self.show_all)
+        self._list = JobList(self)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._label, self._bar, self._stop, self._all):
+        row.setContentsMargins(0, 0, 8, 0)
+        row.setSpacing(16)
+        for widget in (self._result, *self._places, self._more):
             row.addWidget(widget)
+        self._list.opened.connect(self.opened)
+        for place in self._places:
+            place.opened.connect(self.opened)
         self._timer = QTimer(self)
-        self._timer.setInterval(500)
+        self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self._update_ui)
+        self._fading = QTimer(self)
+        self._fading.setSingleShot(True)
+        self._fading.setInterval(STAYS_MS)
+        self._fading.timeout.connect(self._show_finding)
         runner.job_started.connect(self._on_start)
-        runner.job_ended.connect(self._update_ui)
-        self.hide()
+        runner.job_ended.connect(self._on_end)
+        document.finding_changed.connect(self._show_finding)
+        self._update_ui()
+
+    @property
+    def shown(self) -> list[Job]:
+        """The running jobs, the newest first."""
+        return [job for job in reversed(self._runner.jobs) if job.is_running]
 
     def show_all(self) -> None:
-        """List all running jobs above the strip."""
-        self._popup.update_ui(self._running())
-        self._popup.adjustSize()
+        """List all running jobs above the status bar."""
+        self._list.show_jobs(self.shown)
+        self._list.adjustSize()
         corner = self.mapToGlobal(QPoint(self.width(), 0))
-        self._popup.move(corner - QPoint(self._popup.width(), self._popup.height()))
-        self._popup.show()
+        self._list.move(corner - QPoint(self._list.width(), self._list.height()))
+        self._list.show()
 
-    def _running(self) -> list[Job]:
-        return [job for job in self._runner.jobs if job.is_running]
-
-    def _on_start(self) -> None:
+    def _on_start(self, job: Job) -> None:
+        job.failed.connect(
+            lambda reason: self._show_result("warning", sentence(reason), job.drawer)
+        )
+        job.stopping.connect(self._update_ui)
         self._timer.start()
         self._update_ui()
 
-    def _update_ui(self) -> None:
-        running = self._running()
-        self.setVisible(bool(running))
-        if self._popup.isVisible():
-            self._popup.update_ui(running)
-        if not running:
-            self._timer.stop()
+    def _on_end(self, job: Job) -> None:
+        if job.summary and not job.is_abandoned and self._document.finding is None:
+            self._show_result("plain", job.summary, job.drawer)
+        self._update_ui()
+
+    def _show_result(self, kind: str, text: str, drawer: str) -> None:
+        self._result.show_text(kind, text, drawer)
+        self._fading.start()
+
+    def _show_finding(self) -> None:
+        """Show what is known of the queens that stand, or nothing."""
+        finding = self._document.finding
+        if finding is None:
+            self._result.show_text("plain", "", "")
             return
-        job, more = running[-1], len(running) - 1
-        self._label.setText(f"{job.title}: {_time(job)}" + (f" (and {more} more)" if more else ""))
-        _show_fraction(self._bar, job)
-        _show_stop(self._stop, job, "Stop the newest of the running jobs")
+        words = finding.sentence(self._document.board.piece)
+        self._result.show_text(finding.kind, words, "solve")
 
-    def _stop_newest(self) -> None:
-        running = self._running()
-        if running:
-            running[-1].stop()
-            self._update_ui()
+    def _update_ui(self) -> None:
+        jobs = self.shown
+        for place, job in zip(self._places, [*jobs[:MOST], *[None] * MOST], strict=False):
+            place.show_job(job)
+        self._more.setVisible(len(jobs) > MOST)
+        self._more.setText(f"+{len(jobs) - MOST}")
+        self._result.hold(bool(jobs))
+        if self._list.isVisible():
+            self._list.show_jobs(jobs)
+        if not jobs:
+            self._timer.stop()
 
 
-class ActivityPopup(QFrame):
+class JobRow(QWidget):
+    """One job: its text, a bar, and a cross that stops it; hidden without a job."""
+
+    opened = Signal(str)
+
+    def __init__(self, number: int, place: str = "job") -> None:
+        super().__init__()
+        self._job: Job | None = None
+        self._text = Words(f"activity.{place}_{number}")
+        self._text.clicked.connect(self._open)
+        self._bar = named(QProgressBar(), f"activity.{place}_progress_{number}", "Progress")
+        self._bar.setFixedSize(160, 6)
+        self._bar.setRange(0, STEPS)
+        self._bar.setTextVisible(False)
+        self._cross = icon_button(f"activity.{place}_stop_{number}", "x", "Stop", side=22, size=14)
+        self._cross.clicked.connect(self._stop)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._bar)
+        row.addWidget(self._cross)
+
+    def show_job(self, job: Job | None) -> None:
+        """Show a job as it is now, or none."""
+        self._job = job
+        self.setVisible(job is not None)
+        if job is None:
+            return
+        self._text.setText(f"{job.title}: {time_of(job)}")
+        self._text.setAccessibleName(self._text.text())
+        self._text.setToolTip(f"Open the {job.drawer.title()} drawer" if job.drawer else "")
+        # No busy bar where the fraction is unknown: its animation would make the whole window,
+        # the scene included, be put together anew sixty times a second.
+        fraction = fraction_of(job)
+        self._bar.setVisible(fraction is not None)
+        self._bar.setValue(round((fraction or 0.0) * STEPS))
+        tip = "It is stopping already" if job.is_stopping else f"Stop {job.title}"
+        set_enabled(self._cross, not job.is_stopping, tip)
+        self._cross.setAccessibleName(f"Stop {job.title}")
+
+    def _open(self) -> None:
+        if self._job is not None and self._job.drawer:
+            self.opened.emit(self._job.drawer)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.stop()
+            self.show_job(self._job)
+
+
+class JobList(QFrame):
     """All running jobs, one a row; a click beside it or Escape closes it."""
+
+    opened = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         named(self, "activity.list", "Running jobs")
         self.setToolTip("")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._grid = QGridLayout(self)
-        self._grid.setHorizontalSpacing(12)
-        self._jobs: list[Job] = []
-        self._rows: list[tuple[QLabel, QLabel, QProgressBar, QPushButton]] = []
+        self.setProperty("role", "card")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 8, 12, 8)
+        self._rows: list[JobRow] = []
 
-    def update_ui(self, jobs: list[Job]) -> None:
+    def show_jobs(self, jobs: list[Job]) -> None:
         """Show these jobs as they are now; close when there are none."""
         if not jobs:
             self.close()
-        if jobs != self._jobs:
-            self._make_rows(jobs)
-        for job, (_, time, bar, stop) in zip(jobs, self._rows, strict=True):
-            time.setText(_time(job))
-            _show_fraction(bar, job)
-            _show_stop(stop, job, f"Stop {job.title}")
-
-    def _make_rows(self, jobs: list[Job]) -> None:
-        for row in self._rows:
-            for widget in row:
-                self._grid.removeWidget(widget)
-                widget.hide()
-                widget.deleteLater()
-        self._jobs = list(jobs)
-        self._rows = [self._make_row(number, job) for number, job in enumerate(jobs, 1)]
+        while len(self._rows) < len(jobs):
+            row = JobRow(len(self._rows) + 1, "listed")
+            row.opened.connect(self.opened)
+            row.opened.connect(self.close)
+            self._rows.append(row)
+            self._column.addWidget(row)
+        for place, row in enumerate(self._rows):
+            row.show_job(jobs[place] if place < len(jobs) else None)
         self.adjustSize()
 
-    def _make_row(self, number: int, job: Job) -> tuple[QLabel, QLabel, QProgressBar, QPushButton]:
-        title = named(QLabel(job.title), f"activity.title_{number}", "Job")
-        time = named(QLabel(), f"activity.time_{number}", f"Time of {job.title}")
-        time.setMinimumWidth(time.fontMetrics().horizontalAdvance("stopping "))
-        bar = _bar(f"activity.progress_{number}")
-        stop = button(f"activity.stop_{number}", "Stop", f"Stop {job.title}")
-        stop.setAccessibleName(f"Stop {job.title}")
-        stop.clicked.connect(lambda: self._stop(job))
-        row = (title, time, bar, stop)
-        for column, widget in enumerate(row):
-            self._grid.addWidget(widget, number, column)
-        return row
 
-    def _stop(self, job: Job) -> None:
-        job.stop()
-        self.update_ui([each for each in self._jobs if each.is_running])
+class Words(QPushButton):
+    """Words that can be clicked, as wide as they are."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setProperty("kind", "status")
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
 
-def _bar(name: str) -> QProgressBar:
-    bar = named(QProgressBar(), name, "Progress")
-    bar.setFixedWidth(120)
-    bar.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # else buttons grow
-    bar.setRange(0, STEPS)
-    bar.setTextVisible(False)
-    return bar
+class Result(QAbstractButton):
+    """A sentence about the last result, with a dot or a triangle that says of which kind it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("activity.result")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.kind, self.drawer = "plain", ""
+        self._is_held = False
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_text(self, kind: str, text: str, drawer: str) -> None:
+        """Show a sentence of a kind (plain, possible, at most, warning), or nothing."""
+        self.kind, self.drawer = kind, drawer
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setToolTip(wrapped(text))
+        self.updateGeometry()
+        self.update()
+        self.hold(self._is_held)
+
+    def hold(self, held: bool) -> None:
+        """Give way to running jobs, or come back."""
+        self._is_held = held
+        self.setVisible(bool(self.text()) and not held)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.drawer:
+            super().mouseReleaseEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        metrics, scale = QFontMetricsF(self._font()), text_scale(self.font())
+        width = metrics.horizontalAdvance(self.text()) + 2
+        return QSize(round(width + 20 * scale), round(22 * scale))
+
+    def _font(self) -> QFont:
+        return font(13 * text_scale(self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, scale = current_theme(), text_scale(self.font())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = self.height() / 2
+        left = 0.0
+        if self.kind != "plain":
+            self._paint_mark(painter, middle, scale)
+            left = 16 * scale
+        painter.setFont(self._font())
+        painter.setPen(QColor(theme.text if self.hasFocus() else theme.text_2))
+        box = QRectF(left, 0, self.width() - left, self.height())
+        painter.drawText(
+            box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
+        )
+        painter.end()
+
+    def _paint_mark(self, painter: QPainter, middle: float, scale: float) -> None:
+        """Paint a dot where queens can be completed, else a triangle."""
+        theme = current_theme()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.proven if self.kind == "possible" else theme.open))
+        if self.kind == "possible":
+            painter.drawEllipse(QPointF(5 * scale, middle), 4 * scale, 4 * scale)
+            return
+        corners = ((0.0, 4.0), (10.0, 4.0), (5.0, -4.0))
+        painter.drawPolygon([QPointF(x * scale, middle + y * scale) for x, y in corners])
 
 
-def _time(job: Job) -> str:
-    return "stopping" if job.is_stopping else f"{job.seconds:.0f} s"
+def time_of(job: Job) -> str:
+    """Return how long a job has run, and how long it may."""
+    if job.is_stopping:
+        return "stopping"
+    if job.limit:
+        return f"{job.seconds:.0f} of {job.limit:,.0f} s"
+    return f"{job.seconds:,.0f} s"
 
 
-def _show_fraction(bar: QProgressBar, job: Job) -> None:
-    # No busy bar where the fraction is unknown: its animation would make the whole window,
-    # the scene included, be put together anew sixty times a second.
-    fraction = job.last_progress.fraction if job.last_progress else None
-    bar.setVisible(fraction is not None)
-    if fraction is not None:
-        bar.setValue(round(fraction * STEPS))
-
-
-def _show_stop(stop: QPushButton, job: Job, tip: str) -> None:
-    set_enabled(stop, not job.is_stopping, "It is stopping already" if job.is_stopping else tip)
+def fraction_of(job: Job) -> float | None:
+    """Return how far a job is, by itself or by its time limit; None where it is not known."""
+    done = job.last_progress.fraction if job.last_progress else None
+    if done is None and job.limit:
+        done = job.seconds / job.limit
+    return None if done is None else min(done, 1.0)

@@ -91,8 +91,6 @@ class MainWindow(QMainWindow):
         self.atlas = self.panels.atlas
         self.symmetry_panel = self.panels.symmetry
         self.lessons_panel = self.panels.lessons
-        self.rings_panel = self.panels.rings
-        self.planar_panel = self.panels.planar
         self.presentation = Presentation(self)
         self.services = WindowServices(
             self,
@@ -153,7 +151,8 @@ class MainWindow(QMainWindow):
 
     def _make_status_bar(self) -> None:
         self.hints = Hints()
-        self.activity = Activity(self.runner)
+        self.activity = Activity(self.runner, self.document)
+        self.activity.opened.connect(self.drawers.open)
         self._board_label = named(QLabel(), "status.board", "Board")
         self._board_label.setContentsMargins(12, 0, 12, 0)
         bar = self.statusBar()

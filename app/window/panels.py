@@ -18,8 +18,6 @@ from ..drawers.density.panel import DensityPanel
 from ..drawers.drawer import Drawer
 from ..drawers.history.panel import HistoryPanel
 from ..drawers.lessons.panel import LessonsPanel
-from ..drawers.planar.panel import PlanarPanel
-from ..drawers.rings.panel import RingsPanel
 from ..drawers.solve.panel import SolvePanel
 from ..drawers.symmetry.panel import SymmetryPanel
 from ..views.atlas.page import AtlasPage
@@ -82,8 +80,6 @@ class Panels:
             window.drawers,
             window.settings,
         )
-        self.rings = RingsPanel(document, runner)
-        self.planar = PlanarPanel(document, runner)
         self.limited = (self.solve, self.density, self.compare)
 
     def fill(self, drawers: DrawerStack, pages: Pages) -> None:
@@ -101,8 +97,6 @@ class Panels:
             ("symmetry", "Symmetry", "flip-horizontal-2", self.symmetry),
             ("lessons", "Lessons", "graduation-cap", self.lessons),
             ("history", "History", "history", self.history),
-            ("rings", "Rings", "list", self.rings),
-            ("planar", "Planar", "list", self.planar),
         ):
             yield framed(name, title, drawing, panel)
 
@@ -126,6 +120,7 @@ class Panels:
     def _connect_atlas(self) -> None:
         pages = self._window.pages
         self.compare.wanted.connect(lambda: pages.show_page("compare"))
+        self.solve.compare_wanted.connect(lambda: self._compare(self._window.document.board))
         self.atlas.open_placement.connect(self._open_placement)
         self.atlas.solve_wanted.connect(self._solve)
         self.atlas.compare_wanted.connect(self._compare)

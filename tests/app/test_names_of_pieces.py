@@ -1,6 +1,6 @@
 """On a board of rooks nothing that means a rook says queen."""
 
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QSpinBox, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSpinBox, QTreeWidget
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
@@ -29,7 +29,7 @@ def test_cuts_that_hold_speak_of_the_piece(make_window):
     window = make_window(rooks())
     tips = {
         action.text(): action.toolTip().replace("\n", " ")
-        for action in find(window, QToolButton, "solve.cuts").menu().actions()
+        for action in find(window, QPushButton, "solve.cuts").menu().actions()
     }
     assert "(L - 1)/2 hold a rook" in tips["odd-cycle"]
     assert "at most one queen. – their cells attack one another for queens" in tips["cube"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
@@ -28,9 +28,9 @@ from ...document.board_tab import Marks
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
-from ...views.panel_job import describe_end
-from ...widgets.flow import flow_of
+from ...widgets.fields import Switch, beside, field
 from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
+from ..solve.answer import Answer
 from .page import PlanarPage
 
 ENGINES = {
@@ -41,8 +41,10 @@ ABOUT = (
     "A cell costs four times its squared distance from the middle. The fewest queens stand on the"
     " highest cost, then on the next, and so on."
 )
+WANTED = "n queens on an n by n board, as near to the middle as they can stand."
 MOST_DESCRIBED = 16
 """Levels in the description of the chart."""
+FIELD_TIP = "Lay the cost of each cell over the board, as rings of colour"
 WHY_NOT = "Costs are for queens on flat squares, such as 8 by 8"
 
 
@@ -50,22 +52,19 @@ class BeautifulPage(PlanarPage):
     """Searches for the least fingerprint, cost by cost; the best found is a suggestion."""
 
     name = "beautiful"
-    run_text, accepted = "Find the most beautiful", "Accept the most beautiful queens"
-    run_tip = "Search in the background for the placement with the least fingerprint"
+    accepted = "Accept the most beautiful queens"
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(document, runner, parent)
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__(document, runner)
+        self.answer = Answer(WANTED)
         self._marks: Marks | None = None
         self._n_asked = 0
         self._make_controls()
         self._lay_out()
         self._shows_field.toggled.connect(document.set_costs)
         self._shows_level.toggled.connect(self._mark_level)
-        self._job.changed.connect(self._on_job)
+        self.job.changed.connect(self._on_job)
         document.board_changed.connect(self._on_board)
-        document.queens_changed.connect(self._show_accept)
         document.overlay_changed.connect(self._on_overlay)
         self._on_board()
 
@@ -77,43 +76,36 @@ class BeautifulPage(PlanarPage):
             [(ENGINES.get(name, (name, ""))[0], name) for name in BEAUTIFUL_ENGINES],
             "How the most beautiful placement is searched for",
         )
-        self._seconds = spin("planar.beautiful_seconds", "Time limit in seconds", 1, 86400, 60)
-        self._seconds.setSuffix(" s")
         self._about = self._note("about", "What is beautiful", ABOUT)
-        self._about.setProperty("role", "caption")
         self._strip = FingerprintStrip()
+        self._strip.hide()
         self._shows_field = named(
-            QCheckBox("Show the cost field"),
+            Switch("Show the costs of cells"),
             "planar.beautiful_field",
-            "Show the cost field",
-            "Lay the cost of each cell over the board, as rings of colour",
+            "Show the costs of cells",
+            FIELD_TIP,
         )
         self._shows_level = named(
-            QCheckBox("Mark the cost being decided (◆)"),
+            Switch("Mark the cost being decided"),
             "planar.beautiful_level",
             "Mark the cost being decided",
-            "Mark the cells whose cost is being decided while the search runs",
+            "Mark by diamonds the cells whose cost is being decided while the search runs",
         )
         self._published = self._note("published", "What is published for this side")
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.addRow("Side n", self._n)
-        form.addRow("Method", self._engine)
-        form.addRow("Time limit", self._seconds)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(self._about)
-        column.addLayout(flow_of(self._run, self._accept))
-        for widget in (self._numbers, self._state, self._strip, self._shows_field):
-            column.addWidget(widget)
-        column.addWidget(self._shows_level)
-        column.addWidget(self._published)
-        column.addStretch(1)
+        self.column.addWidget(beside(field("Side n", self._n), field("Time limit", self._seconds)))
+        self.column.addWidget(field("Method", self._engine))
+        self.column.addWidget(self._about)
+        for widget in (self._shows_field, self._shows_level, self._published, self._strip):
+            self.under.addWidget(widget)
+
+    def objection(self) -> str:
+        return ""
 
     # The search ------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         n, engine = self._n.value(), str(self._engine.currentData())
         limit = Limit(self._seconds.value())
 
@@ -124,24 +116,26 @@ class BeautifulPage(PlanarPage):
         self._published.clear()
         self._n_asked = n
         self._strip.show_levels(())
-        self._start(f"Most beautiful queens for n = {n}", work, self._on_end, self._on_progress)
-        self._numbers.setText(f"[0, {n})  queens decided")
         self._suggest(None)
+        self._start(f"Most beautiful queens, n = {n}", work, self._on_end, self._on_progress)
+        self._show_decided(0, "Deciding one cost after another.")
+
+    def _show_decided(self, decided: int, words: str) -> None:
+        self.show_answer(Answer(words, f"{decided} of {self._n_asked}", "open", "Open"))
 
     def _on_progress(self, news: Deciding) -> None:
         best = news.incumbent
         settled = sum(count for _, count in news.decided)
-        self._numbers.setText(f"[{settled}, {self._n_asked})  queens decided")
+        cost = "" if news.level is None else f" Cost {news.level} is being decided."
+        decided = f"{settled} of {self._n_asked} queens are decided."
+        self._show_decided(settled, f"{decided}{cost}")
         self._strip.show_levels(_costs(best), news.decided, news.level)
         if best is not None:
             self._suggest(best)
         self._mark_level()
 
     def _describe(self, news: Progress | None, seconds: float) -> str:
-        text = super()._describe(news, seconds)
-        if not isinstance(news, Deciding) or news.level is None:
-            return text
-        return f"Deciding cost {news.level}: {text.rpartition(': ')[2]}"
+        return self.answer.sentence
 
     def _on_end(self, found: Beautiful) -> None:
         costs = found.fingerprint or ()
@@ -150,11 +144,9 @@ class BeautifulPage(PlanarPage):
         self._mark_level()
         if found.placement is not None:
             self._suggest(found.placement)
-        if found.status is Status.OPTIMAL:
-            self._numbers.setText(f"[{self._n_asked}] queens decided")
-        elif found.status is Status.INFEASIBLE:
-            self._numbers.setText("Not possible")
-        self._state.setText(describe_end(found.status, found.message, found.seconds))
+        is_proof = found.status is Status.OPTIMAL
+        numbers = f"[{self._n_asked}]" if is_proof else f"{found.decided} of {self._n_asked}"
+        self._show_end(found.status, found.message, numbers, found.seconds, None)
         self._published.setText(_compared(found, self._n_asked))
 
     def _on_job(self) -> None:
@@ -168,7 +160,7 @@ class BeautifulPage(PlanarPage):
         """Mark the cells of the cost that is being decided, on the board it is about."""
         document, level = self._document, self._strip.current
         fits = document.board.is_classical and document.board.n == self._n_asked
-        tab = self._job.tab
+        tab = self.job.tab
         is_here = fits and tab is document.tab and self.is_running
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
@@ -186,14 +178,12 @@ class BeautifulPage(PlanarPage):
         fits = board.is_classical
         if fits and board.n <= MAX_BEAUTIFUL and not self.is_running:
             set_quietly(self._n, board.n)
-        tip = "Lay the cost of each cell over the board, as rings of colour"
-        set_enabled(self._shows_field, fits, tip if fits else WHY_NOT)
+        set_enabled(self._shows_field, fits, FIELD_TIP if fits else WHY_NOT)
         self._on_overlay()
 
     def _on_overlay(self) -> None:
         with QSignalBlocker(self._shows_field):
             self._shows_field.setChecked(self._document.tab.costs)
-        self._show_accept()
 
 
 class FingerprintStrip(ChartView):
@@ -225,6 +215,7 @@ class FingerprintStrip(ChartView):
         self.current = current
         description = "; ".join(level.text for level in self.levels[:MOST_DESCRIBED])
         self.show_chart(levels_chart(self.levels, current), description)
+        self.setVisible(self.chart is not None and self.parentWidget() is not None)
 
 
 def _costs(placement: Placement | None) -> Sequence[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFormLayout, QGroupBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -22,13 +22,15 @@ from nqviz.run.outcome import Outcome, Status
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...views.panel_job import describe_end
-from ...widgets.flow import flow_of
-from ...widgets.widgets import button, more_button, named, sentence, spin, typed_numbers
-from .page import PlanarPage
+from ...widgets.fields import GAP, Disclosure, beside, field
+from ...widgets.widgets import button, named, sentence, spin, typed_numbers
+from ...widgets.wording import set_tip
+from ..solve.answer import Answer
+from .page import BADGES, PlanarPage
 
 MAX_RANDOM = 200
 """The largest side of a board made at random."""
+ABOUT = "A queen on every row and column that is allowed: one completion, or their number."
 COUNT_TIP = "Count all completions of these queens on the lines that are allowed"
 WHY_NOT = "Completions here are for queens on flat squares, such as 8 by 8"
 
@@ -37,13 +39,10 @@ class CompletePage(PlanarPage):
     """Completes the given queens, or else all on the board; some lines may be excluded."""
 
     name = "complete"
-    run_text, accepted = "Complete", "Accept the completion"
-    run_tip = "Search in the background for a queen on every row and column that is allowed"
+    accepted = "Accept the completion"
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(document, runner, parent)
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__(document, runner)
         self._wrong_lines = ""
         self._shown: BoardTab | None = None
         self._make_controls()
@@ -51,15 +50,13 @@ class CompletePage(PlanarPage):
         self._lay_out()
         for line in self._lines:
             line.textChanged.connect(self._on_lines)
-        self._job.add_start(self._count, self.count, self._objection)
-        self._job.drop_at(document.board_changed, "Stopped: there is another board now.")
-        self._job.drop_at(document.queens_changed, "Stopped: the queens on the board changed.")
-        self._job.changed.connect(self._update_ui)
-        self._more.toggled.connect(self._random.setVisible)
+        self.job.add_start(self._count, self.count, self.objection)
+        self.job.drop_at(document.board_changed, "Stopped: there is another board now.")
+        self.job.drop_at(document.queens_changed, "Stopped: the queens on the board changed.")
+        self.job.changed.connect(self._update_ui)
         self._make.clicked.connect(self.make)
         document.board_changed.connect(self._on_board)
-        document.queens_changed.connect(self._update_ui)
-        document.overlay_changed.connect(self._show_accept)
+        document.queens_changed.connect(self._on_queens)
         self._on_board()
 
     def _make_controls(self) -> None:
@@ -74,14 +71,9 @@ class CompletePage(PlanarPage):
         )
         for line, words in zip(self._lines, ("1, 5", "2, 8", "s5, d-2"), strict=True):
             line.setPlaceholderText(words)
-        self._seconds = spin("planar.complete_seconds", "Time limit in seconds", 1, 86400, 60)
-        self._seconds.setSuffix(" s")
-        self._count = self._button("count", "Count completions", COUNT_TIP)
+        self._count = button("planar.complete_count", "Count completions", COUNT_TIP)
 
     def _make_random(self) -> None:
-        self._more = more_button("planar.complete_more", "Show how to make a question at random")
-        self._more.setText("At random")
-        self._random = QWidget()
         self._n, self._queens, self._excluded, self._least, self._seed = (
             spin(f"planar.complete_{name}", title, low, high, value, tip)
             for name, title, low, high, value, tip in (
@@ -95,28 +87,25 @@ class CompletePage(PlanarPage):
         self._make = button("planar.complete_make", "Make the question", "Make it by chance")
 
     def _lay_out(self) -> None:
-        excluded = QGroupBox("No queen on these lines")
-        lines = QFormLayout(excluded)
-        for name, line in zip(("Rows", "Columns", "Diagonals"), self._lines, strict=True):
-            lines.addRow(name, line)
-        form = QFormLayout()
-        form.addRow("Time limit", self._seconds)
-        random = QFormLayout(self._random)
+        self.column.addWidget(self._kept)
+        self.column.addWidget(
+            beside(field("Without rows", self._rows), field("Without columns", self._columns))
+        )
+        self.column.addWidget(
+            beside(field("Without diagonals", self._diagonals), field("Time limit", self._seconds))
+        )
+        inside = QWidget()
+        random = QVBoxLayout(inside)
         random.setContentsMargins(0, 0, 0, 0)
-        names = ("Side n", "Given queens", "Diagonals", "Cells left", "Seed")
-        boxes = (self._n, self._queens, self._excluded, self._least, self._seed)
-        for name, box in zip(names, boxes, strict=True):
-            random.addRow(name, box)
-        random.addRow(self._make)
-        self._random.hide()
-        column = QVBoxLayout(self)
-        column.addWidget(self._kept)
-        column.addWidget(excluded)
-        column.addLayout(form)
-        column.addLayout(flow_of(self._run, self._accept))
-        for widget in (self._count, self._numbers, self._state, self._more, self._random):
-            column.addWidget(widget)
-        column.addStretch(1)
+        random.setSpacing(GAP)
+        random.addWidget(beside(field("Side n", self._n), field("Given queens", self._queens)))
+        random.addWidget(beside(field("Diagonals", self._excluded), field("Seed", self._seed)))
+        random.addWidget(field("Cells left on each line", self._least))
+        random.addWidget(self._make)
+        self._more = Disclosure("planar.complete_more", "A question at random", inside)
+        set_tip(self._more.row, "Place given queens and exclude diagonals by chance")
+        self.column.addWidget(self._more)
+        self.under.addWidget(self._count)
 
     # The question ----------------------------------------------------------------------------
 
@@ -147,7 +136,7 @@ class CompletePage(PlanarPage):
 
     def _on_lines(self) -> None:
         """Grey the excluded cells, or say what is wrong with what is written."""
-        self._job.drop("Stopped: other lines are excluded now.")
+        self.job.drop("Stopped: other lines are excluded now.")
         self._lay_over()
         self._update_ui()
 
@@ -160,31 +149,29 @@ class CompletePage(PlanarPage):
                 objection = f"{error}"
         self._wrong_lines = objection
         if objection:
-            self._numbers.clear()
-            self._state.setText(sentence(objection))
-        elif not self.is_running and not self._numbers.text():
-            self._state.clear()
+            self.show_answer(Answer(sentence(objection), kind="warning", badge="Not possible"))
+        elif not self.is_running and not self.answer.numbers:
+            self.show_answer(Answer(ABOUT))
         document.set_excluded(mask)
 
     # The search ------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         queens, exclusions, limit = self.queens, self.exclusions, Limit(self._seconds.value())
 
         def work(run: RunContext) -> Outcome[Placement]:
             return complete_excluded(queens, run.part(limit), exclusions=exclusions)
 
-        self._start(f"Completing the {queens.board}", work, self._on_outcome)
         self._suggest(None)
+        title = f"Completing {str(queens.board).removesuffix(' board')}"
+        self._start(title, work, self._on_outcome)
 
     def _on_outcome(self, outcome: Outcome[Placement]) -> None:
-        if outcome.status is Status.FEASIBLE and outcome.placement is not None:
-            self._numbers.setText(f"[{len(outcome.placement)}] queens")
-            self._suggest(outcome.placement)
-        elif outcome.status is Status.INFEASIBLE:
-            self._numbers.setText("Not possible")
-        end = describe_end(outcome.status, outcome.message, outcome.seconds, outcome.nodes)
-        self._state.setText(end)
+        found = outcome.placement if outcome.status is Status.FEASIBLE else None
+        if found is not None:
+            self._suggest(found)
+        numbers = "" if found is None else f"{len(found)}"
+        self._show_end(outcome.status, outcome.message, numbers, outcome.seconds, outcome.nodes)
 
     def count(self) -> None:
         """Count all completions."""
@@ -196,15 +183,13 @@ class CompletePage(PlanarPage):
         self._start("Counting completions", work, self._on_count)
 
     def _on_count(self, found: Outcome[int]) -> None:
-        count = found.value or 0
-        plural = "" if count == 1 else "s"
-        if found.status.is_proof:
-            self._numbers.setText(f"[{count:,}] completion{plural}")
-            end = "These are all."
-        else:
-            self._numbers.setText(f"at least {count:,}  completion{plural}")
-            end = "There may be more: the count has not ended."
-        self._state.setText(f"{end} {found.nodes or 0:,} nodes, {found.seconds:.2f} s.")
+        words = counted(found.value or 0, "completion")
+        is_all = found.status.is_proof
+        kind, badge = BADGES[Status.OPTIMAL if is_all else found.status]
+        end = f"{words}, no more." if is_all else f"{words} so far: there may be more."
+        numbers = f"[{found.value or 0:,}]" if is_all else f"{found.value or 0:,} or more"
+        nodes = counted(found.nodes or 0, "node")
+        self.show_answer(Answer(end, numbers, kind, badge, f"{nodes}, {found.seconds:.2f} s"))
 
     # Questions at random ---------------------------------------------------------------------
 
@@ -217,17 +202,22 @@ class CompletePage(PlanarPage):
                 n, self._least.value(), self._excluded.value(), seed, givens
             )
         except InputError as error:
-            self._state.setText(sentence(str(error)))
+            self.show_answer(Answer(sentence(str(error)), kind="warning", badge="Not possible"))
             return
         self._document.load(window_state(givens, givens.indices.tolist()), "A question at random")
         for line, text in zip(self._lines, ("", "", exclusions.diagonals), strict=True):
             line.setText(text)
-        self._state.setText("Complete it, or count its completions.")
+        self.show_answer(Answer("Complete it, or count its completions."))
 
     # Following the document ------------------------------------------------------------------
 
+    def _on_queens(self) -> None:
+        if not self.is_running:
+            self.answer = Answer(ABOUT)
+        self._update_ui()
+
     def _on_board(self) -> None:
-        self._numbers.clear()
+        self.answer = Answer(ABOUT)
         if self._shown is not self._document.tab:
             self._shown = self._document.tab
             self._follow()
@@ -245,7 +235,7 @@ class CompletePage(PlanarPage):
             with QSignalBlocker(line):
                 line.setText(text)
 
-    def _objection(self) -> str:
+    def objection(self) -> str:
         return self._wrong_lines if self._document.board.is_classical else WHY_NOT
 
     def _update_ui(self) -> None:
@@ -254,11 +244,11 @@ class CompletePage(PlanarPage):
         count = given or document.counts.queens
         which = "given " if given else ""
         self._kept.setText(
-            f"Keeps the {counted(count, f'{which}queen')} on the board."
+            f"Keeps {counted(count, f'{which}queen')}."
             if fits and count
             else "No queen stands yet." if fits else f"{WHY_NOT}."
         )  # fmt: skip
-        self._job.update_buttons()
-        self._show_accept()
+        self.job.update_buttons()
+        self.changed.emit()
         for line in self._lines:
             line.setEnabled(fits)

@@ -1,70 +1,72 @@
-"""The base of the pages of the Planar panel: a search whose queens are shown as a suggestion."""
+"""The base of searches on flat squares, whose queens are shown as a suggestion."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel
 
 from nqviz.core.board import Board
+from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
+from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
 
 from ...document.board_tab import window_state
 from ...document.document import Document
 from ...jobs import JobRunner, Work
-from ...views.panel_job import PanelJob, describe_progress
-from ...widgets.widgets import button, note, set_enabled
+from ...views.panel_job import describe_progress
+from ...widgets.badge import BadgeKind
+from ...widgets.widgets import note, sentence, set_seconds, spin
+from ..solve.answer import Answer
+from ..solve.page import SolvePage
+
+LONGEST = 86_400
+"""The longest time limit in seconds."""
+BADGES: dict[Status, tuple[BadgeKind, str]] = {
+    Status.OPTIMAL: ("proven", "Proven"),
+    Status.INFEASIBLE: ("proven", "Proven"),
+    Status.FEASIBLE: ("proven", "Found"),
+    Status.STOPPED: ("stopped", "Stopped"),
+    Status.LIMIT: ("open", "Open"),
+    Status.FAILED: ("warning", "Not solved"),
+}
 
 
-class PlanarPage(QWidget):
-    """A page with a search that continues while other tabs are in front.
+class PlanarPage(SolvePage):
+    """A search that continues while other tabs are in front.
 
     Its queens are shown over the tab in which it was started, and over no other.
     """
 
     name = ""
     """The controls are called ``planar.<name>_...``."""
-    run_text, accepted = "", ""
-    run_tip = ""
+    accepted = ""
+    """The name of the step that accepts what was found."""
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._document = document
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__(document, runner)
         self._found: Placement | None = None
-        self._run = self._button("run", self.run_text, self.run_tip, True)
-        self._accept = self._button("accept", "Accept", "Put the shown queens on the board")
-        self._numbers = self._note("numbers", "How far the search has come")
-        self._numbers.setProperty("role", "figure")
-        self._state = self._note("state", "State of the search")
-        self._job = PanelJob(self, runner, self._state.setText, document, self._describe)
-        self._job.add_start(self._run, self._begin, self._objection, toggles=True)
-        self._accept.clicked.connect(self.accept)
-
-    def _button(self, name: str, text: str, tip: str, primary: bool = False) -> QPushButton:
-        return button(f"planar.{self.name}_{name}", text, tip, primary)
+        self._seconds = spin(
+            f"planar.{self.name}_seconds",
+            "Time limit in seconds",
+            1,
+            LONGEST,
+            60,
+            "After this time the search ends with the best found",
+        )
+        self._seconds.setSuffix(" s")
+        self.job.describe_by(self._describe)
+        document.queens_changed.connect(self.changed)
+        document.overlay_changed.connect(self.changed)
 
     def _note(self, name: str, title: str, text: str = "") -> QLabel:
-        return note(f"planar.{self.name}_{name}", title, text)
+        made = note(f"planar.{self.name}_{name}", title, text)
+        made.setProperty("role", "sentence")
+        return made
 
     # The job ---------------------------------------------------------------------------------
-
-    @property
-    def is_running(self) -> bool:
-        """Whether its search is running."""
-        return self._job.is_running
-
-    @abstractmethod
-    def _begin(self) -> None:
-        """Start the search that the controls describe."""
-
-    def _objection(self) -> str:
-        """Return why the search cannot start now; empty if it can."""
-        return ""
 
     def _start(
         self,
@@ -73,12 +75,31 @@ class PlanarPage(QWidget):
         succeeded: Callable[[Any], None],
         progressed: Callable[[Any], None] | None = None,
     ) -> None:
-        self._numbers.clear()
-        self._job.start(title, work, succeeded, progressed=progressed, failed=self._numbers.clear)
+        self.answer = Answer("Searching …")
+        seconds = self._seconds.value()
+        self.job.start(
+            title, work, succeeded, progressed=progressed, failed=self.fail, seconds=seconds
+        )
 
     def _describe(self, news: Progress | None, seconds: float) -> str:
-        """Return the text about the running search."""
+        """Return the sentence about the running search."""
         return describe_progress(news, seconds)
+
+    def _show_end(
+        self, status: Status, message: str, numbers: str, seconds: float, nodes: int | None
+    ) -> None:
+        """Show how a search ended."""
+        why = {Status.STOPPED: "Stopped: ", Status.LIMIT: "The limit was reached: "}
+        words = f"{why.get(status, '')}{message.rstrip('.').removeprefix(why.get(status, ''))}"
+        credit = f"{counted(nodes, 'node')}, " if nodes else ""
+        numbers = "Not possible" if status is Status.INFEASIBLE else numbers
+        kind, badge = BADGES[status]
+        self.show_answer(
+            Answer(f"{sentence(words)}.", numbers, kind, badge, f"{credit}{seconds:.2f} s")
+        )
+
+    def set_limits(self, seconds: int, threads: int) -> None:
+        set_seconds(self._seconds, seconds)
 
     # The board -------------------------------------------------------------------------------
 
@@ -91,30 +112,36 @@ class PlanarPage(QWidget):
     def _suggest(self, queens: Placement | None) -> None:
         """Show queens on the board as a suggestion, if it is the one that was asked about."""
         self._found, document = queens, self._document
-        if queens is not None and self._job.tab is document.tab and document.board == queens.board:
+        if queens is not None and self.job.tab is document.tab and document.board == queens.board:
             document.set_suggestion(queens.indices)
-        self._show_accept()
+        self.changed.emit()
 
-    def _show_accept(self) -> None:
+    @property
+    def accept_text(self) -> str:
         found, document = self._found, self._document
-        fits = found is not None and len(found) > 0
-        tip = "Put the shown queens on the board, in one step that can be undone"
-        if found is not None and fits and document.board == found.board:
-            fits = document.counts.queens != len(found) or bool(
-                (~document.counts.occupied[found.indices]).any()
-            )
-            tip = tip if fits else "These queens stand on the board already"
-        set_enabled(self._accept, fits, tip if found is not None else "There are no queens yet")
+        if found is None or not len(found):
+            return ""
+        stands = document.board == found.board and document.counts.queens == len(found)
+        if stands and document.counts.occupied[found.indices].all():
+            return ""
+        return f"Accept {counted(len(found))}"
 
     def accept(self) -> None:
         """Put the queens that were found on the board, in one step."""
         found, document = self._found, self._document
         if found is None:
             return
-        self._job.stop()
+        self.job.stop()
         if document.board == found.board:
             document.set_suggestion(found.indices)
             document.accept_suggestion(self.accepted)
         else:
             document.load(window_state(found), self.accepted)
-        self._show_accept()
+        self.changed.emit()
+
+    def discard(self) -> None:
+        """Drop the queens that were found."""
+        self.job.stop()
+        self._found = None
+        super().discard()
+        self.changed.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
 from nqviz.core.board_state import BoardState
@@ -19,6 +19,7 @@ from ...document.board_tab import MAX_CELLS, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
+from ...widgets.fields import GAP, beside, field
 from ...widgets.widgets import button, combo, note, show_note, spin
 from ...widgets.wording import wrapped
 
@@ -30,13 +31,13 @@ WHY_NOT = (
 )
 
 
-class RingPatterns(QGroupBox):
+class RingPatterns(QWidget):
     """Builds placements on any board of a pattern, and looks for further patterns."""
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Patterns", parent)
+        super().__init__(parent)
         self._document = document
         self._make_controls()
         self._lay_out()
@@ -62,15 +63,13 @@ class RingPatterns(QGroupBox):
         self._state = note("rings.pattern_state", "What is known of the pattern")
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.addRow("Pattern", self._pattern)
-        form.addRow("Side n", self._n)
-        form.addRow(self._build)
-        form.addRow("Period", self._period)
-        form.addRow("Number", self._most)
         column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(self._search)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(field("Pattern", self._pattern))
+        column.addWidget(beside(field("Side n", self._n), field("Period", self._period)))
+        column.addWidget(field("Patterns wanted", self._most))
+        column.addWidget(beside(self._build, self._search))
         column.addWidget(self._state)
         self._state.hide()
 

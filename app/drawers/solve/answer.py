@@ -1,93 +1,120 @@
-"""The state and the result of a search in the Solve panel: numbers, text, credit and chart."""
+"""The answer of a search: numbers with a badge, one sentence, and the chart below it."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from dataclasses import dataclass
 
-from nqviz.core.pieces import counted
-from nqviz.core.placement import Placement
-from nqviz.problems import Membership
-from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from ...widgets.badge import Badge, BadgeKind
+from ...widgets.fields import label, set_role
+from ...widgets.theme import font, text_scale
 from ...widgets.widgets import note
-from .chart import BoundChart
-from .request import SolveRequest, bracket, credit
+from .chart import HEIGHT, BoundChart
 
-NOTHING = "Nothing has been asked yet."
-EARLIER = "The chart shows the last search on this board."
-LEGEND = " On the board 1 marks a cell that can, hatching one that cannot."
+LINE = 24
+"""The height of a line of the sentence at the usual size of text."""
+NUMBERS = 36
+"""The height of the numbers at the usual size of text."""
 
 
-class SolveAnswer(QWidget):
-    """Shows the state and the result of a search."""
+@dataclass(frozen=True)
+class Answer:
+    """What is known of a question, in words.
+
+    Attributes
+    ----------
+    sentence : str
+        The answer in one or two sentences.
+    numbers : str
+        The same in numbers, such as ``[133, 143]``; empty without any.
+    kind : str
+        The kind of the badge, whose colour the numbers have.
+    badge : str
+        The word on the badge; empty for none.
+    credit : str
+        Who found and who proved it, in how many nodes and how long.
+    """
+
+    sentence: str = ""
+    numbers: str = ""
+    kind: BadgeKind = "open"
+    badge: str = ""
+    credit: str = ""
+
+
+class AnswerArea(QWidget):
+    """Shows an answer; its height is the same whatever the answer is, so that nothing moves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._numbers = note("solve.numbers", "Queens found and bound")
-        self._numbers.setProperty("role", "figure")
-        self._state = note("solve.state", "State of the search", NOTHING)
-        self._credit = note("solve.credit", "Who found and who proved it")
-        self._credit.setProperty("role", "caption")
+        self.answer = Answer()
+        self._numbers = label("", "bracket")
+        self._numbers.setObjectName("solve.numbers")
+        self._numbers.setAccessibleName("Queens found and limit")
+        self._badge = Badge("solve.badge")
+        self._badge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._badge.setCursor(Qt.CursorShape.ArrowCursor)
+        self._sentence = note("solve.state", "What the search has found")
+        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self._sentence.setProperty("role", "answer")
+        self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.chart = BoundChart()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._numbers, self._state, self._credit, self.chart):
-            column.addWidget(widget)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self._numbers)
+        row.addWidget(self._badge)
+        row.addStretch(1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._column.addLayout(row)
+        self._column.addWidget(self._sentence)
+        self._column.addSpacing(8)
+        self._column.addWidget(self.chart, 1)
+        self._column.addStretch(0)
+        self._has_chart = True
+        self._fit()
 
-    def report(self, text: str) -> None:
-        """Show the state of the search."""
-        self._state.setText(text)
+    def show_answer(self, answer: Answer) -> None:
+        """Show an answer."""
+        self.answer = answer
+        self._numbers.setText(answer.numbers)
+        self._numbers.setVisible(bool(answer.numbers or answer.badge))
+        self._sentence.setText(answer.sentence)
+        self._badge.show_badge(answer.kind, answer.badge)
+        set_role(self._numbers, tone=answer.kind if answer.badge else "", size=self._size())
 
-    def clear(self, fewest: bool = False) -> None:
-        """Clear all numbers.
+    def offer_chart(self, offered: bool) -> None:
+        """Keep the place for the chart, or not."""
+        self._has_chart = offered
+        self.chart.setVisible(offered)
+        self._fit()
 
-        Parameters
-        ----------
-        fewest : bool, optional
-            Whether as few queens as possible are searched for from now on.
-        """
-        self._numbers.clear()
-        self._credit.clear()
-        self.chart.clear(fewest)
+    def _size(self) -> str:
+        """Return whether the numbers fit beside the badge in their usual size."""
+        scale = text_scale(self.font())
+        metrics = QFontMetrics(font(28 * scale, QFont.Weight.DemiBold))
+        width = metrics.horizontalAdvance(self._numbers.text()) + 12
+        room = self.width() - (self._badge.sizeHint().width() if self.answer.badge else 0)
+        return "" if width <= room else "small"
 
-    def show_progress(self, ask: SolveRequest, progress: Progress) -> None:
-        """Show what has been found and proven so far."""
-        count = None if progress.incumbent is None else len(progress.incumbent)
-        self.chart.add(progress.seconds, count, progress.bound)
-        self._numbers.setText(bracket(count, progress.bound, False, ask.seeks_fewest))
+    def _fit(self) -> None:
+        """Keep the place for the numbers, two lines (three without a chart) and the chart."""
+        scale = text_scale(self.font())
+        self._numbers.setFixedHeight(round(NUMBERS * scale))
+        below = 2 * LINE + 16 + HEIGHT if self._has_chart else 3 * LINE + 16
+        self.setFixedHeight(round((NUMBERS + below) * scale))
 
-    def clear_numbers(self) -> None:
-        """Clear the count and the bound."""
-        self._numbers.clear()
-
-    def show_cells(self, known: Membership) -> None:
-        """Show how many cells can be in a maximum placement."""
-        self.report(known.message + (LEGEND if known.queens else ""))
-        self._credit.setText(f"{known.seconds:.1f} s")
-        if known.queens is not None:
-            self._numbers.setText(f"[{known.queens:,}] proven")
-
-    def show_outcome(self, ask: SolveRequest, outcome: Outcome[Placement]) -> None:
-        """Show what was found and what is proven, and by which engine."""
-        count, status, words = outcome.count, outcome.status, [outcome.message]
-        proven = status is Status.OPTIMAL
-        numbers = bracket(count, outcome.bound, proven, ask.seeks_fewest)
-        if status is Status.INFEASIBLE:
-            numbers = "Not possible"
-            words.insert(0, ask.impossible)
-        elif not status.is_proof:
-            words.append(ask.published(outcome))
-        self._numbers.setText(numbers)
-        self.report(" ".join(filter(None, words)))
-        self._credit.setText(credit(outcome))
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
 
-def describe(ask: SolveRequest, news: Progress | None, seconds: float) -> str:
-    """Return the text about a running search: engine, seconds, share, activity and nodes."""
-    text = f"{ask.who}: {seconds:.0f} s"
-    if news is not None:
-        text += f", {news.fraction:.0%}" if news.fraction else ""
-        text += f", {news.activity}" if news.activity else ""
-        text += f", {counted(news.nodes, 'node')}" if news.nodes else ""
-    return f"{text} …"
+def show_text(words: QLabel, text: str) -> None:
+    """Show a text in a label, hidden while it is empty."""
+    words.setText(text)
+    words.setVisible(bool(text))

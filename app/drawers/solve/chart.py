@@ -1,58 +1,42 @@
-"""A small chart of the incumbent and the bound against time."""
+"""A small chart of the queens found and their limit against time."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from nqviz.formats.trace import Trace
-from nqviz.rendering.figures.charts import moments_chart
+from nqviz.formats.trace import Found, Trace
 
-from ...views.charts import ChartView
-from ...widgets.wording import piece_of
+from ...widgets.theme import font, text_scale
+from ...widgets.widgets import named
+from .chart_drawing import Frame, draw_read_out, draw_search
 
-SHORTEST = 0.1
-"""Seconds that the chart spans at least."""
 MAX_POINTS = 2000
+HEIGHT = 156
+"""The preferred height in pixels at the usual size of text."""
 
 
-class BoundChart(ChartView):
-    """Two stairs that close in on each other: queens found, and their bound (dashed)."""
+class Moments:
+    """The moments of a search: seconds, queens found, and their limit.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        title = "Chart of queens found and their bound against time"
-        super().__init__("solve.chart", title, "", parent=parent)
-        self.fix_height()
-        self._points: list[tuple[float, int | None, int | None]] = []
-        self._fewest = False
+    Parameters
+    ----------
+    fewest : bool
+        Whether as few queens as possible are wanted: then the limit comes from below.
+    """
+
+    def __init__(self, fewest: bool = False) -> None:
+        self.fewest = fewest
+        self._points: list[Found] = []
 
     @property
-    def empty_text(self) -> str:
-        """What stands here before there is a search."""
-        return f"Here: {piece_of(self)}s found, and their bound, over time"
-
-    @property
-    def trace(self) -> Trace | None:
-        """The search that is shown; None without one."""
-        return None if self.chart is None else Trace(tuple(self._points), self._fewest)
-
-    def show_trace(self, trace: Trace | None) -> None:
-        """Show an earlier search, or nothing."""
-        self.clear(trace is not None and trace.fewest)
-        for moment in () if trace is None else trace.moments:
-            self._append(*moment)
-        self._draw()
-
-    def clear(self, fewest: bool = False) -> None:
-        """Remove all points; `fewest`: as few queens as possible are wanted from now on."""
-        self._points, self._fewest = [], fewest
-        self.show_chart(None)
+    def trace(self) -> Trace:
+        """The search so far."""
+        return Trace(tuple(self._points), self.fewest)
 
     def add(self, seconds: float, found: int | None, bound: int | None) -> None:
         """Add a moment; moments that change nothing only stretch the last one."""
-        self._append(seconds, found, bound)
-        self._draw()
-
-    def _append(self, seconds: float, found: int | None, bound: int | None) -> None:
         # Engines have clocks of their own: the time does not go back from one to the next.
         seconds = max(seconds, self._points[-1][0] if self._points else 0.0)
         if len(self._points) >= 2 and (found, bound) == self._points[-1][1:]:
@@ -62,8 +46,94 @@ class BoundChart(ChartView):
             self._points = self._points[::2]
         self._points.append((seconds, found, bound))
 
-    def _draw(self) -> None:
-        piece = piece_of(self)
-        chart = moments_chart(self._points, self._fewest, piece=piece, shortest=SHORTEST)
-        now = None if chart is None else chart.read_out(self._points[-1][0])
-        self.show_chart(chart, "" if now is None else now[1])
+
+class BoundChart(QWidget):
+    """Two stairs that close in on each other: queens found, and their limit (dashed).
+
+    Before there is a search it shows the known bounds of the board as two lines.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        named(self, "solve.chart", "Chart of queens found and their limit against time")
+        self.setToolTip("")
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.trace: Trace | None = None
+        self._known: tuple[int, int] | None = None
+        self._pointer: float | None = None
+
+    def sizeHint(self) -> QSize:
+        return QSize(220, round(HEIGHT * text_scale(self.font())))
+
+    def show_trace(self, trace: Trace | None, known: tuple[int, int] | None = None) -> None:
+        """Show a search; without one the least and the most queens that are known to be possible.
+
+        Parameters
+        ----------
+        trace : Trace, optional
+        known : (int, int), optional
+        """
+        has_values = trace is not None and any(set(point[1:]) != {None} for point in trace.moments)
+        self.trace = trace if has_values else None
+        self._known = None if has_values else known
+        self.setAccessibleDescription(self._description())
+        self.update()
+
+    def _description(self) -> str:
+        if self.trace is not None:
+            return self._words(self.trace.moments[-1])
+        if self._known is None:
+            return ""
+        return f"{self._known[0]:,} known, at most {self._known[1]:,}"
+
+    def _words(self, moment: Found) -> str:
+        seconds, found, bound = moment
+        limit = "at least" if self.trace is not None and self.trace.fewest else "at most"
+        parts = [f"{seconds:.1f} s"]
+        parts += [] if found is None else [f"found {found:,}"]
+        parts += [] if bound is None else [f"{limit} {bound:,}"]
+        return ", ".join(parts)
+
+    def read_out(self, seconds: float) -> str:
+        """Return what was known at a time; empty before the first moment."""
+        moments = () if self.trace is None else self.trace.moments
+        past = [moment for moment in moments if moment[0] <= seconds]
+        return self._words((seconds, *past[-1][1:])) if past else ""
+
+    # Painting --------------------------------------------------------------------------------
+
+    @property
+    def frame(self) -> Frame | None:
+        """Where values stand on the widget; None while there is nothing to show."""
+        if self.trace is not None:
+            return Frame.of(self.trace.moments, self.width(), self.height(), self._font())
+        if self._known is None:
+            return None
+        moments = ((0.0, *self._known), (1.0, *self._known))
+        return Frame.of(moments, self.width(), self.height(), self._font(), is_timed=False)
+
+    def _font(self) -> QFont:
+        return font(13 * text_scale(self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        frame = self.frame
+        if frame is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font())
+        draw_search(painter, frame)
+        x = self._pointer
+        if x is not None and frame.is_timed and frame.plot.left() <= x <= frame.plot.right():
+            draw_read_out(painter, frame, x, self.read_out(frame.second(x)))
+        painter.end()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._pointer = event.position().x()
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._pointer = None
+        self.update()
+        super().leaveEvent(event)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QAction, QPaintEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.pieces import worded
 from nqviz.ilp import FAMILIES, cut_names, default_cuts
 
+from ...widgets.fields import draw_icon
 from ...widgets.widgets import named
 from ...widgets.wording import wrapped
 
 
-class CutsButton(QToolButton):
+class CutsButton(QPushButton):
     """Shows the chosen cuts; those that do not hold on the board say why and cannot be chosen.
 
     Signals
@@ -28,8 +29,9 @@ class CutsButton(QToolButton):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         named(self, name, "Cuts", "The rows that integer programs add to their base")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setProperty("kind", "field")
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         self.setMenu(menu)
@@ -50,6 +52,10 @@ class CutsButton(QToolButton):
         action.setObjectName(name)
         action.setCheckable(True)
         return action
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        draw_icon(self, "chevron-down", self.width() - 16, 16)
 
     @property
     def cuts(self) -> tuple[str, ...] | None:

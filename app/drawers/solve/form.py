@@ -1,44 +1,67 @@
-"""The form of the Solve panel: what to look for, which queens to keep, and how."""
+"""The fields of a search for large placements: a number, which queens to keep, and how."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QToolButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
-from nqviz.engines import AUTO, ENGINES, Problem, Target, uses_cuts
+from nqviz.engines import AUTO, ENGINES, Problem, uses_cuts
 from nqviz.problems import domination_objection
 from nqviz.problems.placements import largest_target
-from nqviz.run.limit import Limit
+from nqviz.run.limit import Limit, core_count
 
 from ...document.document import Document
-from ...widgets.widgets import combo, named, set_seconds, show_choice, spin
+from ...widgets.fields import GAP, Disclosure, beside, field, link
+from ...widgets.widgets import combo, set_seconds, spin
+from ...widgets.wording import set_tip
+from .checkpoint import Checkpoint
 from .cuts_button import CutsButton
 from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
 
-MAXIMUM, FULL, COUNT = "max", "full", "count"
+MAXIMUM, FULL, COUNT, PROVE, COMPLETE = "max", "full", "count", "prove", "complete"
 KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
+FEWEST = (DOMINATE, INDEPENDENT)
+_WORDS = (
+    ("count", "How many queens", "How many queens are looked for"),
+    ("keep", "Which queens to keep", "The queens that the placement must contain"),
+    ("engine", "Engine", "Solver; Automatic chooses by board and question"),
+    ("seconds", "Time limit in seconds", "The search ends after this time; 0 means no limit"),
+    (
+        "nodes",
+        "Node limit",
+        "The search ends after so many nodes of its tree, or moves; 0 means no limit",
+    ),
+    ("threads", "Threads", "Processor cores to use"),
+)
 
 
 class SolveForm(QWidget):
-    """Describes one question; what is rarely needed is behind "More"."""
+    """Describes one question; what is rarely needed is in a row that opens.
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    Signals
+    -------
+    compare_wanted()
+        Engines are to be compared on the board.
+    """
+
+    compare_wanted = Signal()
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
+        self.target = MAXIMUM
         self._make_question()
-        self._make_limits()
+        self._make_rest()
         self._lay_out()
-        self._target.currentIndexChanged.connect(self._update_ui)
-        self._engine.currentIndexChanged.connect(self._update_ui)
-        self._more.toggled.connect(self._update_ui)
-        self._update_ui()
+        self._engine.currentIndexChanged.connect(self.update_ui)
+        self.update_ui()
 
     @property
     def question(self) -> SolveRequest:
@@ -48,17 +71,40 @@ class SolveForm(QWidget):
         )
         engine = str(self._engine.currentData())
         cuts = self._cuts.cuts if self._takes_cuts else None
-        return SolveRequest(self._kept(), self._wanted(), engine, cuts, limit)
+        kept = self.checkpoint.path if self._asks_programs else None
+        target, proves = self._wanted()
+        return SolveRequest(self._kept(), target, engine, cuts, limit, proves, kept)
+
+    @property
+    def seconds(self) -> int:
+        """The time limit, 0 for none."""
+        return self._seconds.value()
+
+    def show_target(self, target: str) -> None:
+        """Ask for something else: one of the names of this module and of requests."""
+        self.target = target
+        self.update_ui()
 
     def show_board(self, board: Board) -> None:
         """Offer what there is for a board."""
         self._cuts.show_board(board)
         self._count.setMaximum(largest_target(board))
         self._count.setValue(board.full_count)
+        self.show_queens()
+
+    def show_queens(self) -> None:
+        """Name the queens on the board in the choice of those to keep."""
+        piece, counts = self._document.board.piece, self._document.counts
+        given = len(self._document.givens)
+        for place, text in enumerate(
+            (f"All {counted(counts.queens, piece)}", f"{given:,} given", "Nothing")
+        ):
+            self._keep.setItemText(place, text if counts.queens or place else f"All {piece}s")
 
     @property
-    def _seeks_fewest(self) -> bool:
-        return self._target.currentData() in (DOMINATE, INDEPENDENT)
+    def seeks_fewest(self) -> bool:
+        """Whether few pieces are looked for, not many."""
+        return self.target in FEWEST
 
     @property
     def _takes_cuts(self) -> bool:
@@ -68,19 +114,23 @@ class SolveForm(QWidget):
     @property
     def _asks_programs(self) -> bool:
         """Whether the question is one for integer programs with cuts."""
-        return not self._seeks_fewest and self._target.currentData() != CELLS
+        return not self.seeks_fewest and self.target != CELLS
 
     def _kept(self) -> Placement:
-        keep = KEEP_NONE if self._seeks_fewest else self._keep.currentData()
-        if keep == KEEP_ALL:
+        keep = KEEP_NONE if self.seeks_fewest else self._keep.currentData()
+        if keep == KEEP_ALL or self.target == COMPLETE:
             return self._document.placement()
         if keep == KEEP_GIVEN:
             return self._document.given_placement()
         return Placement(self._document.board)
 
-    def _wanted(self) -> Target | str:
-        target = str(self._target.currentData())
-        return self._count.value() if target == COUNT else target
+    def _wanted(self) -> tuple[int | str, bool]:
+        """Return the target, and whether a proof is wanted that it does not fit."""
+        if self.target == PROVE:
+            return self._count.value() + 1, True
+        if self.target == COUNT:
+            return self._count.value(), False
+        return MAXIMUM if self.target == COMPLETE else self.target, False
 
     # What cannot be asked ------------------------------------------------------------------
 
@@ -91,97 +141,44 @@ class SolveForm(QWidget):
         objection = ask.objections(counts.free if len(ask.givens) == counts.queens else None)
         return lambda engine: objection(str(engine))
 
-    def _target_objections(self) -> Callable[[object], str]:
-        """Return what says why something cannot be looked for on this board."""
+    def target_objection(self, target: object) -> str:
+        """Return why something cannot be looked for on this board; empty where it can."""
         board = self._document.board
-
-        def objection(target: object) -> str:
-            if target in (DOMINATE, INDEPENDENT):
-                return domination_objection(AUTO, board)
-            try:
-                Problem(Placement(board), "full" if target == FULL else "max")
-            except InputError as error:
-                return str(error)
-            return ""
-
-        return objection
+        if target in FEWEST:
+            return domination_objection(AUTO, board)
+        try:
+            Problem(Placement(board), "full" if target == FULL else "max")
+        except InputError as error:
+            return str(error)
+        return ""
 
     # Building ------------------------------------------------------------------------------
 
     def _make_question(self) -> None:
-        self._target = combo(
-            "solve.target",
-            "What to look for",
-            [
-                ("The most queens", MAXIMUM),
-                ("A full placement", FULL),
-                ("This many queens", COUNT),
-                ("Cells of maximum placements", CELLS),
-                ("The fewest that attack every cell", DOMINATE),
-                ("The fewest, none attacked", INDEPENDENT),
-            ],
-            "The most queens that fit, a full placement (one on every line along an axis), a number"
-            " of your choice, the cells that can hold a queen of a maximum placement, or the fewest"
-            " queens that occupy or attack every cell",
-            self._target_objections,
-        )
         self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
         self._keep = combo(
             "solve.keep",
             "Which queens to keep",
-            [
-                ("All queens on the board", KEEP_ALL),
-                ("Only the given (locked) ones", KEEP_GIVEN),
-                ("None: start afresh", KEEP_NONE),
-            ],
-            "The queens that the solution must contain",
+            [("All queens", KEEP_ALL), ("Given", KEEP_GIVEN), ("Nothing", KEEP_NONE)],
         )
+        self._seconds = spin("solve.seconds", "Time limit in seconds", 0, 10**6, 60)
+        self._seconds.setSuffix(" s")
+        self._seconds.setSpecialValueText("no limit")
+
+    def _make_rest(self) -> None:
         self._engine = combo(
             "solve.engine",
             "Engine",
             [("Automatic", AUTO), *((e.name, name) for name, e in ENGINES.items())],
-            "Solver; Automatic chooses by board and question",
+            "",
             self._engine_objections,
         )
-        self._cuts = CutsButton("solve.cuts")
-
-    def _make_limits(self) -> None:
-        self._seconds = named(
-            QDoubleSpinBox(),
-            "solve.seconds",
-            "Time limit in seconds",
-            "The search ends after this time with the best found; 0 means no limit",
-        )
-        self._seconds.setRange(0, 10**6)
-        self._seconds.setDecimals(0)
-        self._seconds.setValue(60)
-        self._seconds.setSuffix(" s")
-        self._seconds.setSpecialValueText("no limit")
-        self._nodes = spin(
-            "solve.nodes",
-            "Node limit",
-            0,
-            2**31 - 1,
-            0,
-            "The search ends after this many nodes of its tree, or moves; 0 means no limit",
-        )
+        self._threads = spin("solve.threads", "Threads", 1, core_count(), 1)
+        self._nodes = spin("solve.nodes", "Node limit", 0, 2**31 - 1, 0)
         self._nodes.setSpecialValueText("no limit")
         self._nodes.setGroupSeparatorShown(True)
-        cores = os.cpu_count() or 1
-        self._threads = spin("solve.threads", "Threads", 1, cores, 1, "Processor cores to use")
-        self._more = named(
-            QToolButton(), "solve.more", "More choices", "Engine, cuts, node limit and threads"
-        )
-        self._more.setText("More")
-        self._more.setCheckable(True)
-        self._more.setAutoRaise(True)
-        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-
-    def show_number(self, target: int) -> None:
-        """Ask for a number of queens."""
-        show_choice(self._target, COUNT)
-        self._count.setValue(target)
-        self._update_ui()
+        self._cuts = CutsButton("solve.cuts")
+        self.checkpoint = Checkpoint("solve.checkpoint")
 
     def set_limits(self, seconds: int, threads: int) -> None:
         """Set the time limit, 0 for none, and the number of threads."""
@@ -189,23 +186,46 @@ class SolveForm(QWidget):
         self._threads.setValue(threads)
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout(self)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.addRow("Look for", self._target)
-        self._form.addRow("Queens", self._count)
-        self._form.addRow("Keep", self._keep)
-        self._form.addRow("Time limit", self._seconds)
-        self._form.addRow(self._more)
-        self._extras: tuple[QWidget, ...] = (self._engine, self._cuts, self._nodes, self._threads)
-        titles = ("Engine", "Cuts", "Node limit", "Threads")
-        for title, widget in zip(titles, self._extras, strict=True):
-            self._form.addRow(title, widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        self._count_field = field("Number", self._count)
+        self._keep_field = field("Keep", self._keep)
+        self._cuts_field = field("Cuts", self._cuts)
+        inside = QWidget()
+        rest = QVBoxLayout(inside)
+        rest.setContentsMargins(0, 0, 0, 0)
+        rest.setSpacing(GAP)
+        rest.addWidget(field("Engine", self._engine))
+        limits = beside(field("Threads", self._threads), field("Node limit", self._nodes))
+        compare = link("solve.compare", "Compare engines here", "Run engines on this board in turn")
+        compare.clicked.connect(self.compare_wanted)
+        for widget in (limits, self._cuts_field, self.checkpoint, compare):
+            rest.addWidget(widget)
+        self._more = Disclosure("solve.more", "Engine, threads, cuts, checkpoint", inside)
+        set_tip(self._more.row, "What is rarely needed")
+        column.addWidget(self._count_field)
+        column.addWidget(beside(self._keep_field, field("Time limit", self._seconds)))
+        column.addWidget(self._more)
 
-    def _update_ui(self) -> None:
-        more = self._more.isChecked()
-        self._form.setRowVisible(self._count, self._target.currentData() == COUNT)
-        self._form.setRowVisible(self._keep, not self._seeks_fewest)
-        for widget in self._extras:
-            self._form.setRowVisible(widget, more)
-        self._form.setRowVisible(self._cuts, more and self._takes_cuts)
-        self._more.setArrowType(Qt.ArrowType.DownArrow if more else Qt.ArrowType.RightArrow)
+    def name_piece(self) -> None:
+        """Name the piece on the board in the names and tooltips of the controls."""
+        piece = self._document.board.piece
+        for name, title, tip in _WORDS:
+            widget = getattr(self, f"_{name}")
+            widget.setAccessibleName(worded(title, piece))
+            set_tip(widget, worded(tip, piece))
+
+    def update_ui(self) -> None:
+        """Show the fields of what is looked for."""
+        self._count_field.setVisible(self.target in (COUNT, PROVE))
+        self._keep_field.setVisible(not self.seeks_fewest and self.target != COMPLETE)
+        self._cuts_field.setVisible(self._takes_cuts)
+        engine = ENGINES.get(str(self._engine.currentData()))
+        keeps = engine is None or engine.takes_checkpoint
+        self.checkpoint.offer(self._asks_programs and keeps)
+
+    def set_count(self, count: int) -> None:
+        """Set the number that is looked for."""
+        with QSignalBlocker(self._count):
+            self._count.setValue(count)

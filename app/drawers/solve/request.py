@@ -8,7 +8,6 @@ from functools import partial
 
 from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, Target, certificate, message_for, uses_cuts
 from nqviz.problems import (
@@ -17,6 +16,7 @@ from nqviz.problems import (
     complete,
     dominate,
     domination_objection,
+    maximum,
     membership,
     objection,
 )
@@ -25,6 +25,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
+from nqviz.run.tasks import Execution
 
 DOMINATE, INDEPENDENT = "dominate", "independent"
 """The fewest pieces that attack or occupy every cell, and those that do not attack each other."""
@@ -46,6 +47,11 @@ class SolveRequest:
     cuts : tuple of str, optional
         The families of rows of integer programs; None: the useful ones.
     limit : Limit
+    proves : bool
+        Whether a proof is wanted that fewer than `target`, a number, fit; published bounds are not
+        used for it.
+    checkpoint : str, optional
+        The file in which a long search is kept.
     """
 
     givens: Placement
@@ -53,6 +59,8 @@ class SolveRequest:
     engine: str
     cuts: tuple[str, ...] | None
     limit: Limit
+    proves: bool = False
+    checkpoint: str | None = None
 
     @property
     def seeks_fewest(self) -> bool:
@@ -103,13 +111,13 @@ class SolveRequest:
             )
         if start is not None and not self.is_kept_by(start):
             start = None
-        outcome = complete(
-            self.givens,
-            self._wanted,
-            cuts=self.cuts,
-            engine=self.engine,
-            start=start,
-            run=run.part(self.limit),
+        split = None if self.checkpoint is None else Execution(checkpoint=self.checkpoint)
+        find = partial(complete, self.givens, self._wanted)
+        if self.proves and not len(self.givens):
+            assert isinstance(self.target, int)
+            find = partial(maximum, self.givens.board, prove=self.target)
+        outcome = find(
+            run=run.part(self.limit), cuts=self.cuts, engine=self.engine, start=start, split=split
         )
         return replace(outcome, certificate=self._proof(outcome))
 
@@ -134,7 +142,12 @@ class SolveRequest:
 
     def _proof(self, outcome: Outcome[Placement]) -> Proof | None:
         """Return what proves the very bound of an outcome, where that takes no time."""
-        return certificate(outcome, self.givens, at_hand=True)
+        if outcome.status.is_proof:
+            return certificate(outcome, self.givens, at_hand=True)
+        proof = outcome.certificate
+        if not isinstance(proof, Proof) or proof.claim.givens != self.givens:
+            return None
+        return proof if proof.most == outcome.bound else None
 
     def is_kept_by(self, placement: Placement) -> bool:
         """Return whether a placement contains all queens to keep."""
@@ -163,62 +176,15 @@ class SolveRequest:
         words = message_for(outcome.status, found, outcome.bound, len(self.givens), "")
         return replace(outcome, message=words, seconds=0.0)
 
-    @property
-    def impossible(self) -> str:
-        """Return in plain words that what was asked for cannot be, and what to do about it."""
-        givens, piece = len(self.givens), self.givens.board.piece
-        full = not isinstance(self.target, int)
-        what = "full placement" if full else f"placement of {self.target:,} {piece}s"
-        wanted = self.target if isinstance(self.target, int) else self.givens.board.full_count
-        if not givens or best_upper(self.givens.board).value < wanted:
-            return f"There is no {what} on this board."
-        these = f"this {piece}" if givens == 1 else f"these {givens:,} {piece}s"
-        return f"There is no {what} with {these}: take one away, or undo."
-
-    def published(self, outcome: Outcome[Placement]) -> str:
-        """Return what others have proven of this board where it goes beyond the engine's bound."""
-        known = best_upper(self.givens.board)
-        if self.seeks_fewest or (outcome.bound is not None and known.value >= outcome.bound):
-            return ""
-        reached = ": this many are here" if outcome.count == known.value else ""
-        return f"Known elsewhere: at most {known.value:,} ({known.source}){reached}."
-
     def unfinished(self, news: Progress | None, seconds: float) -> Outcome[Placement]:
         """Return the outcome of a stopped search whose engine has not ended yet."""
         board = self.givens.board
         best, bound = (None, None) if news is None else (news.incumbent, news.bound)
         if self.seeks_fewest:
-            found = (
-                "nothing found yet" if best is None else f"{counted(len(best), board.piece)} found"
-            )
-            words = f"Stopped: {found}; nothing is proven."
-            return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)
+            return Outcome(Status.STOPPED, best, bound, seconds=seconds)
         if self.seeks_cells:
             words = "Stopped before the maximum was proven: nothing is known of the cells."
             return Outcome(Status.STOPPED, seconds=seconds, message=words)
         best = self.givens if best is None else best
         bound = best_upper(board, published=False).value if bound is None else bound
-        words = message_for(Status.STOPPED, best, bound, len(self.givens), "")
-        return Outcome(Status.STOPPED, best, bound, seconds=seconds, message=words)
-
-
-def bracket(count: int | None, bound: int | None, proven: bool, fewest: bool) -> str:
-    """Write one number for what is proven, else two, both of them possible."""
-    found = "–" if count is None else f"{count:,}"
-    if proven:
-        return f"[{found}] proven"
-    if bound is None:
-        return found if count is None else f"at {'most' if fewest else 'least'} {found}"
-    gap = f", gap {abs(bound - count):,}" if count is not None else ""
-    if fewest:
-        return f"[{bound:,}, {found}]   at least {bound:,}{gap}"
-    return f"[{found}, {bound:,}]   at most {bound:,}{gap}"
-
-
-def credit(outcome: Outcome[Placement]) -> str:
-    """Return who found and who proved it, in how many nodes and how long."""
-    parts = [outcome.engine[:1].upper() + outcome.engine[1:]] if outcome.engine else []
-    if outcome.nodes:
-        parts.append(counted(outcome.nodes, "node"))
-    parts.append(f"{outcome.seconds:.1f} s")
-    return " · ".join(parts)
+        return Outcome(Status.STOPPED, best, bound, seconds=seconds)

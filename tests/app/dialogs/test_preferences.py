@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLabel, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
@@ -80,7 +80,7 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     dialog.findChild(QComboBox, "preferences.theme").setCurrentIndex(2)
     assert window.theme.name == "dark"
     dialog.findChild(QSpinBox, "preferences.time_limit").setValue(7)
-    assert window.findChild(QDoubleSpinBox, "solve.seconds").value() == 7
+    assert window.findChild(QSpinBox, "solve.seconds").value() == 7
     assert window.findChild(QSpinBox, "density.seconds").value() == 7
     dialog.findChild(QSpinBox, "preferences.time_limit").setValue(0)
     assert window.findChild(QSpinBox, "density.seconds").value() == 86400
@@ -88,7 +88,7 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     qtbot.mouseClick(defaults, Qt.MouseButton.LeftButton)
     assert text.value() == 100
     assert QApplication.font().pixelSize() == pytest.approx(size)
-    assert window.findChild(QDoubleSpinBox, "solve.seconds").value() == 60
+    assert window.findChild(QSpinBox, "solve.seconds").value() == 60
     dialog.close()
 
 

@@ -120,7 +120,7 @@ def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window, qtbot)
     def search():
         ended.clear()
         page._n_asked = 6
-        page._job.start("Most beautiful queens", fail, lambda _result: None)
+        page.job.start("Most beautiful queens", fail, lambda _result: None)
         page._strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
 
     search()

@@ -10,12 +10,10 @@ from pytestqt.qtbot import QtBot
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
-from nqviz_app.drawers.planar.panel import PlanarPanel
+from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.jobs import JobRunner
 from nqviz_app.window.drawers import framed
 from tests.app.hands import open_panel
-
-from .planning import child
 
 
 class PanelWindow(QMainWindow):
@@ -54,16 +52,17 @@ def make_panel(qtbot: QtBot) -> Iterator[Any]:
 
 @pytest.fixture
 def open_planar(make_panel: Any, make_window: Any) -> Any:
-    """Open a page of the panel, alone or in the whole window."""
+    """Open a page of the Solve drawer, alone or in the whole window."""
 
     def make(
-        page: int, placement: Any = None, givens: Iterable[int] = (), whole: bool = False
+        page: str, placement: Any = None, givens: Iterable[int] = (), whole: bool = False
     ) -> Any:
         window = (
-            make_window(placement, givens) if whole else make_panel(PlanarPanel, placement, givens)
+            make_window(placement, givens) if whole else make_panel(SolvePanel, placement, givens)
         )
-        open_panel(window, "planar")
-        child(window, "planar.tabs").setCurrentIndex(page)
-        return window, window.findChild(PlanarPanel)
+        open_panel(window, "solve")
+        panel = window.findChild(SolvePanel)
+        panel.look_for(page)
+        return window, panel
 
     return make

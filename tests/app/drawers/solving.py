@@ -12,7 +12,7 @@ from tests.app.hands import find
 
 def settled(window: Any) -> Any:
     panel = window.findChild(SolvePanel)
-    return not panel.is_running and not panel._again.isActive()
+    return not panel.is_running and not panel.search.is_waiting
 
 
 def solve(qtbot: QtBot, window: Any) -> None:

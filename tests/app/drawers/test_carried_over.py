@@ -29,11 +29,13 @@ def test_the_proof_of_an_answer_is_carried_over_not_made_again(monkeypatch):
 
 def test_nothing_that_was_found_is_nothing_to_accept(make_window):
     window = make_window(Placement(Board.cube(8, 2)))
-    panel = window.solve_panel
-    panel._asked = panel._form.question
+    panel = window.solve_panel.search
+    panel._asked = panel.form.question
     panel._on_outcome(panel._asked.unfinished(None, 1.0))
     assert window.document.suggestion is None
-    assert not find(window, QPushButton, "solve.accept").isEnabled()
+    accept = find(window, QPushButton, "solve.accept")
+    assert not accept.isEnabled()
     found = Placement(Board.cube(8, 2), [(0, 0)])
     panel._on_outcome(panel._asked.unfinished(Progress("", 1.0, incumbent=found), 1.0))
-    assert find(window, QPushButton, "solve.accept").isEnabled()
+    assert accept.isEnabled()
+    assert accept.text() == "Accept 1 queen"

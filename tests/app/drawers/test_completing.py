@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement, Status
 from nqviz.constructions import regular
+from nqviz_app.document.finding import Finding
 from nqviz_app.drawers.solve.panel import SolvePanel
 from tests.app.hands import choose, find, text_of
 
@@ -78,7 +79,8 @@ def test_a_click_on_a_suggested_queen_keeps_the_answer_at_once(completing, qtbot
     window.document.toggle(cell)
     qtbot.waitUntil(lambda: settled(window))
     assert np.array_equal(window.document.suggestion, shown)
-    assert "keeps the 4 queens" in text_of(window, "solve.state")
+    assert text_of(window, "solve.state").startswith("121 queens found.")
+    assert window.document.finding == Finding("possible", 121, proven=True)
 
 
 def test_a_click_that_makes_it_impossible_says_so_and_undo_brings_it_back(completing, qtbot):
@@ -94,6 +96,7 @@ def test_a_click_that_makes_it_impossible_says_so_and_undo_brings_it_back(comple
     words = text_of(window, "solve.state")
     assert words.startswith(f"There is no full placement with these {queens} queens"), words
     assert text_of(window, "solve.numbers") == "Not possible"
+    assert window.document.finding.kind == "at most"
     window.document.undo_stack.undo()
     qtbot.waitUntil(lambda: settled(window))
     assert len(suggested(window)) == 121
@@ -158,8 +161,8 @@ def test_two_hundred_fast_clicks_leave_everything_consistent(completing_in_windo
     qtbot.waitUntil(lambda: settled(window))
     document.overlay_changed.disconnect(check)
     check()
-    assert panel._asked.givens == document.placement()
-    outcome = panel._outcome
+    assert panel.search._asked.givens == document.placement()
+    outcome = panel.outcome
     assert outcome is not None
     assert (outcome.status is Status.INFEASIBLE) == (document.suggestion is None)
     qtbot.waitUntil(lambda: not window.runner.jobs)

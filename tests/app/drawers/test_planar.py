@@ -1,4 +1,4 @@
-"""The Planar panel in a whole window: first and most beautiful queens, workspaces."""
+"""First and most beautiful queens in the Solve drawer."""
 
 import numpy as np
 import pytest
@@ -46,14 +46,14 @@ def test_first_queens_fill_the_board_and_are_accepted_in_one_step(open_planar, q
     for suggestion in shown:  # never a row that changes again
         cells = [] if suggestion is None else suggestion.tolist()
         assert cells == document.suggestion[: len(cells)].tolist()
-    assert words(window, "first_numbers") == "[12] rows proven"
+    assert words(window, "first_numbers") == "[12]"
     assert "No placement comes before this one" in words(window, "first_state")
     assert "greedy sequence" in words(window, "first_published")
     before = document.undo_stack.count()
     child(window, "planar.first_accept").click()
     assert document.undo_stack.count() == before + 1
     assert queens(document) == list(enumerate(expected))
-    assert not child(window, "planar.first_accept").isEnabled()
+    assert not child(window, "planar.first_accept").isVisible()
     document.undo_stack.undo()
     assert document.counts.queens == 0
     document.undo_stack.undo()
@@ -71,7 +71,7 @@ def test_rows_are_stepped_through_by_keys(open_planar, qtbot):
     assert len(window.document.suggestion) == 5
     QTest.keyClick(rows, Qt.Key.Key_Home)
     assert len(window.document.suggestion) == 0
-    assert not child(window, "planar.first_accept").isEnabled()
+    assert not child(window, "planar.first_accept").isVisible()
 
 
 def test_times_here_stand_beside_those_that_are_published(open_planar, qtbot):
@@ -107,7 +107,7 @@ def test_a_long_search_is_kept_in_a_file_and_goes_on(open_planar, qtbot, tmp_pat
     child(window, "planar.first_n").setValue(13)  # a file of another search is refused
     ran(window, qtbot, "first_run")
     assert str(path.name) in words(window, "first_state")
-    assert "rows certain" not in words(window, "first_numbers")
+    assert words(window, "first_numbers") == ""
     keep.click()
     keep.click()  # given up in the dialog
     assert not keep.isChecked()
@@ -120,7 +120,7 @@ def test_a_board_without_placement_is_said_to_be_impossible(open_planar, qtbot):
     child(window, "planar.first_n").setValue(3)
     ran(window, qtbot, "first_run")
     assert words(window, "first_numbers") == "Not possible"
-    assert not child(window, "planar.first_accept").isEnabled()
+    assert not child(window, "planar.first_accept").isVisible()
 
 
 def test_greedy_queens_are_marked_on_every_board_until_they_are_not(open_planar):
@@ -155,15 +155,17 @@ def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch
     monkeypatch.setattr("nqviz_app.drawers.planar.first.first_placement", waiting)
     window, _ = open_planar(FIRST)
     child(window, "planar.first_n").setValue(20)
-    run = child(window, "planar.first_run")
+    run, stop = child(window, "solve.run"), child(window, "solve.stop")
     run.click()
-    assert run.text() == "Stop"
-    qtbot.waitUntil(lambda: words(window, "first_numbers") == "[1, 20)  rows certain")
+    assert stop.isVisible()
+    assert not run.isVisible()
+    qtbot.waitUntil(lambda: words(window, "first_numbers") == "1 of 20")
     ran(window, qtbot, "first_run")
-    assert run.text() == "Find the first queens"
+    assert run.isVisible()
+    assert not stop.isVisible()
     assert words(window, "first_state").startswith("Stopped: ")
     assert "of 20 rows are certain" in words(window, "first_state")
-    assert "proven" not in words(window, "first_numbers")
+    assert child(window, "solve.badge").text() == "Stopped"
 
 
 def test_what_is_found_is_laid_over_its_own_tab_only(open_planar, qtbot):
@@ -192,7 +194,7 @@ def test_most_beautiful_queens_with_their_strip(open_planar, qtbot):
     child(window, "planar.beautiful_n").setValue(16)
     ran(window, qtbot, "beautiful_run")
     found = beautiful(Board.cube(16, 2))
-    assert words(window, "beautiful_numbers") == "[16] queens decided"
+    assert words(window, "beautiful_numbers") == "[16]"
     assert [level.cost for level in strip.levels for _ in range(level.queens)] == [
         *found.fingerprint
     ]
@@ -259,26 +261,3 @@ def test_the_level_being_decided_is_marked(open_planar, qtbot):
     ran(window, qtbot, "beautiful_run")
     assert window.document.marks is None
     assert words(window, "beautiful_state").startswith("Stopped: ")
-
-
-# Workspaces ----------------------------------------------------------------------------------
-
-
-def test_workspaces_by_one_action_each(make_window):
-    window = make_window()
-    window.actions_["view.workspace_planar"].trigger()
-    docks = {dock.windowTitle(): dock for dock in window.docks}
-    for title, area in (
-        ("Rings", Qt.DockWidgetArea.LeftDockWidgetArea),
-        ("Planar", Qt.DockWidgetArea.RightDockWidgetArea),
-    ):
-        assert window.dockWidgetArea(docks[title]) == area
-        assert docks[title].isVisible()
-    scene, flat = window.splitter.sizes()
-    assert flat > 2 * scene
-    assert child(window, "flat.tabs").currentIndex() == 0
-    window.actions_["view.workspace_standard"].trigger()
-    assert docks["Solve"].isVisible()
-    assert not docks["Planar"].isVisible()
-    scene, flat = window.splitter.sizes()
-    assert abs(scene - flat) < 40

@@ -1,4 +1,4 @@
-"""The page of completions in the Planar panel: excluded lines, counts, questions at random."""
+"""Completions in the Solve drawer: excluded lines, counts, questions at random."""
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
@@ -19,7 +19,7 @@ def test_completions_on_allowed_lines(open_planar, qtbot):
     document.set_cursor(0)
     assert window.layers.grid.cell_words.endswith("excluded")
     ran(window, qtbot, "complete_run")
-    assert words(window, "complete_numbers") == "[7] queens"
+    assert words(window, "complete_numbers") == "7"
     child(window, "planar.complete_accept").click()
     assert document.counts.queens == 7
     assert document.placement().is_valid()
@@ -57,12 +57,13 @@ def test_excluded_lines_and_greedy_marks_come_back_with_a_session(open_planar, q
 def test_completions_are_counted(open_planar, qtbot):
     window, _ = open_planar(COMPLETE)
     ran(window, qtbot, "complete_count")
-    assert words(window, "complete_numbers") == "[92] completions"
+    assert words(window, "complete_numbers") == "[92]"
+    assert words(window, "complete_state") == "92 completions, no more."
     window.document.toggle(0)
     window.document.toggle_given(0)
     ran(window, qtbot, "complete_count")
-    assert words(window, "complete_numbers") == "[4] completions"
-    assert "Keeps the 1 given queen on" in words(window, "complete_kept")
+    assert words(window, "complete_numbers") == "[4]"
+    assert "Keeps 1 given queen." in words(window, "complete_kept")
 
 
 def test_attacking_queens_are_refused_with_the_reason(open_planar, qtbot):
@@ -95,7 +96,7 @@ def test_a_question_at_random_can_be_made_again(open_planar):
 
 
 def test_boards_without_rows_and_columns_say_so(open_planar):
-    window, _ = open_planar(COMPLETE, Placement(Board.cube(4, 3)))
+    window, _ = open_planar(COMPLETE, Placement(Board.cube(4, 2, piece="bishop")))
     assert not child(window, "planar.complete_run").isEnabled()
     assert "flat squares" in child(window, "planar.complete_run").toolTip()
     assert not child(window, "planar.beautiful_field").isEnabled()

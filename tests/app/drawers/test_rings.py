@@ -1,4 +1,4 @@
-"""The Rings panel in a whole window."""
+"""Completion ring by ring in the Solve drawer."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,8 @@ from nqviz.core.placement import Placement
 from nqviz.core.rings import ring_vector, rings_of_cells
 from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.palette import LIGHT
-from nqviz_app.drawers.rings.panel import RingsPanel
+from nqviz_app.drawers.rings.page import RingsPage
+from nqviz_app.drawers.solve.panel import RINGS, SolvePanel
 from nqviz_app.views.charts import ChartView
 from tests.app.hands import open_panel
 
@@ -18,17 +19,18 @@ BOARD = Board.cube(8, 2)
 
 
 @pytest.fixture
-def open_rings(make_panel, make_window, qtbot):
+def open_rings(make_panel, make_window):
     """Open the panel, alone or in the whole window."""
 
     def make(squares="b4,d5", board=BOARD, givens=(), whole=False):
         placement = Placement.from_indices(board, parse_squares(squares, board) if squares else ())
         window = (
-            make_window(placement, givens) if whole else make_panel(RingsPanel, placement, givens)
+            make_window(placement, givens) if whole else make_panel(SolvePanel, placement, givens)
         )
-        open_panel(window, "rings")
-        panel = window.findChild(RingsPanel)
-        qtbot.waitUntil(lambda: "Ring" in words(panel, "rings.vector"))
+        open_panel(window, "solve")
+        panel = window.findChild(SolvePanel)
+        panel.look_for(RINGS)
+        assert "Ring" in words(panel, "rings.vector")
         return window, panel
 
     return make
@@ -43,8 +45,8 @@ def push(panel, name):
 
 
 def explained(panel, qtbot):
-    push(panel, "rings.explain").click()
-    qtbot.waitUntil(lambda: push(panel, "rings.save").isEnabled())
+    push(panel, "solve.run").click()
+    qtbot.waitUntil(lambda: push(panel, "rings.save").isVisible())
 
 
 def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
@@ -53,7 +55,7 @@ def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
     assert "S28" in words(panel, "rings.vector")
     assert not push(panel, "rings.step").isEnabled()
     explained(panel, qtbot)
-    assert "2 solutions in 7 sub-cases" in words(panel, "rings.state")
+    assert "2 solutions in 7 sub-cases" in words(panel, "solve.state")
     tree = panel.findChild(QTreeView, "rings.tree")
     model = tree.model()
     before = document.placement()
@@ -68,10 +70,10 @@ def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
     assert document.undo_stack.count() == 0
     assert model.rowCount(model.index(0, 0)) == 2
     for name in ("why.txt", "why.html"):
-        panel.save_to(tmp_path / name)
+        panel.rings.save_to(tmp_path / name)
         qtbot.waitUntil(lambda: not window.runner.jobs)
         assert "Sub-case 2.4" in (tmp_path / name).read_text("utf-8")
-    push(panel, "rings.take").click()
+    push(panel, "solve.accept").click()
     assert document.counts.queens == 8
     assert document.placement().is_valid()
     assert document.suggestion is None
@@ -83,25 +85,24 @@ def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
 def test_given_queens_are_what_is_completed(open_rings, qtbot):
     _window, panel = open_rings("b4,c2,d5", givens=parse_squares("b4,d5", BOARD))
     explained(panel, qtbot)
-    assert "2 solutions" in words(panel, "rings.state")
+    assert "2 solutions" in words(panel, "solve.state")
 
 
 def test_attacking_queens_are_refused_in_one_line(open_rings, qtbot):
     window, panel = open_rings("a1,b2")
-    push(panel, "rings.explain").click()
-    qtbot.waitUntil(lambda: "cannot be completed" in words(panel, "rings.state"))
+    push(panel, "solve.run").click()
+    qtbot.waitUntil(lambda: "cannot be completed" in words(panel, "solve.state"))
     assert window.document.suggestion is None
 
 
 def test_a_long_search_stops(open_rings, qtbot):
     window, panel = open_rings("", Board.cube(14, 2))
-    push(panel, "rings.explain").click()
-    assert push(panel, "rings.explain").text() == "Stop"
+    push(panel, "solve.run").click()
     (job,) = window.runner.jobs
     qtbot.waitUntil(lambda: job.last_progress is not None)
-    push(panel, "rings.explain").click()
-    qtbot.waitUntil(lambda: "searched to their end" in words(panel, "rings.state"))
-    assert push(panel, "rings.explain").text() == "Complete and explain"
+    push(panel, "solve.stop").click()
+    qtbot.waitUntil(lambda: "searched to their end" in words(panel, "solve.state"))
+    assert push(panel, "solve.run").isVisible()
 
 
 def test_the_distribution(open_rings, qtbot):
@@ -168,11 +169,15 @@ def test_further_patterns_are_searched_and_built(open_rings, qtbot):
     assert "12 by 12" in search.toolTip()
 
 
-def test_boards_without_rings(make_panel, qtbot):
-    panel = make_panel(RingsPanel, Placement(Board.cube(4, 3))).panel
-    qtbot.waitUntil(lambda: "flat squares" in words(panel, "rings.vector"))
-    assert not push(panel, "rings.explain").isEnabled()
+def test_boards_without_rings(make_panel):
+    panel = make_panel(SolvePanel, Placement(Board.cube(4, 2, piece="bishop"))).panel
+    panel.look_for(RINGS)
+    assert "flat squares" in words(panel, "rings.vector")
+    assert not push(panel, "solve.run").isEnabled()
     assert not push(panel, "rings.count").isEnabled()
+    panel = make_panel(SolvePanel, Placement(Board.cube(4, 3))).panel
+    panel.look_for(RINGS)  # it is not offered there
+    assert not isinstance(panel.page, RingsPage)
 
 
 def test_another_tab_keeps_its_suggestion(open_rings, qtbot):

@@ -1,4 +1,4 @@
-"""The Solve panel stops at once, says what is proven, and survives bad input."""
+"""The Solve drawer stops at once, says what is proven, and survives bad input."""
 
 import threading
 from functools import partial
@@ -6,19 +6,20 @@ from functools import partial
 import numpy as np
 import pytest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QPushButton,
     QSpinBox,
     QToolButton,
 )
 
-from nqviz import Board, InputError, Placement
+from nqviz import Board, InputError, Placement, Status
 from nqviz.engines import ENGINES, Engine, wait_for_engines
 from nqviz.proofs import check, load
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.solve.panel import SolvePanel
+from nqviz_app.drawers.solve.reasons import ReasonList
 from tests.app.hands import choose, find, text_of
 from tests.patience import STALL
 
@@ -33,7 +34,7 @@ def make_solve(make_panel):
 @pytest.mark.parametrize("engine", sorted(set(ENGINES) - {"exact-cover", "planar"}))
 def test_every_engine_stops_at_once_and_is_gone_soon(make_solve, qtbot, engine):
     window = make_solve(Placement(Board.cube(9, 3)))
-    find(window, QDoubleSpinBox, "solve.seconds").setValue(0)
+    find(window, QSpinBox, "solve.seconds").setValue(0)
     choose(window, "solve.engine", engine)
     find(window, QPushButton, "solve.run").click()
     qtbot.waitUntil(lambda: window.document.suggestion is not None)
@@ -54,7 +55,7 @@ def release():
     release.set()
 
 
-@pytest.mark.parametrize("stop", ["solve.stop", "activity.stop"])
+@pytest.mark.parametrize("stop", ["solve.stop", "activity.job_stop_1"])
 def test_an_engine_that_does_not_listen_is_left_behind(
     make_window, qtbot, monkeypatch, release, stop
 ):
@@ -72,15 +73,19 @@ def test_an_engine_that_does_not_listen_is_left_behind(
     window = make_window(Placement(Board.cube(6, 3), [(0, 0, 0)]))
     choose(window, "solve.engine", "highs")
     find(window, QPushButton, "solve.run").click()
-    button = find(window, QPushButton, stop)
+    button = find(window, QAbstractButton, stop)
     qtbot.waitUntil(button.isVisible)
     button.click()
     qtbot.waitUntil(lambda: settled(window))
-    assert text_of(window, "solve.state").startswith("Stopped: 1 queen found")
+    assert text_of(window, "solve.state").startswith("Stopped: 1 found.")
     assert window.runner.jobs, "the engine is still waiting for the test"
     release.set()
     qtbot.waitUntil(lambda: not window.runner.jobs)
-    assert text_of(window, "solve.state").startswith("Stopped: 1 queen found")
+    assert text_of(window, "solve.state").startswith("Stopped: 1 found.")
+
+
+def badge(window):
+    return find(window, QAbstractButton, "solve.badge").text()
 
 
 # What is said -------------------------------------------------------------------------------
@@ -90,11 +95,11 @@ def test_the_outcome_names_what_is_proven_and_by_whom(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(6, 3), [(0, 0, 0), (1, 2, 4)]))
     solve(qtbot, window)
     count = len(suggested(window))
-    assert text_of(window, "solve.numbers") == f"[{count}] proven"
-    assert "no placement of the (6,3) board that keeps the 2 queens has more" in text_of(
-        window, "solve.state"
-    )
-    assert "bound by" in text_of(window, "solve.credit")
+    assert text_of(window, "solve.numbers") == f"[{count}]"
+    assert badge(window) == "Proven"
+    said = f"{count} queens found. More than {count} cannot fit with these 2 queens."
+    assert text_of(window, "solve.state") == said
+    assert "limit by" in text_of(window, "solve.credit")
 
 
 def test_local_search_says_that_nothing_is_proven(make_solve, qtbot):
@@ -102,8 +107,8 @@ def test_local_search_says_that_nothing_is_proven(make_solve, qtbot):
     choose(window, "solve.engine", "local-search")
     find(window, QSpinBox, "solve.nodes").setValue(2000)
     solve(qtbot, window)
-    assert "nothing is proven beyond that" in text_of(window, "solve.state")
-    assert "proven" not in text_of(window, "solve.numbers")
+    assert text_of(window, "solve.state").startswith("The limit was reached: ")
+    assert window.panel.outcome.status is Status.LIMIT
 
 
 def test_the_fewest_that_dominate(make_solve, qtbot):
@@ -111,14 +116,15 @@ def test_the_fewest_that_dominate(make_solve, qtbot):
     choose(window, "solve.target", "dominate")
     assert not find(window, QComboBox, "solve.keep").isVisible()
     solve(qtbot, window)
-    assert text_of(window, "solve.numbers") == "[3] proven"
+    assert text_of(window, "solve.numbers") == "[3]"
     assert len(suggested(window)) == 3
-    assert "no fewer do" in text_of(window, "solve.state")
+    said = "3 queens attack every cell. Fewer than 3 cannot."
+    assert text_of(window, "solve.state") == said
     window.document.toggle(35)
     assert settled(window), "the queens on the board are no part of the question"
     choose(window, "solve.target", "independent")
     solve(qtbot, window)
-    assert text_of(window, "solve.numbers") == "[4] proven"
+    assert text_of(window, "solve.numbers") == "[4]"
     assert suggested(window).is_valid()
 
 
@@ -146,6 +152,7 @@ def test_a_proof_can_be_saved_and_checks(make_solve, qtbot, tmp_path):
     assert not save.isVisible()
     choose(window, "solve.engine", "theta")
     solve(qtbot, window)
+    assert save.text() == "Save the proof of 13"
     assert save.isVisible()
     save.save_to(tmp_path / "five.proof")
     qtbot.waitUntil(lambda: not window.runner.jobs)
@@ -177,11 +184,11 @@ def test_a_proof_by_exhaustion_or_of_given_queens_can_be_saved_too(make_solve, q
 def test_cuts_are_asked_for_where_they_have_an_effect(make_solve):
     window = make_solve(Placement(Board.cube(4, 3)))
     find(window, QToolButton, "solve.more").click()
-    cuts = find(window, QToolButton, "solve.cuts")
+    cuts = find(window, QPushButton, "solve.cuts")
     assert cuts.isVisible()
     choose(window, "solve.engine", "theta")
     assert not cuts.isVisible()
-    assert window.panel._form.question.cuts is None
+    assert window.panel.search.form.question.cuts is None
     choose(window, "solve.engine", "highs")
     assert cuts.isVisible()
 
@@ -207,12 +214,12 @@ def test_a_target_above_a_known_bound_is_answered_by_the_bound(make_solve, qtbot
     solve(qtbot, window)
     words = text_of(window, "solve.state")
     assert words.startswith("There is no placement of 22 queens on this board.")
-    assert "No placement of the (6,3) board has more than 21 queens" in words
+    assert find(window, ReasonList, "solve.reasons").reasons[0].numbers == "22 or more"
 
 
 def test_cuts_that_do_not_hold_say_why(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(5, 3)))
-    button = find(window, QToolButton, "solve.cuts")
+    button = find(window, QPushButton, "solve.cuts")
     cube = button._actions["cube"]
     assert cube.isEnabled()
     cube.trigger()
@@ -226,7 +233,7 @@ def test_cuts_that_do_not_hold_say_why(make_solve, qtbot):
     button._automatic.trigger()
     assert button.cuts is None
     solve(qtbot, window)
-    assert "proven" in text_of(window, "solve.numbers")
+    assert badge(window) == "Proven"
 
 
 def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_solve, qtbot):
@@ -241,12 +248,12 @@ def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_solve, qtbo
 
 def test_zero_limits_are_no_limits(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 3)))
-    seconds = find(window, QDoubleSpinBox, "solve.seconds")
+    seconds = find(window, QSpinBox, "solve.seconds")
     seconds.setValue(0)
     assert seconds.text() == "no limit"
     assert find(window, QSpinBox, "solve.nodes").text() == "no limit"
     solve(qtbot, window)
-    assert text_of(window, "solve.numbers") == "[7] proven"
+    assert text_of(window, "solve.numbers") == "[7]"
 
 
 def test_an_engine_that_is_not_installed_says_so(make_solve, qtbot, monkeypatch):
@@ -301,7 +308,7 @@ def test_queens_that_attack_each_other_are_named_and_stay(make_solve, qtbot):
     assert find(window, QPushButton, "solve.run").isEnabled()
     choose(window, "solve.keep", "none")
     solve(qtbot, window)
-    assert text_of(window, "solve.numbers") == "[13] proven"
+    assert text_of(window, "solve.numbers") == "[13]"
 
 
 def test_no_queen_is_blamed_for_what_no_board_holds(make_solve, qtbot):
@@ -359,6 +366,8 @@ def test_what_no_bishops_can_be_asked_is_greyed(make_solve):
     window = make_solve(Placement(Board.cube(8, 2, piece="bishop")))
     targets = offered(window, "solve.target")
     assert "not defined for bishops" in targets.pop("full")
+    for flat in ("excluded", "rings"):
+        assert "flat squares" in targets.pop(flat)
     assert not any(targets.values())
 
 

@@ -17,7 +17,6 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
 from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.document.document import Document
-from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.views.flat import FlatViews
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -233,43 +232,6 @@ def test_queens_are_counted_in_each_layer(make_flat, qtbot):
     assert chart.accessibleDescription() == "1: 1, 2: 0, 3: 2"
     view.document.toggle(0)
     assert chart.accessibleDescription() == "1: 2, 2: 0, 3: 2"
-
-
-def test_the_bound_chart_reads_out_what_was_known_then(qtbot):
-    chart = BoundChart()
-    qtbot.addWidget(chart)
-    chart.resize(300, 190)
-    chart.show()
-    assert chart.read_out(0.0) is None
-    for point in ((0.5, None, 60), (1.0, 40, 55), (2.0, 45, 50)):
-        chart.add(*point)
-    assert chart.read_out(0.2) is None
-    assert chart.read_out(0.7) == (0.7, "0.7 s, at most 60")
-    assert chart.read_out(1.9)[1] == "1.9 s, found 40, at most 55"
-    assert chart.accessibleDescription() == "2.0 s, found 45, at most 50"
-    qtbot.mouseMove(chart, chart.place(1.5, 45).toPoint())
-    assert shows(chart, (0, 0x9E, 0x73))
-    chart.clear()
-    assert chart.chart is None
-
-
-def test_the_time_of_the_bound_chart_does_not_go_back(qtbot):
-    chart = BoundChart()
-    qtbot.addWidget(chart)
-    for point in ((0.5, None, 60), (2.0, 40, 55), (1.5, 45, 50)):
-        chart.add(*point)
-    assert chart.trace.moments == ((0.5, None, 60), (2.0, 40, 55), (2.0, 45, 50))
-    assert not chart.trace.fewest
-
-
-def test_an_early_bound_does_not_flatten_the_chart(qtbot):
-    chart = BoundChart()
-    qtbot.addWidget(chart)
-    chart.add(0.1, None, 1331)
-    assert chart.chart.span[1][1] > 1331
-    chart.add(9.0, 112, 115)
-    low, high = chart.chart.span[1]
-    assert low < 112 < 115 < high < 200
 
 
 def test_rings_and_costs_stand_under_the_symbols_of_a_flat_board(make_flat):

@@ -1,4 +1,4 @@
-"""Notifications and the strip of running jobs: calm, and never in the way."""
+"""Notifications: calm, and never in the way."""
 
 import math
 import threading
@@ -6,17 +6,14 @@ import threading
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
     QMessageBox,
-    QProgressBar,
     QPushButton,
     QToolButton,
     QWidget,
 )
 
 from nqviz.core.errors import InputError
-from nqviz.run.progress import Progress
 from nqviz_app.window import notifications
 
 
@@ -137,39 +134,6 @@ def test_it_lies_on_a_view_and_covers_no_panel(make_window, qtbot):
     qtbot.waitUntil(lambda: lies_on(window, scene))
     window.services.notifications.report("Another")
     assert lies_on(window, scene)
-
-
-def test_all_jobs_are_listed_with_their_stops(make_window, qtbot, gate):
-    window = make_window()
-
-    def work(run):
-        run.progress(Progress("counting", 0.1, fraction=0.25))
-        while not (run.stop.is_set() or gate.wait(0.01)):
-            pass
-
-    first, second = start(window, work, "First"), start(window, work, "Second")
-    label = window.findChild(QLabel, "activity.label")
-    qtbot.waitUntil(label.isVisible)
-    assert label.text().startswith("Second")
-    assert "1 more" in label.text()
-    everything = window.findChild(QPushButton, "activity.all")
-    qtbot.mouseClick(everything, Qt.MouseButton.LeftButton)
-    popup = window.findChild(QFrame, "activity.list")
-    assert popup.isVisible()
-    titles = [popup.findChild(QLabel, f"activity.title_{k}").text() for k in (1, 2)]
-    assert titles == ["First", "Second"]
-    bar = popup.findChild(QProgressBar, "activity.progress_1")
-    qtbot.waitUntil(bar.isVisible)
-    assert bar.value() == 250
-    stop = popup.findChild(QPushButton, "activity.stop_1")
-    qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not first.is_running)
-    assert second.is_running
-    assert not second.is_stopping
-    assert popup.isVisible()
-    gate.set()
-    wait_for_jobs(qtbot, window)
-    qtbot.waitUntil(lambda: not popup.isVisible())
 
 
 def test_an_autosave_that_fails_is_told_once(make_window, tmp_path, monkeypatch):

@@ -1,44 +1,45 @@
-"""A button that saves the proof of an outcome; it is there when there is one."""
+"""A link that saves the proof of a limit; it is there when there is one."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy, QWidget
 
-from nqviz.core.placement import Placement
 from nqviz.proofs import Proof, save
-from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.widgets import named
 
 PROOFS = "Proofs (*.proof);;All files (*)"
+TIP = "Write what proves the limit to a file that other programs can check"
 
 
-class ProofButton(QPushButton):
-    """Writes what proves a bound to a file that other programs can check."""
+class ProofLink(QPushButton):
+    """Writes what proves a limit to a file that other programs can check."""
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Save the proof …", parent)
-        named(
-            self,
-            "solve.save_proof",
-            "Save the proof",
-            "Write what proves the bound to a file that other programs can check",
-        )
+        super().__init__("Save the proof", parent)
+        named(self, "solve.save_proof", "Save the proof", TIP)
+        self.setProperty("kind", "link")
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._document, self._runner = document, runner
         self._proof: Proof | None = None
         self.clicked.connect(self._ask)
 
-    def show_outcome(self, outcome: Outcome[Placement] | None) -> None:
-        """Offer to save the proof of an outcome, if it has one."""
-        evidence = None if outcome is None else outcome.certificate
-        self._proof = evidence if isinstance(evidence, Proof) else None
-        self.setVisible(self._proof is not None)
+    def show_proof(self, proof: Proof | None) -> None:
+        """Offer to save a proof, or nothing."""
+        self._proof = proof
+        if proof is not None:
+            self.setText(f"Save the proof of {proof.most:,}")
+            self.setAccessibleName(self.text())
+        self.setVisible(proof is not None)
 
     def _ask(self) -> None:
         if self._proof is None:

@@ -1,4 +1,4 @@
-"""The Rings panel: queens by ring, completion ring by ring with its reasons, and distributions."""
+"""Completion ring by ring: a search that explains every step, and patterns that go on."""
 
 from __future__ import annotations
 
@@ -7,87 +7,59 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QFileDialog,
-    QGroupBox,
-    QHBoxLayout,
-    QHeaderView,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTreeView
 
+from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.rings import capacities, ring_names, ring_vector
-from nqviz.problems.rings import (
-    MAX_SIDE,
-    Node,
-    RingDistribution,
-    RingSearch,
-    distribution,
-    explain,
-    explanation_text,
-)
-from nqviz.rendering.figures.charts import rings_chart
+from nqviz.problems.rings import Node, RingSearch, explain, explanation_text
 from nqviz.rendering.figures.rings_page import explanation_page
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...views.charts import ChartView
-from ...views.panel_job import PanelJob
-from ...widgets.widgets import button, named, note, set_enabled, show_note
-from ..lazy_panel import LazyPanel
+from ...widgets.fields import Disclosure, Switch, beside
+from ...widgets.widgets import button, named, note, set_enabled
+from ..planar.page import BADGES
+from ..solve.answer import Answer
+from ..solve.page import SolvePage
+from .distribution import RingDistributionPart
 from .patterns import RingPatterns
 from .tree import ExplanationTree
 
 FILES = "Web pages with boards (*.html);;Text (*.txt)"
-MOST_DESCRIBED = 12
-"""Ring vectors in the description of the chart."""
 SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
-
 TINT = "Give every other ring a ground of its own in the layers and in the square"
-RUN_TIP = "Search every completion of the given queens, or else of all queens on the board"
-COUNT_TIP = "Count all solutions of the board by the queens on their rings"
-_WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
+ABOUT = (
+    "Completes the given queens, or all where none is given, from the centre outwards, and"
+    " explains every step."
+)
+WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
 
 
-class RingsPanel(LazyPanel):
+class RingsPage(SolvePage):
     """Reads the queens of the document; what it finds is shown as a suggestion only."""
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._document, self._runner = document, runner
+    accept_tip = "Put the queens of this step on the board, in one step that can be undone"
+
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__(document, runner)
         self._found: RingSearch | None = None
         self._make_controls()
         self._lay_out()
-        self._job = PanelJob(self, runner, self._report, document)
-        self._job.add_start(self._run, self.run, self._objection, toggles=True)
-        self._job.add_start(self._count, self.count, self._count_objection)
-        self._job.drop_at(document.board_changed)
-        self._job.drop_at(document.queens_changed)
+        self.job.drop_at(document.board_changed)
+        self.job.drop_at(document.queens_changed)
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
         document.view_changed.connect(self._on_view)
-        self._show_step()
+        self._on_change()
 
     def _make_controls(self) -> None:
         self._vector = note("rings.vector", "Queens on each ring, from the centre")
-        self._tint = named(
-            QCheckBox("Tint the rings"),
-            "rings.tint",
-            "Tint the rings",
-            TINT,
-        )
+        self._tint = named(Switch("Tint the rings"), "rings.tint", "Tint the rings", TINT)
         self._tint.toggled.connect(self._on_tint)
-        self._run = button("rings.explain", "Complete and explain", RUN_TIP, True)
-        self._state = note("rings.state", "What the search has found")
         self._model = ExplanationTree(self)
         self._tree = named(
             QTreeView(), "rings.tree", "Explanation", "Choose a step to see its queens on the board"
@@ -96,7 +68,7 @@ class RingsPanel(LazyPanel):
         self._tree.setHeaderHidden(True)
         self._tree.setUniformRowHeights(True)
         self._tree.setIndentation(14)
-        self._tree.setMinimumHeight(190)
+        self._tree.setMinimumHeight(220)
         self._tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self._tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -105,49 +77,25 @@ class RingsPanel(LazyPanel):
         self._back.clicked.connect(lambda: self._go(-1))
         self._step = button("rings.step", "Next step", "Go to the step after")
         self._step.clicked.connect(lambda: self._go(1))
+        self._steps = beside(self._back, self._step)
         self._words = note("rings.words", "What this step says")
-        self._take = button("rings.take", "Place the queens", "Put the queens of this step down")
-        self._take.clicked.connect(self.take)
-        self._save = button("rings.save", "Save …", "Write the explanation to a file")
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setProperty("role", "sentence")
+        self._save = button("rings.save", "Save the explanation …", "Write it to a file")
         self._save.clicked.connect(self._ask)
-        self._count = button("rings.count", "Count ring vectors", COUNT_TIP)
-        self._chart = ChartView(
-            "rings.chart", "Chart of the solutions by ring vector", "solutions by ring vector"
-        )
-        self._chart.fix_height()
-        self._chart.hide()
-        self._total = note("rings.total", "The distribution")
+        self._distribution = RingDistributionPart(self._document, self._runner)
         self._patterns = RingPatterns(self._document, self._runner)
 
     def _lay_out(self) -> None:
-        now, why, spread = (
-            QGroupBox(title) for title in ("Queens by ring", "Completion", "All solutions")
-        )
-        top = QVBoxLayout(now)
-        top.addWidget(self._vector)
-        top.addWidget(self._tint)
-        steps = QHBoxLayout()
-        steps.addWidget(self._back)
-        steps.addWidget(self._step)
-        ends = QHBoxLayout()
-        ends.addWidget(self._take)
-        ends.addWidget(self._save)
-        middle = QVBoxLayout(why)
-        for widget in (self._run, self._state, self._tree):
-            middle.addWidget(widget)
-        middle.addLayout(steps)
-        middle.addWidget(self._words)
-        middle.addLayout(ends)
-        below = QVBoxLayout(spread)
-        below.addWidget(self._count)
-        below.addWidget(self._chart)
-        below.addWidget(self._total)
-        column = QVBoxLayout(self)
-        for empty in (self._state, self._total):
-            empty.hide()
-        for box in (now, why, spread, self._patterns):
-            column.addWidget(box)
-        column.addStretch(1)
+        for widget in (self._tree, self._steps, self._words, self._save):
+            self.under.addWidget(widget)
+        for name, title, widget in (
+            ("rings.by_ring", "Queens by ring", self._vector),
+            ("rings.all", "All solutions by ring", self._distribution),
+            ("rings.patterns", "Patterns for larger boards", self._patterns),
+        ):
+            self.under.addWidget(Disclosure(name, title, widget))
+        self.under.addWidget(self._tint)
 
     # Following the document ------------------------------------------------------------------
 
@@ -159,42 +107,27 @@ class RingsPanel(LazyPanel):
             self._tint.setChecked(self._document.view.rings)
 
     def _on_change(self) -> None:
+        """Drop the explanation, which is of other queens, and read the rings of these."""
         if self._found is not None:
             self._forget()
-        self._show_chart(None)
-        show_note(self._total, "")
-        show_note(self._state, "")
-        self.invalidate()
+        board = self._document.board
+        fits = board.is_classical
+        self._vector.setText(_table(self._document.placement()) if fits else f"{WHY_NOT}.")
+        set_enabled(self._tint, fits, TINT if fits else WHY_NOT)
+        self._patterns.update_ui()
+        self.answer = Answer(ABOUT)
+        self._show_step()
 
     def _forget(self) -> None:
         """Show no explanation, and none of its steps on the board that it was of."""
         self._found = None
         self._model.show(None)
-        if self._job.tab is not None:
-            self._document.set_suggestion(None, self._job.tab)
+        if self.job.tab is not None:
+            self._document.set_suggestion(None, self.job.tab)
         self._show_step()
 
-    def refresh(self) -> None:
-        """Read the rings of the document's placement."""
-        board = self._document.board
-        fits = board.is_classical
-        self._vector.setText(_table(self._document.placement()) if fits else f"{_WHY_NOT}.")
-        set_enabled(self._tint, fits, TINT if fits else _WHY_NOT)
-        self._job.update_buttons()
-        self._patterns.update_ui()
-
-    def _objection(self) -> str:
-        return "" if self._document.board.is_classical else _WHY_NOT
-
-    def _count_objection(self) -> str:
-        board = self._document.board
-        if board.is_classical and board.n <= MAX_SIDE:
-            return ""
-        return f"Ring vectors are counted on flat squares up to {MAX_SIDE} by {MAX_SIDE}"
-
-    def _report(self, text: str) -> None:
-        """Show the state of the search."""
-        show_note(self._state, text)
+    def objection(self) -> str:
+        return "" if self._document.board.is_classical else WHY_NOT
 
     # The search ------------------------------------------------------------------------------
 
@@ -204,7 +137,7 @@ class RingsPanel(LazyPanel):
         document = self._document
         return document.given_placement() if document.givens else document.placement()
 
-    def run(self) -> None:
+    def begin(self) -> None:
         """Search for all completions with their explanation."""
         queens = self.queens
         self._forget()
@@ -212,8 +145,13 @@ class RingsPanel(LazyPanel):
         def work(run: RunContext) -> Outcome[RingSearch]:
             return explain(queens, run=run)
 
-        self._job.start(
-            "Completion ring by ring", work, self._on_found, text="Searching ring by ring …"
+        self.answer = Answer()
+        self.job.start(
+            "Completing ring by ring",
+            work,
+            self._on_found,
+            text="Searching ring by ring …",
+            failed=self.fail,
         )
 
     def _on_found(self, outcome: Outcome[RingSearch]) -> None:
@@ -221,7 +159,11 @@ class RingsPanel(LazyPanel):
         assert self._found is not None
         root = self._found.explanation
         assert root is not None
-        self._report(" ".join(root.reasons))
+        kind, badge = BADGES[outcome.status]
+        solutions = f"[{root.solutions:,}]" if outcome.status.is_proof else f"{root.solutions:,}"
+        self.show_answer(
+            Answer(" ".join(root.reasons), solutions, kind, badge, f"{outcome.seconds:.2f} s")
+        )
         self._model.show(root)
         self._tree.expandToDepth(1)
         self._tree.setCurrentIndex(self._model.at(0))
@@ -232,6 +174,10 @@ class RingsPanel(LazyPanel):
     def _current(self) -> int | None:
         index = self._tree.currentIndex()
         return int(index.internalId()) if index.isValid() else None
+
+    @property
+    def _node(self) -> Node | None:
+        return None if self._current is None else self._model.node(self._current)
 
     def _go(self, by: int) -> None:
         current = self._current
@@ -250,33 +196,36 @@ class RingsPanel(LazyPanel):
         self._show_step()
 
     def _show_step(self) -> None:
-        current, steps = self._current, self._model.steps
-        node: Node | None = None if current is None else self._model.node(current)
+        node, current, steps = self._node, self._current, self._model.steps
+        has = node is not None
         self._words.setText("" if node is None else "\n".join((node.title, *node.reasons)))
-        self._words.setVisible(node is not None)
-        why = "There is no explanation yet"
-        has = current is not None
-        for widget in (self._tree, self._back, self._step, self._take, self._save):
+        for widget in (self._tree, self._steps, self._words, self._save):
             widget.setVisible(has)
-        set_enabled(self._back, has and current != 0, "Go to the step before" if has else why)
-        set_enabled(
-            self._step, has and current != steps - 1, "Go to the step after" if has else why
-        )
-        set_enabled(self._save, has, "Write the explanation as text or with boards" if has else why)
-        new = node is not None and any(not self._document.is_queen(i) for i in node.queens)
-        tip = "Put the queens of this step on the board, in one step that can be undone"
-        set_enabled(self._take, new, tip if new else "This step places no queen" if has else why)
+        set_enabled(self._back, has and current != 0, "Go to the step before")
+        set_enabled(self._step, has and current != steps - 1, "Go to the step after")
+        self.changed.emit()
 
-    def take(self) -> None:
+    @property
+    def accept_text(self) -> str:
+        node = self._node
+        if node is None or all(map(self._document.is_queen, node.queens)):
+            return ""
+        return f"Accept {counted(len(node.queens))}"
+
+    def accept(self) -> None:
         """Put the queens of the step on the board; the explanation is of other queens then."""
-        current = self._current
-        if current is None:
+        node, document = self._node, self._document
+        if node is None:
             return
-        queens = self._model.node(current).queens
-        document = self._document
-        kept = set(queens)
+        kept = set(node.queens)
         old = set(document.placement().indices.tolist())
         document.edit("Place the queens of a step", place=kept - old, remove=old - kept)
+
+    def discard(self) -> None:
+        """Drop the explanation."""
+        self.job.stop()
+        self._forget()
+        self.show_answer(Answer(ABOUT))
 
     # Files -----------------------------------------------------------------------------------
 
@@ -306,37 +255,6 @@ class RingsPanel(LazyPanel):
             succeeded=lambda _nothing: report(f"Saved the explanation as {path.name}"),
             failed=report,
         )
-
-    # The distribution ------------------------------------------------------------------------
-
-    def count(self) -> None:
-        """Count all solutions of the board by their ring vectors."""
-        board = self._document.board
-
-        def work(run: RunContext) -> Outcome[RingDistribution]:
-            return distribution(board, run)
-
-        self._job.start(
-            "Counting ring vectors",
-            work,
-            self._on_counted,
-            text="Counting …",
-            report=lambda text: show_note(self._total, text),
-        )
-
-    def _show_chart(self, found: RingDistribution | None) -> None:
-        chart = None if found is None else rings_chart(found)
-        self._chart.setVisible(found is not None)
-        texts = () if chart is None else chart.series[0].texts
-        self._chart.show_chart(chart, "; ".join(texts[:MOST_DESCRIBED]))
-
-    def _on_counted(self, outcome: Outcome[RingDistribution]) -> None:
-        found = outcome.value
-        assert found is not None
-        self._show_chart(found)
-        end = "" if outcome.status.is_proof else " so far"
-        vectors = f"{len(found.counts):,} ring vectors"
-        show_note(self._total, f"{found.total:,} solutions{end} with {vectors}.")
 
 
 def _table(placement: Placement) -> str:

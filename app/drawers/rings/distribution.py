@@ -1,0 +1,85 @@
+"""All solutions of a flat board, counted by the numbers of queens on its rings."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nqviz.problems.rings import MAX_SIDE, RingDistribution, distribution
+from nqviz.rendering.figures.charts import rings_chart
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome
+
+from ...document.document import Document
+from ...jobs import JobRunner
+from ...views.charts import ChartView
+from ...views.panel_job import PanelJob
+from ...widgets.fields import GAP
+from ...widgets.widgets import button, note, show_note
+
+MOST_DESCRIBED = 12
+"""Ring vectors in the description of the chart."""
+COUNT_TIP = "Count all solutions of the board by the queens on their rings"
+
+
+class RingDistributionPart(QWidget):
+    """Counts ring vectors, and shows how often each occurs."""
+
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__()
+        self._document = document
+        self._count = button("rings.count", "Count ring vectors", COUNT_TIP)
+        self._chart = ChartView(
+            "rings.chart", "Chart of the solutions by ring vector", "solutions by ring vector"
+        )
+        self._chart.fix_height()
+        self._chart.hide()
+        self._total = note("rings.total", "The distribution")
+        self._total.setProperty("role", "sentence")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        for widget in (self._count, self._total, self._chart):
+            column.addWidget(widget)
+        self._total.hide()
+        self._job = PanelJob(self, runner, lambda text: show_note(self._total, text), document)
+        self._job.add_start(self._count, self.count, self._objection, toggles=True)
+        self._job.drop_at(document.board_changed)
+        document.board_changed.connect(self.update_ui)
+        document.queens_changed.connect(self.update_ui)
+        self.update_ui()
+
+    def update_ui(self) -> None:
+        """Remove what is of another board, and say whether its solutions can be counted."""
+        if not self._job.is_running:
+            self._show_chart(None)
+            show_note(self._total, "")
+        self._job.update_buttons()
+
+    def _objection(self) -> str:
+        board = self._document.board
+        if board.is_classical and board.n <= MAX_SIDE:
+            return ""
+        return f"Ring vectors are counted on flat squares up to {MAX_SIDE} by {MAX_SIDE}"
+
+    def count(self) -> None:
+        """Count all solutions of the board by their ring vectors."""
+        board = self._document.board
+
+        def work(run: RunContext) -> Outcome[RingDistribution]:
+            return distribution(board, run)
+
+        self._job.start("Counting ring vectors", work, self._on_counted, text="Counting …")
+
+    def _show_chart(self, found: RingDistribution | None) -> None:
+        chart = None if found is None else rings_chart(found)
+        self._chart.setVisible(found is not None)
+        texts = () if chart is None else chart.series[0].texts
+        self._chart.show_chart(chart, "; ".join(texts[:MOST_DESCRIBED]))
+
+    def _on_counted(self, outcome: Outcome[RingDistribution]) -> None:
+        found = outcome.value
+        assert found is not None
+        self._show_chart(found)
+        end = "" if outcome.status.is_proof else " so far"
+        vectors = f"{len(found.counts):,} ring vectors"
+        show_note(self._total, f"{found.total:,} solutions{end} with {vectors}.")

@@ -1,0 +1,178 @@
+"""Why not more: what is known of numbers above those that were found, each with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nqviz.bounds import Bound, best_lower, best_upper
+from nqviz.core.board import Board
+
+from ...widgets.fields import label
+from ...widgets.icons import icon_pixmap
+from ...widgets.theme import current_theme, text_scale
+
+SIDE = 18
+"""The width of a mark at the usual size of text."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What is known of some numbers of queens.
+
+    Attributes
+    ----------
+    numbers : str
+        The numbers, such as ``134 to 143``; they begin the sentence.
+    words : str
+        The rest of the sentence.
+    is_open : bool
+        Whether it is not known if so many fit.
+    """
+
+    numbers: str
+    words: str
+    is_open: bool = False
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return f"{self.numbers} {self.words}"
+
+
+def reasons(
+    board: Board, found: int | None = None, limit: int | None = None, givens: int = 0
+) -> tuple[Reason, ...]:
+    """Return what is known of numbers of queens above those that were found.
+
+    Parameters
+    ----------
+    board : Board
+    found : int, optional
+        The queens that a search has found, with the given ones.
+    limit : int, optional
+        A limit that the search has proven; the known bounds of the board hold besides.
+    givens : int
+        How many queens the search keeps.
+    """
+    upper, lower = best_upper(board), best_lower(board)
+    best = max(lower.value, found or 0)
+    rows = []
+    if limit is not None and limit < upper.value:
+        with_them = " with the queens that are kept" if givens else ""
+        rows.append(Reason(f"{limit + 1:,} or more", f"are out{with_them}: this search proved it."))
+    else:
+        rows.append(_excluded(board, upper))
+    top = upper.value if limit is None else min(limit, upper.value)
+    here = found or 0
+    if here < min(best, top):
+        numbers = _numbers(here + 1, min(best, top))
+        plain = not givens
+        fits = f"{'fits' if here + 1 == min(best, top) else 'fit'}: {_clause(lower)}."
+        words = fits if plain else "fit on the empty board; with these queens it is open."
+        rows.append(Reason(numbers, words, is_open=not plain))
+    if best < top:
+        is_one = best + 1 == top
+        words = f"{'is' if is_one else 'are'} open: nobody has placed or excluded"
+        rows.append(Reason(_numbers(best + 1, top), f"{words} {'it' if is_one else 'them'}.", True))
+    return tuple(rows)
+
+
+def _excluded(board: Board, upper: Bound) -> Reason:
+    """Return why more than the best upper bound cannot stand."""
+    if upper.value == board.full_count - 1:
+        return Reason(
+            f"{board.full_count:,}", f"is out: it would be a full placement, and {_clause(upper)}."
+        )
+    return Reason(f"{upper.value + 1:,} or more", f"are out: {_clause(upper)}.")
+
+
+def _clause(bound: Bound) -> str:
+    """Return the source of a bound as the end of a sentence, without how to find it again."""
+    return bound.source.partition(";")[0].rstrip(".")
+
+
+def _numbers(low: int, high: int) -> str:
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}"
+
+
+class ReasonList(QWidget):
+    """A row for each reason: a check or a dashed circle, and a sentence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("solve.reasons")
+        self.setAccessibleName("Why not more?")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self._column.addWidget(label("Why not more?", "lead"))
+        self._rows: list[_Row] = []
+        self.reasons: tuple[Reason, ...] = ()
+
+    def show_reasons(self, rows: tuple[Reason, ...]) -> None:
+        """Show these reasons, or nothing without any."""
+        self.setVisible(bool(rows))
+        if rows == self.reasons:
+            return
+        self.reasons = rows
+        while len(self._rows) < len(rows):
+            row = _Row()
+            self._rows.append(row)
+            self._column.addWidget(row)
+        for place, row in enumerate(self._rows):
+            row.show_reason(rows[place] if place < len(rows) else None)
+        self.setAccessibleDescription(" ".join(reason.text for reason in rows))
+
+
+class _Row(QWidget):
+    """One reason with its mark; hidden without one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mark = Mark()
+        self._words = label("", "sentence")
+        self._words.setTextFormat(Qt.TextFormat.RichText)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._words, 1)
+
+    def show_reason(self, reason: Reason | None) -> None:
+        """Show a reason, or none."""
+        self.setVisible(reason is not None)
+        if reason is None:
+            self._words.clear()
+            return
+        self._mark.show_mark(is_open=reason.is_open)
+        self._words.setText(f"<b>{escape(reason.numbers)}</b> {escape(reason.words)}")
+
+
+class Mark(QWidget):
+    """A check for what is known, a dashed circle for what is open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_open = False
+        side = round(SIDE * text_scale(self.font()))
+        self.setFixedSize(side, side + 2)
+
+    def show_mark(self, *, is_open: bool) -> None:
+        """Show the mark of what is open, or of what is known."""
+        self._is_open = is_open
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        name, colour = "circle-check", theme.proven
+        if self._is_open:
+            name, colour = "circle-dashed", theme.open
+        painter = QPainter(self)
+        mark = icon_pixmap(name, self.width(), colour, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF(0, 1), mark)
+        painter.end()

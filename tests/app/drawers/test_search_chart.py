@@ -1,0 +1,81 @@
+"""The chart of a search: two stairs, what they say, and what is known before there are any."""
+
+import pytest
+from PySide6.QtGui import QColor
+
+from nqviz.formats.trace import Trace
+from nqviz.view.palette import LIGHT
+from nqviz_app.drawers.solve.chart import BoundChart, Moments
+from nqviz_app.drawers.solve.chart_drawing import nice, span_of
+from nqviz_app.widgets.theme import apply_theme
+
+
+@pytest.fixture
+def chart(qtbot, qapp):
+    apply_theme(qapp, LIGHT)
+    chart = BoundChart()
+    qtbot.addWidget(chart)
+    chart.resize(300, 160)
+    chart.show()
+    return chart
+
+
+def moments(*points):
+    made = Moments()
+    for point in points:
+        made.add(*point)
+    return made.trace
+
+
+def colours(chart):
+    image = chart.grab().toImage()
+    return {
+        QColor(image.pixel(x, y)).name().upper()
+        for x in range(image.width())
+        for y in range(image.height())
+    }
+
+
+def test_it_reads_out_what_was_known_then(chart):
+    chart.show_trace(moments((0.5, None, 60), (1.0, 40, 55), (2.0, 45, 50)))
+    assert chart.read_out(0.2) == ""
+    assert chart.read_out(0.7) == "0.7 s, at most 60"
+    assert chart.read_out(1.9) == "1.9 s, found 40, at most 55"
+    assert chart.accessibleDescription() == "2.0 s, found 45, at most 50"
+    assert {LIGHT.proven.upper(), LIGHT.open.upper()} <= colours(chart)
+
+
+def test_nothing_is_painted_without_a_search(chart):
+    chart.show_trace(None)
+    assert chart.frame is None
+    assert len(colours(chart)) == 1
+    chart.show_trace(Trace(((0.1, None, None),)))
+    assert chart.frame is None
+
+
+def test_known_bounds_stand_there_before_a_search(chart):
+    chart.show_trace(None, (133, 143))
+    assert chart.accessibleDescription() == "133 known, at most 143"
+    assert not chart.frame.is_timed
+    chart.show_trace(moments((0.5, 12, 60)), (133, 143))
+    assert chart.frame.is_timed
+
+
+def test_the_time_does_not_go_back():
+    trace = moments((0.5, None, 60), (2.0, 40, 55), (1.5, 45, 50))
+    assert trace.moments == ((0.5, None, 60), (2.0, 40, 55), (2.0, 45, 50))
+    assert not trace.fewest
+
+
+def test_moments_that_change_nothing_stretch_the_last_one():
+    assert len(moments(*((k, 40, 55) for k in range(50))).moments) == 2
+
+
+def test_an_early_bound_does_not_flatten_the_chart():
+    low, high, _ = span_of([(0.1, None, 1331), (9.0, 112, 115)])
+    assert low < 112 < 115 < high < 200
+
+
+@pytest.mark.parametrize(("width", "expected"), [(0.3, 0.5), (1.0, 1), (16, 20), (90, 100)])
+def test_ticks_stand_at_round_numbers(width, expected):
+    assert nice(width) == pytest.approx(expected)

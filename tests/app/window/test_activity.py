@@ -1,0 +1,154 @@
+"""The jobs of the status bar: how far they are, how they are stopped, and what came of them."""
+
+import threading
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QMainWindow, QProgressBar, QPushButton, QWidget
+
+from nqviz import Board, Placement
+from nqviz.core.errors import InputError
+from nqviz.run.progress import Progress
+from nqviz_app.document.board_tab import window_state
+from nqviz_app.document.document import Document
+from nqviz_app.document.finding import Finding
+from nqviz_app.jobs import JobRunner
+from nqviz_app.window.activity import Activity
+from tests.app.hands import find, wait_for_jobs
+
+
+class Window(QMainWindow):
+    """A status bar, and nothing else."""
+
+    def __init__(self):
+        super().__init__()
+        self.document = Document(window_state(Placement(Board.cube(5, 3))), self)
+        self.runner = JobRunner(self)
+        self.activity = Activity(self.runner, self.document)
+        self.statusBar().addPermanentWidget(self.activity)
+
+
+@pytest.fixture
+def window(qtbot):
+    window = Window()
+    window.resize(1400, 300)
+    with qtbot.waitExposed(window):
+        window.show()
+    yield window
+    window.runner.shutdown()
+    window.close()
+    window.deleteLater()
+
+
+@pytest.fixture
+def gate():
+    """An event that jobs wait for; it is set at the end of the test in any case."""
+    gate = threading.Event()
+    yield gate
+    gate.set()
+
+
+@pytest.fixture
+def start(window, gate):
+    def work(run):
+        run.progress(Progress("counting", 0.1, fraction=0.25))
+        while not (run.stop.is_set() or gate.wait(0.01)):
+            pass
+
+    def start(title, **more):
+        nothing = {"succeeded": lambda _: None, "failed": lambda _: None}
+        return window.runner.start(title, more.pop("work", work), **nothing, **more)
+
+    return start
+
+
+def text(window, name):
+    return find(window, QAbstractButton, f"activity.{name}").text()
+
+
+def click(qtbot, window, name):
+    qtbot.mouseClick(find(window, QAbstractButton, f"activity.{name}"), Qt.MouseButton.LeftButton)
+
+
+def test_a_job_shows_its_time_and_how_far_it_is(window, start, gate, qtbot):
+    start("Solving (12,3)", limit=60.0)
+    assert text(window, "job_1") == "Solving (12,3): 0 of 60 s"
+    bar = find(window, QProgressBar, "activity.job_progress_1")
+    qtbot.waitUntil(lambda: bar.value() == 250)
+    assert bar.isVisible()
+    assert (bar.width(), bar.height()) == (160, 6)
+    gate.set()
+    wait_for_jobs(qtbot, window)
+    assert not bar.isVisible()
+
+
+def test_the_time_limit_tells_how_far_a_job_is_that_does_not_say_it(window, start, gate):
+    job = start("Solving", limit=100.0, work=lambda run: run.stop.wait())
+    job.started -= 50
+    window.activity._update_ui()
+    assert abs(find(window, QProgressBar, "activity.job_progress_1").value() - 500) < 20
+    job.stop()
+
+
+def test_at_most_three_stand_there_and_all_in_a_list(window, start, gate, qtbot):
+    jobs = [start(title) for title in ("First", "Second", "Third", "Fourth", "Fifth")]
+    assert text(window, "job_1").startswith("Fifth")
+    assert text(window, "more") == "+2"
+    click(qtbot, window, "more")
+    listed = find(window, QWidget, "activity.list")
+    assert listed.isVisible()
+    assert text(listed, "listed_5").startswith("First")
+    click(qtbot, listed, "listed_stop_5")
+    qtbot.waitUntil(lambda: not jobs[0].is_running)
+    assert all(job.is_running and not job.is_stopping for job in jobs[1:])
+    gate.set()
+    wait_for_jobs(qtbot, window)
+    qtbot.waitUntil(lambda: not listed.isVisible())
+    assert not find(window, QPushButton, "activity.more").isVisible()
+
+
+def test_the_cross_stops_a_job_and_a_click_opens_its_drawer(window, start, qtbot):
+    opened = []
+    window.activity.opened.connect(opened.append)
+    job = start("Counting", drawer="density")
+    click(qtbot, window, "job_1")
+    assert opened == ["density"]
+    click(qtbot, window, "job_stop_1")
+    assert job.is_stopping
+    wait_for_jobs(qtbot, window)
+
+
+def test_a_result_stays_for_a_while(window, start, gate, qtbot):
+    window.activity._fading.setInterval(50)
+    job = start("Solving (5,3)", drawer="solve")
+    job.summary = "(5,3): 13 queens found."
+    gate.set()
+    result = find(window, QAbstractButton, "activity.result")
+    assert not result.isVisible()
+    qtbot.waitUntil(result.isVisible)
+    assert result.text() == "(5,3): 13 queens found."
+    opened = []
+    window.activity.opened.connect(opened.append)
+    click(qtbot, window, "result")
+    assert opened == ["solve"]
+    qtbot.waitUntil(lambda: not result.isVisible())
+
+
+def test_a_failure_says_why(window, start, qtbot):
+    def fail(_run):
+        raise InputError("there are too many cells")
+
+    start("Counting", work=fail)
+    wait_for_jobs(qtbot, window)
+    result = find(window, QAbstractButton, "activity.result")
+    assert (result.text(), result.kind) == ("There are too many cells", "warning")
+
+
+def test_what_is_known_of_the_queens_stands_there_as_long_as_they_do(window):
+    window.document.toggle(0)
+    window.document.set_finding(Finding("possible", 13))
+    result = find(window, QAbstractButton, "activity.result")
+    assert result.text() == "Can still be finished: 13 queens found"
+    assert result.isVisible()
+    window.document.toggle(7)
+    assert not result.isVisible()
