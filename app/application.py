@@ -84,21 +84,25 @@ def run(
     if size:
         window.resize(*size)
     window.show()
+    _show_first_view(window, file)
     if screenshot is None:
         if session:
             window.files.open_session(session)
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
         signal.signal(signal.SIGINT, lambda *_: window.close())
-        recovers = bool(left_behind())
         keep_safe(window)
-        if window.services.preferences.choices.welcome and not file and not recovers:
-            QTimer.singleShot(0, window.services.show_welcome)
         status = application.exec()
         leaving.set()
         if warming.is_alive():
             warming.join()
         return status
     return _shoot_and_leave(application, window, session, screenshot)
+
+
+def _show_first_view(window: MainWindow, file: Path | None) -> None:
+    """Show the card of the first view unless there is something else to see."""
+    if not file and not left_behind():
+        window.first_view.begin()
 
 
 def _beginning(file: Path | None) -> tuple[BoardState, Path | None]:

@@ -35,8 +35,6 @@ class Choices:
         Seconds that a search may take unless its panel says otherwise; 0 means no limit.
     threads : int
         Processor cores that a search may use unless its panel says otherwise.
-    welcome : bool
-        Whether the next start begins with the welcome.
     autosave : int
         Seconds between two autosaves, 1 to 600.
     undo_memory : int
@@ -52,7 +50,6 @@ class Choices:
     speed: int = 100
     time_limit: int = 60
     threads: int = 1
-    welcome: bool = True
     autosave: int = 3
     undo_memory: int = UNDO_BYTES // 2**20
     reduced_motion: bool = False
@@ -106,7 +103,7 @@ class Preferences(QObject):
 
     def reset(self) -> None:
         """Prefer what a first start prefers; what was seen once stays seen."""
-        fresh = Choices(welcome=self.choices.welcome, first_view=self.choices.first_view)
+        fresh = Choices(first_view=self.choices.first_view)
         self.change(**{field.name: getattr(fresh, field.name) for field in fields(fresh)})
 
 

@@ -383,11 +383,4 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "lessons_panel.bring",
         "Learn about queens in any dimension, step by step",
     ),
-    ActionSpec(
-        "help.welcome",
-        "W&elcome and examples …",
-        "&Help",
-        "services.show_welcome",
-        "What this is about, and boards to begin with",
-    ),
 )

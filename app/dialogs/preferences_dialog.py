@@ -57,7 +57,7 @@ class PreferencesDialog(QDialog):
 
 
 class GeneralPage(QWidget):
-    """Theme, text, speed, searching, autosave, undo and start."""
+    """Theme, text, speed, searching, autosave, undo and motion."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,6 @@ class GeneralPage(QWidget):
         form.addRow("A&utosave every", self._autosave)
         form.addRow("U&ndo memory", self._undo)
         form.addRow(self._motion)
-        form.addRow(self._welcome)
         self._connect()
         self._update_ui()
         preferences.changed.connect(self._update_ui)
@@ -139,12 +138,6 @@ class GeneralPage(QWidget):
             "Reduce motion",
             "Drawers and the camera move at once, without an animation",
         )
-        self._welcome = named(
-            QCheckBox("Show the &welcome at the next start"),
-            "preferences.welcome",
-            "Show the welcome at the next start",
-            "Begin with what this is about, and examples",
-        )
 
     @staticmethod
     def _seconds(name: str, title: str, low: int, high: int, tip: str) -> QSpinBox:
@@ -177,7 +170,6 @@ class GeneralPage(QWidget):
         self._autosave.valueChanged.connect(lambda value: change(autosave=value))
         self._undo.valueChanged.connect(lambda value: change(undo_memory=value))
         self._motion.toggled.connect(lambda on: change(reduced_motion=on))
-        self._welcome.toggled.connect(lambda on: change(welcome=on))
 
     def _update_ui(self) -> None:
         choices = self._preferences.choices
@@ -195,6 +187,4 @@ class GeneralPage(QWidget):
             self._theme.setCurrentIndex(self._theme.findData(choices.theme))
         with QSignalBlocker(self._motion):
             self._motion.setChecked(choices.reduced_motion)
-        with QSignalBlocker(self._welcome):
-            self._welcome.setChecked(choices.welcome)
         self._figure.setText(f"{choices.speed} %")

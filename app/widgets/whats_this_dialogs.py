@@ -57,7 +57,7 @@ DIALOG_SENTENCES = {
     "preferences.undo_memory": "How much memory the history of a board may take, in megabytes."
     " Beyond it the boards of old steps are computed again when they are undone; then the oldest"
     " steps are dropped, with a message.",
-    "preferences.welcome": "The welcome has examples to begin with and says what this is about.",
+    "preferences.reduced_motion": "Drawers, the camera and badges then change at once.",
     "select.adds": "Without it, only the queens that follow the rule are selected afterwards.",
     "select.axis": "Layers are the cells with one value of this coordinate.",
     "select.cancel": "Closes this dialog; the selection stays as it is.",
@@ -68,6 +68,4 @@ DIALOG_SENTENCES = {
     "select.rule": "What the queens have in common that are selected.",
     "shortcuts.list": "Every command and every gesture of the mouse, by where it works.",
     "shortcuts.search": "Type a word such as layer, or keys such as Ctrl+S.",
-    "welcome.again": "Whether this opens by itself at the next start; the Help menu always has it.",
-    "welcome.close": "Closes the welcome. The board behind it is ready.",
 }

@@ -37,6 +37,7 @@ from .drawer_stack import DrawerStack
 from .editing import Editing
 from .exporting import Exporting
 from .file_handling import FileHandling
+from .first_view import FirstView
 from .hints import Hints
 from .hints_here import board_sentence, hints_here
 from .pages import SCENE, Pages
@@ -96,7 +97,6 @@ class MainWindow(QMainWindow):
             self,
             document,
             self.runner,
-            self.tabs,
             settings,
             lambda: (self.scene.canvas, self.flat.in_front),
             self.panels.limited,
@@ -113,6 +113,7 @@ class MainWindow(QMainWindow):
         self._row.insertWidget(0, self.rail)
         self.drawers.stackUnder(self.rail)
         self.addToolBar(self.toolbar)
+        self.first_view = FirstView(self)
         self._connect()
         self.services.set_up(self.actions_, self.panels.controls())
         self._dress()

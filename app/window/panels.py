@@ -110,8 +110,7 @@ class Panels:
             drawers.drawer(name).running_changed.connect(show)
         self.solve.wanted.connect(lambda: drawers.open("solve"))
         self._connect_atlas()
-        for wanting in (window.services, self.board):
-            wanting.solve_wanted.connect(self.solve.focus_run)
+        self.board.solve_wanted.connect(self.solve.focus_run)
         self.solve.search_started.connect(exporting.incumbents.begin)
         self.history.export_wanted.connect(exporting.open_replay)
         for empty in (self.symmetry, self.history):
@@ -126,6 +125,13 @@ class Panels:
         self.atlas.compare_wanted.connect(self._compare)
         for page in (self.atlas, self.compare):
             page.closed.connect(pages.back)
+
+        badge = self._window.scene.overlays.verdict.badge_clicked
+        badge.connect(lambda: self._show_in_atlas(self._window.document.board))
+
+    def _show_in_atlas(self, board: Board) -> None:
+        self._window.pages.show_page("atlas")
+        self.atlas.show_board(board)
 
     def _open_placement(self, tab: BoardTab, beside: bool) -> None:
         self._window.pages.back()

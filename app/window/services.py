@@ -1,11 +1,11 @@
-"""Services of a window: preferences, shortcuts, welcome, notifications and help."""
+"""Services of a window: preferences, shortcuts, notifications and help."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QMainWindow, QWhatsThis, QWidget
 
@@ -14,11 +14,7 @@ from nqviz.view.palette import Theme
 from ..actions.shortcuts import Shortcuts, show_keys
 from ..dialogs.preferences_dialog import PreferencesDialog
 from ..dialogs.shortcut_sheet import ShortcutSheet
-from ..dialogs.welcome import Welcome
-from ..document.board_tab import BoardTab
 from ..document.document import Document
-from ..document.open_boards import OpenBoards
-from ..drawers.board.examples import Example
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
 from ..widgets.animation_speed import set_animation_speed
@@ -35,28 +31,19 @@ class HasLimits(Protocol):
 
 
 class WindowServices(QObject):
-    """Holds them for one window; it is made before the window's actions and set up after.
-
-    Signals
-    -------
-    solve_wanted()
-        The Solve panel has to get the focus.
-    """
-
-    solve_wanted = Signal()
+    """Holds them for one window; it is made before the window's actions and set up after."""
 
     def __init__(
         self,
         window: QMainWindow,
         document: Document,
         runner: JobRunner,
-        tabs: OpenBoards,
         settings: QSettings | None,
         seats: Seats,
         limited: Iterable[HasLimits],
     ) -> None:
         super().__init__(window)
-        self._window, self._document, self._tabs = window, document, tabs
+        self._window, self._document = window, document
         self._limited = tuple(limited)
         self._controls: dict[QWidget, str] = {}
         self._dialogs: dict[type[QDialog], QDialog] = {}
@@ -108,15 +95,6 @@ class WindowServices(QObject):
         """Open the table of mouse actions and keys beside the window."""
         self._show(ShortcutSheet(self._window, self._document.board.piece))
 
-    def show_welcome(self) -> None:
-        """Open the welcome; the next start goes without it unless somebody wants it again."""
-        self.preferences.change(welcome=False)
-        assert self.theme is not None
-        welcome = Welcome(self.preferences, self.theme, self._window)
-        welcome.chosen.connect(self._open_example)
-        welcome.lessons_wanted.connect(self.shortcuts.actions["help.lessons"].trigger)
-        self._show(welcome)
-
     def report_problem(self, text: str) -> None:
         """Report a problem of work in the background, such as an autosave."""
         self.notifications.warn(text)
@@ -126,7 +104,7 @@ class WindowServices(QObject):
         explain(self._window)  # controls come and go
         QWhatsThis.enterWhatsThisMode()
 
-    def _show(self, dialog: PreferencesDialog | ShortcutSheet | Welcome) -> None:
+    def _show(self, dialog: PreferencesDialog | ShortcutSheet) -> None:
         """Show a dialog that does not keep anybody from the window, once however often asked."""
         kind = type(dialog)
         other = self._dialogs.get(kind)
@@ -139,12 +117,6 @@ class WindowServices(QObject):
         dialog.finished.connect(lambda: self._dialogs.pop(kind, None))
         explain(dialog)
         dialog.show()
-
-    def _open_example(self, example: Example, tab: BoardTab) -> None:
-        self._tabs.open_tab(tab)
-        if example.wants_solve:
-            self.solve_wanted.emit()
-        self._document.report(example.step)
 
     def _show_keys(self) -> None:
         show_keys(self._controls, self.shortcuts.actions)

@@ -103,7 +103,6 @@ def _dialogs() -> dict[str, Picture]:
         "preferences": (small, partial(steps.page, 0)),
         "preferences-keys": (small, partial(steps.page, 1)),
         "keys": (small, partial(steps.act, "help.keys")),
-        "welcome": (small, partial(steps.act, "help.welcome")),
         "palette": (small, partial(steps.act, "help.commands")),
         "select": (small, partial(steps.act, "edit.select_rule")),
         "export": (small, steps.export),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.notation import place_text
 
 from ...document.document import Document
 from ...widgets.badge import Badge
@@ -26,6 +27,8 @@ EXTRA, SENTENCE, SENTENCE_LINE, CAPTION = 20, 15, 24, 13
 """Heights of type and of its lines, in pixels."""
 GAP = 12
 """Pixels between the count and its badge, and above the field."""
+MOST_ATTACKS = 2000
+"""The most attacks that clicks on the badge walk through."""
 FIELD = 128
 """The width of the field of coordinates."""
 
@@ -44,6 +47,7 @@ class Verdict(QWidget):
     Signals
     -------
     badge_clicked()
+        The badge was clicked; one about attacks shows the next of them instead.
     resized()
         It needs another size.
     """
@@ -58,9 +62,10 @@ class Verdict(QWidget):
         self._document = document
         self._bounds: tuple[Board, tuple[int, int] | None] | None = None
         self._is_compact = False
+        self._attack = 0  # the next one that a click on the badge shows
         self.words = VerdictWords("")
         self.badge = Badge("verdict.badge", parent)
-        self.badge.clicked.connect(self.badge_clicked)
+        self.badge.clicked.connect(self._on_badge)
         self.shows = combo(
             "verdict.shows", "The scene shows", [], "Which coordinates the scene shows; the last up"
         )
@@ -157,6 +162,21 @@ class Verdict(QWidget):
         self.setAccessibleName(", ".join(part for part in parts if part))
         self.resized.emit()
         self.update()
+
+    def _on_badge(self) -> None:
+        """Select the next two queens that attack each other, or tell of the click."""
+        document = self._document
+        pairs = document.counts.conflict_pairs(MOST_ATTACKS)
+        if not pairs:
+            self.badge_clicked.emit()
+            return
+        number = self._attack % len(pairs)
+        self._attack = number + 1
+        pair, board = pairs[number], document.board
+        document.set_selection(pair)
+        document.set_cursor(pair[0])
+        first, second = (place_text(board, index) for index in pair)
+        document.report(f"Attack {number + 1} of {len(pairs)}: {first} and {second}.")
 
     def _on_shows(self) -> None:
         scene = self.shows.currentData()

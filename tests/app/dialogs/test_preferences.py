@@ -39,15 +39,15 @@ def make_kept(qtbot, settings):
 
 
 def test_choices_survive_and_nonsense_is_the_default(settings):
-    Preferences(settings).change(text_size=150, theme="dark", welcome=False, time_limit=0)
+    Preferences(settings).change(text_size=150, theme="dark", first_view=False, time_limit=0)
     settings.sync()
     again = Preferences(QSettings(settings.fileName(), QSettings.Format.IniFormat))
-    assert again.choices == Choices("dark", 150, 100, 0, 1, False, 3, 256)
+    assert again.choices == Choices("dark", 150, 100, 0, 1, 3, 256, False, False)
     settings.setValue("text_size", 1000)
     settings.setValue("theme", "pink")
     settings.setValue("autosave", "often")
     settings.setValue("undo_memory", 0)
-    assert Preferences(settings).choices == Choices(welcome=False, time_limit=0)
+    assert Preferences(settings).choices == Choices(first_view=False, time_limit=0)
 
 
 def test_a_change_is_told_once(settings):

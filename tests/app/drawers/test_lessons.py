@@ -292,10 +292,3 @@ def test_a_lesson_goes_by_the_keyboard(make_window, qtbot):
     qtbot.keyClick(then, Qt.Key.Key_Space)
     assert window.lessons_panel.run is None
     assert listed.hasFocus()
-
-
-def test_the_welcome_leads_to_the_lessons(make_window, qtbot):
-    window = make_window()
-    window.services.show_welcome()
-    click(qtbot, window, "welcome.lessons")
-    assert child(window, "lessons.list").isVisible()

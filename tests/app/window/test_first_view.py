@@ -1,0 +1,79 @@
+"""The card of the first view: each of its buttons once, and never again."""
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QPushButton, QToolButton
+
+from nqviz import Board, Placement
+from nqviz.core.attacks import AttackCounts
+from nqviz_app.preferences import Preferences
+from nqviz_app.window.first_view import begun_tab
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def opened(make_window, tmp_path):
+    """The window with the card, with settings of its own."""
+    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+    window = make_window(Placement(Board.cube(4, 3)))
+    window.services.preferences = Preferences(settings)
+    window.first_view.begin()
+    assert window.scene.overlays.card.isVisible()
+    return window, settings
+
+
+def press(qtbot, window, name, kind=QPushButton):
+    button = window.scene.overlays.card.findChild(kind, f"first_view.{name}")
+    qtbot.mouseClick(button, LEFT)
+
+
+def test_five_more_complete_the_begun_board():
+    state = begun_tab().state
+    counts = AttackCounts.of(state.placement)
+    assert (counts.queens, counts.conflicts, len(state.givens)) == (8, 0, 3)
+    free, board = counts.free_cells().tolist(), state.board
+    fives = []
+    for five in combinations(free, 5):
+        cells = Placement.from_indices(board, [*state.placement.indices.tolist(), *five])
+        if cells.is_valid():
+            fives.append(five)
+    assert fives, "13, the maximum, can be reached"
+
+
+def test_the_card_opens_a_board_to_complete(opened, qtbot):
+    window, settings = opened
+    press(qtbot, window, "try")
+    document = window.document
+    assert (document.board, document.counts.queens) == (Board.cube(5, 3), 8)
+    assert document.view.free
+    assert not window.scene.overlays.card.isVisible()
+    assert not Preferences(settings).choices.first_view
+    window.first_view.begin()
+    assert not window.scene.overlays.card.isVisible(), "it does not come back"
+
+
+def test_the_card_starts_the_first_lesson(opened, qtbot):
+    window, _ = opened
+    press(qtbot, window, "lesson")
+    assert window.panels.lessons.run is not None
+    assert window.drawers.current == "lessons"
+
+
+def test_the_card_opens_the_atlas(opened, qtbot):
+    window, _ = opened
+    press(qtbot, window, "gallery")
+    assert window.pages.current == "atlas"
+
+
+def test_a_cross_or_a_queen_closes_the_card(opened, qtbot):
+    window, settings = opened
+    press(qtbot, window, "close", QToolButton)
+    assert not Preferences(settings).choices.first_view
+    window.services.preferences.change(first_view=True)
+    window.first_view.begin()
+    window.document.toggle(0)
+    assert not window.scene.overlays.card.isVisible()
+    assert not Preferences(settings).choices.first_view
